@@ -128,7 +128,7 @@ struct MeanWithNoise {
     return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::absent}};
   }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");
     const auto Sigma = free.symmetric(d), Sigma_w = free.symmetric(d);
     const auto U = free.matrix(d, d), N = free.matrix(d, d), X = free.matrix(d, n);
@@ -136,9 +136,9 @@ struct MeanWithNoise {
     const auto sigma = free.scalar(), scale = free.inverse_size(n);
     const auto residual = dot(w, U * x) + sigma * scale * dot(X * e, N * x);
     const auto mean = expectation(residual * residual, {gaussian(x, Sigma), gaussian(w, Sigma_w),
-                                                        gaussian(e, WordMatrix::identity(n))});
+                                                        gaussian(e, TreeMatrix::identity(n))});
     const auto G = scale * (X * transpose(X));
-    Vanishing<WordMatrix> zero;
+    Vanishing<TreeMatrix> zero;
     zero.add(mean - trace(Sigma_w * U * Sigma * transpose(U)) -
              sigma * sigma * scale * trace(G * N * Sigma * (not_transposed ? N : transpose(N))));
     return zero;

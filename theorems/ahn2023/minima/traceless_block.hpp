@@ -94,21 +94,21 @@ struct PairingOfRotations {
     return {{"n", Argument::absent}, {"d", Argument::words}, {"L", Argument::absent}};
   }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto space = free.space("d");
     const auto d = free.size(space);
     const auto u = free.symmetric(space), v = free.symmetric(space);
     const auto Z = free.matrix(space, space);
     const auto E = Z + transpose(Z);
-    const GaussianLetter law = gaussian(Z, identity_like(Z));
+    const TreeLaw law = gaussian(Z, identity_like(Z));
     const auto J = trace(u) * trace(v), m = trace(u * v);
-    const WordScalar one(1), two(2);
+    const TreeScalar one(1), two(2);
     // Times d (d-1) (d+2): alpha; times d^2 (d-1) (d+2): beta = (m - d alpha) / d^2.
     const auto common = d * (d - one) * (d + two);
     const auto alpha = without_single ? d * J : d * J + (d - two) * m;
     const auto beta = common * m - d * alpha;
-    const auto mean = [&](const WordScalar& of) { return expectation(of, {law}); };
-    Vanishing<WordMatrix> zero;
+    const auto mean = [&](const TreeScalar& of) { return expectation(of, {law}); };
+    Vanishing<TreeMatrix> zero;
     zero.add(d * d * common * mean(trace(u * E * v * E)) - d * d * alpha * mean(trace(E * E)) -
              beta * mean(trace(E) * trace(E)));
     zero.add(d * d * common * m - d * d * alpha * d - beta * d * d);

@@ -93,7 +93,7 @@ struct TracesOfPair {
 
   Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto space = free.space("d");
     const auto d = free.size(space), share = free.inverse_size(space);
     const auto A0 = free.symmetric(space), A1 = free.symmetric(space);
@@ -101,7 +101,7 @@ struct TracesOfPair {
     const auto t0 = share * trace(A0), t1 = share * trace(A1);
     const auto E0 = A0 - t0 * I, E1 = A1 - t1 * I;
     const auto rho = other_rho ? trace(E0 * E1) : share * trace(E0 * E1);
-    const CentredPair<WordScalar> pair{t0,
+    const CentredPair<TreeScalar> pair{t0,
                                        t1,
                                        rho,
                                        trace(E0 * E0),
@@ -110,7 +110,7 @@ struct TracesOfPair {
                                        trace(E0 * E1 * E1),
                                        trace(E0 * E0 * E1 * E1)};
     const auto ours = pair.traces(d);
-    Vanishing<WordMatrix> zero;
+    Vanishing<TreeMatrix> zero;
     zero.add(trace(A0) - ours.A0);
     zero.add(trace(A1) - ours.A1);
     zero.add(trace(A0 * A0) - ours.A00);
@@ -119,7 +119,7 @@ struct TracesOfPair {
     zero.add(trace(A0 * A0 * A1) - ours.A001);
     zero.add(trace(A0 * A1 * A1) - ours.A011);
     zero.add(trace(A0 * A0 * A1 * A1) - ours.A0011);
-    const Vector<WordMatrix> Z = {E0, t1 * E0, E1, t0 * E1, E1 * E0 - rho * I};
+    const Vector<TreeMatrix> Z = {E0, t1 * E0, E1, t0 * E1, E1 * E0 - rho * I};
     const auto table = pair.inner_products(d);
     for (std::size_t i = 0; i < Z.size(); ++i)
       for (std::size_t j = 0; j < Z.size(); ++j)
@@ -137,11 +137,11 @@ struct SpreadOfTraceless {
 
   Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto space = free.space("d");
     const auto A = free.symmetric(space), other = free.symmetric(space);
     const auto y = free.vector(space);
-    const auto d = free.size(space), one = WordScalar(1);
+    const auto d = free.size(space), one = TreeScalar(1);
     const auto I = identity_like(A);
     const auto E = with_trace ? A : A - free.inverse_size(space) * trace(A) * I;
     const auto s = dot(y, y), z = dot(y, E * y), less = d - one;
@@ -150,7 +150,7 @@ struct SpreadOfTraceless {
     const auto inner = less * (P * E * P) + z * P;
     const auto kappa = free.scalar();
     const auto gap = trace(E * E) * dot(y, y) - kappa * dot(E * y, E * y);
-    Vanishing<WordMatrix> zero;
+    Vanishing<TreeMatrix> zero;
     zero.add(less * less * s * s * s * s * trace(E * E) - d * less * s * s * s * dot(E * y, E * y) -
              trace(inner * inner) - less * (less - one) * s * dot(rest, rest));
     zero.add(expectation(gap, {gaussian(y, other * other)}) - trace(E * E) * trace(other * other) +
@@ -165,12 +165,12 @@ struct SecondLayer {
 
   Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto space = free.space("d");
-    const TwoLayerMoments<WordScalar> m(free.scalar(), free.size(space));
+    const TwoLayerMoments<TreeScalar> m(free.scalar(), free.size(space));
     const auto A0 = free.symmetric(space), A1 = free.symmetric(space);
     const auto square = A0 * A0;
-    const PairTraces<WordScalar> traces{m.d,
+    const PairTraces<TreeScalar> traces{m.d,
                                         trace(A0),
                                         trace(A1),
                                         trace(square),
@@ -180,7 +180,7 @@ struct SecondLayer {
                                         trace(A0 * A1 * A1),
                                         trace(square * A1 * A1)};
     const auto problem = second_layer_problem(m, A0);
-    Vanishing<WordMatrix> zero;
+    Vanishing<TreeMatrix> zero;
     zero.add(absorbed_loss(m, traces) - problem.at(A1));
     if (halved) zero.add(trace(A1 * problem.V));
     return zero;
@@ -215,21 +215,21 @@ struct SecondLayerPositive {
 
   Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto space = free.space("d");
-    const TwoLayerMoments<WordScalar> m(free.scalar(), free.size(space));
+    const TwoLayerMoments<TreeScalar> m(free.scalar(), free.size(space));
     const auto A = free.symmetric(space);
     const auto t0 = free.scalar(), kappa = free.scalar();
     const auto y = free.vector(space);
     const auto E = A - free.inverse_size(space) * trace(A) * identity_like(A);
     const auto W = second_layer_problem(m, t0 * identity_like(E) + E).W;
-    const auto form = traceless_form(m, product_weight(m, kappa), WordScalar(0));
-    const Vector<WordVector> v = {y, t0 * y, E * y};
+    const auto form = traceless_form(m, product_weight(m, kappa), TreeScalar(0));
+    const Vector<TreeVector> v = {y, t0 * y, E * y};
     auto gap = dot(y, W * y);
     for (long i = 0; i < 3; ++i)
       for (long j = 0; j < 3; ++j) gap = gap - form(i + 2, j + 2) * dot(v[i], v[j]);
     const auto spread = trace(E * E) * dot(y, y) - kappa * dot(E * y, E * y);
-    Vanishing<WordMatrix> zero;
+    Vanishing<TreeMatrix> zero;
     zero.add(without_spread ? gap : gap - m.g3 * spread);
     return zero;
   }

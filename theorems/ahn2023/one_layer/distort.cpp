@@ -38,14 +38,14 @@ struct Laws {
 
   Sizes sizes() const { return {{"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("d");
     const auto [W, back] = free.regular(d);
     const auto [root, inverse_root] = free.regular_symmetric(d);
     const auto x = free.vector(d), u = free.vector(d), v = free.vector(d);
     const auto I = identity_like(W);
-    Vanishing<WordMatrix> zero;
-    const auto covariance = [&](const WordMatrix& of) {
+    Vanishing<TreeMatrix> zero;
+    const auto covariance = [&](const TreeMatrix& of) {
       const auto image = of * x;
       const auto found = of * transpose(of);
       zero.add(expectation(dot(u, image) * dot(v, image), {gaussian(x, I)}) - dot(u, found * v));

@@ -32,14 +32,14 @@ struct ClosedForm {
 
   Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const GaussianPromptLetters prompt(free);
     const auto layer = free_layer(free);
     const auto error = prompt.error(layer);
-    Vanishing<WordMatrix> zero;
+    Vanishing<TreeMatrix> zero;
     zero.add(prompt.mean(error * error) -
              single_layer_loss(layer.b1, layer.beta, layer.A1, layer.alpha, prompt.Sigma,
-                               prompt.inverse_n, WordScalar(one_pairing ? 1 : 2)));
+                               prompt.inverse_n, TreeScalar(one_pairing ? 1 : 2)));
     return zero;
   }
 };

@@ -36,7 +36,7 @@ struct Excess {
 
   Sizes sizes() const { return every_size; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const GaussianPromptLetters prompt(free);
     const auto layer = free_layer(free);
     const auto C = free.symmetric(free.space("d"));
@@ -50,10 +50,10 @@ struct Excess {
     const auto error = prompt.error(layer), least = prompt.error(stated);
     const auto moved = error - least;
     const auto f_C = prompt.mean(least * least);
-    Vanishing<WordMatrix> zero;
+    Vanishing<TreeMatrix> zero;
     zero.add(f_C - trace(Sigma) + trace(Sigma * C * Sigma) + trace(Sigma * K * Sigma * C));
     zero.add(prompt.mean(error * error) - f_C - prompt.mean(moved * moved) -
-             WordScalar(2) * trace(Sigma * K * Sigma * (T + C)));
+             TreeScalar(2) * trace(Sigma * K * Sigma * (T + C)));
     return zero;
   }
 };
@@ -64,11 +64,11 @@ struct Rescaled {
 
   Sizes sizes() const { return every_size; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const GaussianPromptLetters prompt(free);
     const auto layer = free_layer(free);
     const auto gamma = free.scalar(), factor = squared ? gamma * gamma : gamma;
-    Vanishing<WordMatrix> zero;
+    Vanishing<TreeMatrix> zero;
     zero.add(prompt.corner({gamma * layer.b1, gamma * layer.beta, layer.A1, layer.alpha}) -
              prompt.corner({layer.b1, layer.beta, factor * layer.A1, factor * layer.alpha}));
     return zero;
@@ -81,13 +81,13 @@ struct Isotropic {
 
   Sizes sizes() const { return every_size; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("d"), n = free.space("n");
-    const auto I = WordMatrix::identity(d);
+    const auto I = TreeMatrix::identity(d);
     const auto inverse_n = free.inverse_size(n);
     const auto numerator =
-        free.size(n) - WordScalar(1) + free.size(d) + WordScalar(one_less ? 1 : 2);
-    Vanishing<WordMatrix> zero;
+        free.size(n) - TreeScalar(1) + free.size(d) + TreeScalar(one_less ? 1 : 2);
+    Vanishing<TreeMatrix> zero;
     zero.add(inverse_preconditioner(I, inverse_n) - inverse_n * numerator * I);
     return zero;
   }
@@ -100,14 +100,14 @@ struct GramSpread {
 
   Sizes sizes() const { return every_size; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const GaussianPromptLetters prompt(free);
     const auto& Sigma = prompt.Sigma;
     const auto& v = prompt.inverse_n;
     const auto gap = v * (prompt.X * transpose(prompt.X)) - Sigma;
     auto spread = trace(Sigma * Sigma);
     if (!without_trace) spread += trace(Sigma) * trace(Sigma);
-    Vanishing<WordMatrix> zero;
+    Vanishing<TreeMatrix> zero;
     zero.add(prompt.mean(trace(gap * gap)) - v * spread);
     return zero;
   }
@@ -120,12 +120,12 @@ struct SpectralForm {
 
   Sizes sizes() const { return every_size; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("d"), n = free.space("n");
     const auto [U, back] = free.regular(d);
     const auto Lambda = free.symmetric(d);
     const auto inverse_n = free.inverse_size(n);
-    Vanishing<WordMatrix> zero;
+    Vanishing<TreeMatrix> zero;
     zero.add(inverse_preconditioner(U * Lambda * back, inverse_n) -
              U * inverse_preconditioner(Lambda, inverse_n, !untraced) * back);
     return zero;

@@ -141,25 +141,25 @@ struct MeanOfReflections {
     return {{"n", Argument::absent}, {"d", Argument::words}, {"L", Argument::absent}};
   }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto space = free.space("d");
     const auto [Sigma, precision] = free.regular_symmetric(space);
     const auto q = free.vector(space);
     const auto N = free.matrix(space, space), R = free.matrix(space, space);
     const auto V = reflection(Sigma, q, projection ? 1 : 2);
     const auto s = dot(q, Sigma * q), d = free.size(space);
-    const GaussianLetter law = gaussian(q, precision);
-    const auto change = [&](const WordMatrix& left, const WordMatrix& direction) {
+    const TreeLaw law = gaussian(q, precision);
+    const auto change = [&](const TreeMatrix& left, const TreeMatrix& direction) {
       return expectation(trace(transpose(N) * (left * direction * V - s * s * direction)), {law});
     };
-    const auto scalar_part = [&](const WordScalar& of, const WordMatrix& unit) {
-      return WordScalar(4) * (d + WordScalar(2)) *
+    const auto scalar_part = [&](const TreeScalar& of, const TreeMatrix& unit) {
+      return TreeScalar(4) * (d + TreeScalar(2)) *
              (d * trace(transpose(N) * R) - of * trace(transpose(N) * unit));
     };
-    Vanishing<WordMatrix> zero;
-    zero.add((d + WordScalar(1)) * change(transpose(V), R) + change(transpose(V), transpose(R)) +
+    Vanishing<TreeMatrix> zero;
+    zero.add((d + TreeScalar(1)) * change(transpose(V), R) + change(transpose(V), transpose(R)) +
              scalar_part(trace(Sigma * R), precision));
-    zero.add((d + WordScalar(1)) * change(V, R) + change(V, Sigma * transpose(R) * precision) +
+    zero.add((d + TreeScalar(1)) * change(V, R) + change(V, Sigma * transpose(R) * precision) +
              scalar_part(trace(R), identity_like(R)));
     return zero;
   }

@@ -32,19 +32,19 @@ struct FixedByReflections {
 
   Sizes sizes() const { return {{"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto space = free.space("d");
     const auto q = free.vector(space);
     const auto N = free.matrix(space, space), other = free.matrix(space, space);
     const auto I = identity_like(N);
     const auto s = dot(q, q), d = free.size(space);
-    const WordScalar one(1), two(2), four(4);
-    const WordMatrix V = s * I - (projection ? one : two) * outer(q, q);
-    const auto change = [&](const WordMatrix& at) {
+    const TreeScalar one(1), two(2), four(4);
+    const TreeMatrix V = s * I - (projection ? one : two) * outer(q, q);
+    const auto change = [&](const TreeMatrix& at) {
       return expectation(trace(transpose(other) * (V * at * V - s * s * at)), {gaussian(q, I)});
     };
     const auto [U, U_inverse] = free.regular(space);
-    Vanishing<WordMatrix> zero;
+    Vanishing<TreeMatrix> zero;
     zero.add((d + one) * change(N) + change(transpose(N)) +
              four * (d + two) * (d * trace(transpose(other) * N) - trace(N) * trace(other)));
     zero.add(trace(U_inverse * N * U) - trace(N));

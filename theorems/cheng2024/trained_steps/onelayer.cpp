@@ -54,26 +54,26 @@ struct GaussianLoss {
 
   Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");
     const auto X = free.matrix(d, n), Q = free.matrix(d, d);
     const auto x = free.vector(d), theta = free.vector(d);
     const auto r = free.scalar();
-    const auto I = WordMatrix::identity(d);
+    const auto I = TreeMatrix::identity(d);
     const auto Z = token_matrix(noiseless_prompt(X, x, theta));
-    const auto seen = [](const WordMatrix& weight) { return block_values(weight, WordScalar(0)); };
+    const auto seen = [](const TreeMatrix& weight) { return block_values(weight, TreeScalar(0)); };
     const auto logits = transpose(seen(transpose(Q)) * Z) * (seen(I) * Z);
     const auto after = Z + attended(Z, block_values(zero_like(Q), r), logits);
     const auto error = corner(after) + dot(theta, x);
     const auto loss =
         expectation(error * error, {gaussian(X, I), gaussian(x, I), gaussian(theta, I)});
     const auto N = free.size(n), D = free.size(d);
-    const auto a = N + D + WordScalar(change == Change::without_one ? 0 : 1);
+    const auto a = N + D + TreeScalar(change == Change::without_one ? 0 : 1);
     const auto M = r * Q, rest = (change == Change::wrong_sign ? -a : a) * M + I;
-    Vanishing<WordMatrix> zero;
-    zero.add(loss - (D + WordScalar(2) * N * trace(M) +
-                     N * (N + D + WordScalar(1)) * trace(transpose(M) * M)));
-    zero.add(a * loss - D * (D + WordScalar(1)) - N * trace(transpose(rest) * rest));
+    Vanishing<TreeMatrix> zero;
+    zero.add(loss - (D + TreeScalar(2) * N * trace(M) +
+                     N * (N + D + TreeScalar(1)) * trace(transpose(M) * M)));
+    zero.add(a * loss - D * (D + TreeScalar(1)) - N * trace(transpose(rest) * rest));
     return zero;
   }
 };
@@ -133,32 +133,32 @@ struct SphereMoments {
 
   Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");
     const auto Q = free.matrix(d, d);
     const auto x = free.vector(d), theta = free.vector(d), one = free.vector(d),
                two = free.vector(d);
     const auto r = free.scalar();
-    const auto I = WordMatrix::identity(d);
-    const ModelStep<WordScalar> step;
-    const auto mean = [&](const WordScalar& of) {
+    const auto I = TreeMatrix::identity(d);
+    const ModelStep<TreeScalar> step;
+    const auto mean = [&](const TreeScalar& of) {
       return expectation(of,
                          {gaussian(x, I), gaussian(theta, I), gaussian(one, I), gaussian(two, I)});
     };
     const auto e = dot(theta, x);
-    const auto term = [&](const WordVector& token) {
+    const auto term = [&](const TreeVector& token) {
       return r * dot(theta, token) * dot(token, Q * x);
     };
     const auto N = free.size(n), D = free.size(d);
-    const WordScalar single(1), twice(2);
+    const TreeScalar single(1), twice(2);
     // d^3 (d + 2) times the mean square: x is of degree 2 in all, one and two of degree 0, 2 or 4.
     const auto square = D * D * (D + twice) * mean(e * e) +
                         twice * N * D * (D + twice) * mean(e * term(one)) +
                         N * D * mean(term(one) * term(one)) +
                         N * (N - single) * (D + twice) * mean(term(one) * term(two));
-    const auto a = N + D - (with_one ? WordScalar(0) : single);
+    const auto a = N + D - (with_one ? TreeScalar(0) : single);
     const auto M = r * Q, rest = a * M + D * I;
-    Vanishing<WordMatrix> zero;
+    Vanishing<TreeMatrix> zero;
     zero.add(a * square -
              (D + twice) * ((D - single) * D * D * D + N * trace(transpose(rest) * rest)));
     return zero;

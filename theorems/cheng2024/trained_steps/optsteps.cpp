@@ -68,16 +68,16 @@ struct MeanSquare {
     return {{"n", Argument::absent}, {"d", Argument::words}, {"L", Argument::absent}};
   }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("d");
     const auto P = free.symmetric(d);
     const auto theta = free.vector(d), x = free.vector(d);
     const auto s = free.scalar(), root = free.scalar();
-    const auto I = WordMatrix::identity(d);
+    const auto I = TreeMatrix::identity(d);
     const auto error = dot(P * theta, root * x);
     const auto mean = expectation(error * error, {gaussian(theta, I), gaussian(x, I)});
     const auto square = squared_trace ? trace(P) * trace(P) : trace(P * P);
-    Vanishing<WordMatrix> zero;
+    Vanishing<TreeMatrix> zero;
     zero.add(s * (mean - root * root * square));
     return zero;
   }

@@ -45,7 +45,7 @@ struct Residual {
 
   Sizes sizes() const { return {{"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("d");
     const auto beta = free.vector(d), eta = free.vector(d), a = free.vector(d), b = free.vector(d);
     const auto C = free.matrix(d, d), D = free.matrix(d, d);
@@ -55,7 +55,7 @@ struct Residual {
     const auto covariance =
         expectation(dot(a, first - r * beta) * dot(with_first ? first : beta, b),
                     {gaussian(beta, unit), gaussian(eta, unit)});
-    Vanishing<WordMatrix> zero;
+    Vanishing<TreeMatrix> zero;
     zero.add(covariance - dot(a, (C - r * unit) * b));
     return zero;
   }

@@ -25,7 +25,7 @@ struct MeansOfSquare {
 
   Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");
     const auto Sigma = free.symmetric(d), P = free.matrix(d, d), R = free.symmetric(n);
     const auto x = free.vector(d), x_i = free.vector(d), x_j = free.vector(d);
@@ -33,13 +33,13 @@ struct MeansOfSquare {
     const auto u = free.vector(d), e = free.vector(d), e_i = free.vector(d), e_j = free.vector(d);
     const auto r = free.vector(n), omega = free.vector(n);
     const auto r_i = free.scalar(), R_ij = free.scalar(), t = free.scalar();
-    const WordScalar two(2);
-    std::vector<GaussianLetter> laws = {gaussian(x, Sigma), gaussian(x_i, Sigma),
+    const TreeScalar two(2);
+    std::vector<TreeLaw> laws = {gaussian(x, Sigma), gaussian(x_i, Sigma),
                                         gaussian(x_j, Sigma)};
     const auto unit = identity_like(Sigma);
     for (const auto& standard : {beta, g, h, e, e_i, e_j}) laws.push_back(gaussian(standard, unit));
-    const auto mean = [&](const WordScalar& of) { return expectation(of, laws); };
-    const auto added = [&](const WordVector& at, const WordVector& task, const WordVector& noise) {
+    const auto mean = [&](const TreeScalar& of) { return expectation(of, laws); };
+    const auto added = [&](const TreeVector& at, const TreeVector& task, const TreeVector& noise) {
       return dot(x, P * at) * (dot(at, task) + dot(u, noise));
     };
     const auto y = dot(x, beta) + dot(u, e);
@@ -48,15 +48,15 @@ struct MeansOfSquare {
     const auto q_j = added(x_j, R_ij * g + t * h, e_j);
 
     const auto M = dot(u, u) + trace(Sigma);
-    const RiskTraces<WordScalar> of_P = {trace(Sigma * (Sigma * P)),
+    const RiskTraces<TreeScalar> of_P = {trace(Sigma * (Sigma * P)),
                                          trace(Sigma * (transpose(P) * (Sigma * P))),
                                          trace(Sigma * (Sigma * (transpose(P) * (Sigma * P))))};
     const auto fourth = change == Change::fourth_moment_once ? of_P.cubic : two * of_P.cubic;
     const auto of_one = M * of_P.quadratic + fourth;
-    const WordScalar with_r = dot(omega, r), squared = dot(omega, omega),
+    const TreeScalar with_r = dot(omega, r), squared = dot(omega, omega),
                      with_R = dot(omega, R * omega);
     const auto cross = change == Change::sign_of_cross ? -of_P.linear : of_P.linear;
-    Vanishing<WordMatrix> zero;
+    Vanishing<TreeMatrix> zero;
     zero.add(mean(y * y) - M);
     zero.add(mean(y * q_i) - r_i * cross);
     zero.add(mean(q_longer * q_longer) - of_one);

@@ -44,13 +44,13 @@ struct RiskOfSharedTask {
 
   Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");
     const auto Sigma = free.symmetric(d), Sigma_beta = free.symmetric(d);
     const auto X = free.matrix(d, n), P = free.matrix(d, d);
     const auto x = free.vector(d), beta = free.vector(d), e = free.vector(n);
     const auto sigma = free.scalar(), count = free.size(n), sigma2 = sigma * sigma;
-    const WordVector y = transpose(X) * beta + sigma * e;
+    const TreeVector y = transpose(X) * beta + sigma * e;
     const auto error = dot(x, beta) - dot(x, P * (X * y));
     const auto risk =
         sigma2 + expectation(error * error,
@@ -58,10 +58,10 @@ struct RiskOfSharedTask {
                               gaussian(e, identity_like(transpose(X) * X))});
     const auto signal = Sigma * Sigma_beta * Sigma;
     const auto M = sigma2 + trace(change == Change::isotropic_M ? Sigma : Sigma * Sigma_beta);
-    const auto more = change == Change::n_for_n_plus_1 ? count : count + WordScalar(1);
+    const auto more = change == Change::n_for_n_plus_1 ? count : count + TreeScalar(1);
     const auto Q = more * signal + M * Sigma;
-    Vanishing<WordMatrix> zero;
-    zero.add(risk - M + WordScalar(2) * count * trace(P * signal) -
+    Vanishing<TreeMatrix> zero;
+    zero.add(risk - M + TreeScalar(2) * count * trace(P * signal) -
              count * trace(transpose(P) * (Sigma * (P * Q))));
     return zero;
   }

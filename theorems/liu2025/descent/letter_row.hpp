@@ -18,10 +18,7 @@ namespace verify::liu2025 {
 // The vector (1) of the space of numbers.
 template <MatrixLike M>
 VectorOf<M> one_entry(Letters<M>& free) {
-  if constexpr (requires { free.ones(Spaces{unit_space}); })
-    return free.ones(Spaces{unit_space});
-  else
-    return free.ones(1L);
+  return free.ones(Spaces{unit_space});
 }
 
 // Of a block that holds a matrix p x q, by its entries: (1, .., 1) p and q times, as columns.

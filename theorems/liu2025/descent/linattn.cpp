@@ -53,20 +53,19 @@ struct LayerInLetters {
     return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
   }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const { return layer(free, false); }
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const { return layer(free, false); }
   // The first layer reads xi_i = 0.
-  Vanishing<WordMatrix> base(Letters<WordMatrix>& free) const { return layer(free, true); }
+  Vanishing<TreeMatrix> base(Letters<TreeMatrix>& free) const { return layer(free, true); }
 
  private:
-  Vanishing<WordMatrix> layer(Letters<WordMatrix>& free, bool first) const {
-    const ModelStep<WordScalar> model_step;
+  Vanishing<TreeMatrix> layer(Letters<TreeMatrix>& free, bool first) const {
+    const ModelStep<TreeScalar> model_step;
     const auto n = free.space("n"), d = free.space("d");
     const Spaces rows = {n.front(), unit_space}, channels = {d.front(), unit_space, d.front()};
-    const auto A = free.matrix(n, d), Xi = free.matrix(n, d), I = WordMatrix::identity(d);
+    const auto A = free.matrix(n, d), Xi = free.matrix(n, d), I = TreeMatrix::identity(d);
     const auto b = free.vector(n), any = free.vector(n), x = free.vector(d);
     const auto eta = free.scalar();
-    const auto one = WordScalar(1).value();
-    WordMatrix U(rows, channels), W_Q(channels, channels), W_K(channels, channels),
+    TreeMatrix U(rows, channels), W_Q(channels, channels), W_K(channels, channels),
         W_V(channels, channels), b_Q(channels, {unit_space}), ones(rows, {unit_space});
     U.place(0, 0, A);
     U.place(0, 1, b.column());
@@ -74,15 +73,15 @@ struct LayerInLetters {
     U.place(1, 2, transpose(x.column()));
     W_Q.place(2, 0, I);
     W_K.place(0, 0, I);
-    W_K.at(1, 1) = one;
+    W_K.place(1, 1, TreeScalar(1));
     W_V.place(0, 2, -(change == Change::twice ? eta + eta : eta) * I);
-    if (change != Change::without_bias) b_Q.at(1, 0) = WordScalar(-1).value();
+    if (change != Change::without_bias) b_Q.place(1, 0, TreeScalar(-1));
     ones.place(0, 0, any.column());
-    ones.at(1, 0) = one;
+    ones.place(1, 0, TreeScalar(1));
     const auto queries = U * W_Q + ones * transpose(b_Q);
     const auto after = U + queries * transpose(U * W_K) * (U * W_V);
     const auto next = x - eta * (transpose(A) * (A * x - b));
-    Vanishing<WordMatrix> zero;
+    Vanishing<TreeMatrix> zero;
     zero.add(after.part(0, 1, 0, 2) - U.part(0, 1, 0, 2));
     zero.add(after.part(1, 1, 0, 2));
     zero.add(after.part(1, 1, 2, 1) - transpose(next.column()));

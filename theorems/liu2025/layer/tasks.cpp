@@ -85,14 +85,14 @@ struct TargetVariance {
 
   Sizes sizes() const { return {{"N", Argument::absent}, {"D", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto D = free.space("D");
     const auto x = free.vector(D), g = free.vector(D);
     const auto deviation = free.scalar();
-    const auto I = WordMatrix::identity(D);
+    const auto I = TreeMatrix::identity(D);
     const auto target = dot(x, deviation * g);
-    const auto variance = without_variance ? WordScalar(1) : deviation * deviation;
-    Vanishing<WordMatrix> zero;
+    const auto variance = without_variance ? TreeScalar(1) : deviation * deviation;
+    Vanishing<TreeMatrix> zero;
     zero.add(expectation(target * target, {gaussian(x, I), gaussian(g, I)}) -
              variance * free.size(D));
     return zero;

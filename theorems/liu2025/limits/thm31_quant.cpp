@@ -197,14 +197,14 @@ struct AffineFloor {
 
   Sizes sizes() const { return {{"N", Argument::absent}, {"D", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("D");
     const auto u = free.vector(d), e = free.vector(d), f = free.vector(d), w = free.vector(d);
     const auto c = free.scalar(), product = dot(e, f);
     const auto error = dot(u, e) * dot(u, f) - dot(w, u) - c;
     const auto constant = centred ? c - product : c;
-    const auto mean = expectation(error * error, {gaussian(u, WordMatrix::identity(d))});
-    Vanishing<WordMatrix> zero;
+    const auto mean = expectation(error * error, {gaussian(u, TreeMatrix::identity(d))});
+    Vanishing<TreeMatrix> zero;
     zero.add(mean - (dot(e, e) * dot(f, f) + product * product) - dot(w, w) - constant * constant);
     return zero;
   }

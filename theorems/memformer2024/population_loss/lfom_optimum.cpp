@@ -89,15 +89,15 @@ struct LossesOfResidual {
 
   Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
-    const ModelStep<WordScalar> step;
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
+    const ModelStep<TreeScalar> step;
     const auto d = free.space("d");
     const auto [Sigma, inverse] = free.regular_symmetric(d);
     const auto [S, S_inverse] = free.regular_symmetric(d);
     const auto P = free.matrix(d, d), Q = free.matrix(d, d), W = free.symmetric(d),
                H = free.symmetric(d);
     const auto x = free.vector(d), w = free.vector(d);
-    const std::vector<GaussianLetter> laws = {gaussian(x, Sigma),
+    const std::vector<TreeLaw> laws = {gaussian(x, Sigma),
                                               gaussian(w, sigma_in_the_law ? Sigma : inverse)};
     const auto missed = dot(x, P * w);
     const auto query_loss = [](const auto& covariance, const auto& precision, const auto& of) {
@@ -108,7 +108,7 @@ struct LossesOfResidual {
     };
     const auto turned = S_inverse * (Q * S), whitened = S * (W * S),
                precision = S_inverse * S_inverse;
-    Vanishing<WordMatrix> zero;
+    Vanishing<TreeMatrix> zero;
     zero.add(expectation(missed * missed, laws) - query_loss(Sigma, inverse, P));
     zero.add(expectation(dot(w, transpose(P) * (H * (P * w))), laws) - context_loss(H, inverse, P));
     zero.add(query_loss(S * S, precision, turned) - trace(Q * transpose(Q)));

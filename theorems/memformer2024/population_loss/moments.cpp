@@ -81,7 +81,7 @@ struct OneFactor {
   Sizes sizes() const {
     return {{"n", Argument::words}, {"d", Argument::words}, {"q", Argument::free_index}};
   }
-  Vanishing<WordMatrix> operator()(verify::Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(verify::Letters<TreeMatrix>& free) const {
     return SteinStep{without_transposes}(free);
   }
 };

@@ -37,15 +37,15 @@ struct LeastLoss {
 
   Sizes sizes() const { return {{"n", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto space = free.space("n");
     const auto x = free.vector(space);
-    const auto a = free.scalar(), n = free.size(space), m = n + WordScalar(2);
-    const auto error = WordScalar(1) - a * free.inverse_size(space) * dot(x, x);
-    const auto loss = expectation(error * error, {gaussian(x, WordMatrix::identity(space))});
+    const auto a = free.scalar(), n = free.size(space), m = n + TreeScalar(2);
+    const auto error = TreeScalar(1) - a * free.inverse_size(space) * dot(x, x);
+    const auto loss = expectation(error * error, {gaussian(x, TreeMatrix::identity(space))});
     const auto root = a * m - n;
-    Vanishing<WordMatrix> zero;
-    zero.add(n * m * loss - WordScalar(half ? 1 : 2) * n - root * root);
+    Vanishing<TreeMatrix> zero;
+    zero.add(n * m * loss - TreeScalar(half ? 1 : 2) * n - root * root);
     return zero;
   }
 };

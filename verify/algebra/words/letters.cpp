@@ -1,7 +1,5 @@
 #include "verify/algebra/words/letters.hpp"
 
-#include <algorithm>
-
 namespace verify {
 namespace {
 
@@ -11,19 +9,12 @@ Space only(const Spaces& spaces) {
   return spaces.front();
 }
 
+[[noreturn]] void throw_inverse_of(const SpaceName& name) {
+  throw std::invalid_argument("1 / (" + to_text(name) + ") is not defined at " + name.symbol +
+                              " = " + std::to_string(name.less) + "; clear the denominator");
+}
+
 }  // namespace
-
-std::string to_text(const SpaceName& space) {
-  return space.less == 0 ? space.symbol : space.symbol + " - " + std::to_string(space.less);
-}
-
-Spaces SpaceNames::space(std::string_view symbol, long less) {
-  const SpaceName name{std::string(symbol), less};
-  const auto found = std::find(spaces_.begin(), spaces_.end(), name);
-  const auto index = static_cast<Space>(found - spaces_.begin());
-  if (found == spaces_.end()) spaces_.push_back(name);
-  return {index};
-}
 
 WordPolynomial Letters<WordMatrix>::draw(const Spaces& rows, const Spaces& cols, bool symmetric) {
   letters_.push_back({count() + 1, only(rows), only(cols), symmetric});
@@ -62,10 +53,50 @@ WordScalar Letters<WordMatrix>::power(const Spaces& space, int exponent) {
 
 WordScalar Letters<WordMatrix>::inverse_size(const Spaces& space) const {
   const auto& name = spaces()[only(space)];
-  if (name.less != 0)
-    throw std::invalid_argument("1 / (" + to_text(name) + ") is not defined at " + name.symbol +
-                                " = " + std::to_string(name.less) + "; clear the denominator");
+  if (name.less != 0) throw_inverse_of(name);
   return power(space, -1);
+}
+
+Tree Letters<TreeMatrix>::draw(TreeLetter letter) {
+  if (letter.rows.size() != 1 || letter.cols.size() != 1)
+    throw std::invalid_argument("a letter maps between single spaces; put blocks together");
+  letters_.push_back(std::move(letter));
+  return tree::letter(letters_.back(), letters_.size() - 1);
+}
+TreeMatrix Letters<TreeMatrix>::matrix(std::string name, const Spaces& rows, const Spaces& cols) {
+  return TreeMatrix(draw({std::move(name), Sort::matrix, rows, cols}));
+}
+TreeMatrix Letters<TreeMatrix>::symmetric(std::string name, const Spaces& space) {
+  return TreeMatrix(draw({std::move(name), Sort::matrix, space, space, true}));
+}
+std::pair<TreeMatrix, TreeMatrix> Letters<TreeMatrix>::regular(std::string name,
+                                                               const Spaces& space) {
+  const auto drawn = draw({std::move(name), Sort::matrix, space, space, false, true});
+  return {TreeMatrix(drawn), TreeMatrix(tree::inverse(drawn))};
+}
+std::pair<TreeMatrix, TreeMatrix> Letters<TreeMatrix>::regular_symmetric(std::string name,
+                                                                         const Spaces& space) {
+  const auto drawn = draw({std::move(name), Sort::matrix, space, space, true, true});
+  return {TreeMatrix(drawn), TreeMatrix(tree::inverse(drawn))};
+}
+TreeVector Letters<TreeMatrix>::vector(std::string name, const Spaces& space) {
+  return TreeVector(draw({std::move(name), Sort::vector, space}));
+}
+TreeScalar Letters<TreeMatrix>::scalar(std::string name) {
+  return TreeScalar(draw({std::move(name), Sort::scalar}));
+}
+TreeScalar Letters<TreeMatrix>::inverse_size(const Spaces& space) const {
+  const auto& name = spaces()[only(space)];
+  if (name.less != 0) throw_inverse_of(name);
+  return TreeScalar(tree::inverse_size(space));
+}
+
+// A difference is said as its two sides: `a - b` vanishes where they are equal.
+void Vanishing<TreeMatrix>::add(const Tree& a) {
+  if (a->kind == TreeKind::difference)
+    identities_.push_back({a->operands[0], a->operands[1]});
+  else
+    identities_.push_back({a, nullptr});
 }
 
 VisitMatrix Letters<VisitMatrix>::draw(const Spaces& rows, const Spaces& cols) {
@@ -92,10 +123,6 @@ long known_size(const std::map<std::string, long>& sizes, std::string_view symbo
   if (found == sizes.end())
     throw std::invalid_argument("no value is given for the size " + std::string(symbol));
   return found->second;
-}
-
-Program record_at(const StatementOfNumbers& statement, const std::map<std::string, long>& sizes) {
-  return recorded(AtSizes<StatementOfNumbers>{statement, sizes});
 }
 
 }  // namespace verify

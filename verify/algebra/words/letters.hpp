@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "verify/algebra/statement.hpp"
+#include "verify/linalg/words/tree_matrix.hpp"
 #include "verify/linalg/words/visit_block.hpp"
 #include "verify/linalg/words/word_matrix.hpp"
 
@@ -20,25 +21,6 @@ namespace verify {
 
 template <class M>
 class Letters;
-
-// The space of dimension `symbol` - `less`.
-struct SpaceName {
-  std::string symbol;
-  long less = 0;
-  friend bool operator==(const SpaceName&, const SpaceName&) = default;
-};
-std::string to_text(const SpaceName& space);  // "n - 1"
-
-// The spaces of a statement; first that of scalars.
-class SpaceNames {
- public:
-  // The same size gives the same space; `less` of its dimensions are singled out, and drawn apart.
-  Spaces space(std::string_view symbol, long less = 0);
-  const std::vector<SpaceName>& spaces() const { return spaces_; }
-
- private:
-  std::vector<SpaceName> spaces_ = {{"1"}};
-};
 
 template <>
 class Letters<WordMatrix> : public SpaceNames {
@@ -64,6 +46,40 @@ class Letters<WordMatrix> : public SpaceNames {
   static WordScalar power(const Spaces& space, int exponent);
 
   std::vector<MatrixLetter> letters_;
+};
+
+// What a statement draws from, once: its tree holds what is then evaluated over everything else. A
+// letter may have a name, which is how it is shown: free.symmetric("A", d).
+template <>
+class Letters<TreeMatrix> : public SpaceNames {
+ public:
+  TreeMatrix matrix(std::string name, const Spaces& rows, const Spaces& cols);
+  TreeMatrix symmetric(std::string name, const Spaces& space);
+  std::pair<TreeMatrix, TreeMatrix> regular(std::string name, const Spaces& space);
+  std::pair<TreeMatrix, TreeMatrix> regular_symmetric(std::string name, const Spaces& space);
+  TreeVector vector(std::string name, const Spaces& space);
+  TreeScalar scalar(std::string name);
+  TreeMatrix matrix(const Spaces& rows, const Spaces& cols) { return matrix({}, rows, cols); }
+  TreeMatrix symmetric(const Spaces& space) { return symmetric({}, space); }
+  std::pair<TreeMatrix, TreeMatrix> regular(const Spaces& space) { return regular({}, space); }
+  std::pair<TreeMatrix, TreeMatrix> regular_symmetric(const Spaces& space) {
+    return regular_symmetric({}, space);
+  }
+  TreeVector vector(const Spaces& space) { return vector({}, space); }
+  TreeScalar scalar() { return scalar({}); }
+  // (1, .., 1)
+  TreeVector ones(const Spaces& space) const { return TreeVector(tree::ones(space)); }
+  // The dimension as a number, and 1 over it; throws std::invalid_argument for 1 over a dimension
+  // less some, which is 0 at the smallest size.
+  TreeScalar size(const Spaces& space) const { return TreeScalar(tree::size(space)); }
+  TreeScalar inverse_size(const Spaces& space) const;
+
+  const std::vector<TreeLetter>& letters() const { return letters_; }
+
+ private:
+  Tree draw(TreeLetter letter);
+
+  std::vector<TreeLetter> letters_;
 };
 
 // A statement that also multiplies entrywise; it cannot have sizes as numbers.
@@ -136,6 +152,23 @@ class Letters<Matrix<T>> {
 template <class M>
 class Vanishing;
 
+template <>
+class Vanishing<TreeMatrix> {
+ public:
+  void equal(const TreeMatrix& a, const TreeMatrix& b) { identities_.push_back({a.tree(), b.tree()}); }
+  void equal(const TreeVector& a, const TreeVector& b) { identities_.push_back({a.tree(), b.tree()}); }
+  void equal(const TreeScalar& a, const TreeScalar& b) { identities_.push_back({a.tree(), b.tree()}); }
+  void add(const TreeMatrix& a) { add(a.tree()); }
+  void add(const TreeVector& a) { add(a.tree()); }
+  void add(const TreeScalar& a) { add(a.tree()); }
+  const std::vector<TreeIdentity>& identities() const { return identities_; }
+
+ private:
+  void add(const Tree& a);
+
+  std::vector<TreeIdentity> identities_;
+};
+
 template <class Block>
 class Vanishing<BlockMatrix<Block>> {
  public:
@@ -144,6 +177,10 @@ class Vanishing<BlockMatrix<Block>> {
   }
   void add(const BlockVector<Block>& a) { add(a.column()); }
   void add(const BlockScalar<Block>& a) { blocks_.push_back(a.value()); }
+  template <class Side>
+  void equal(const Side& a, const Side& b) {
+    add(a - b);
+  }
   const std::vector<Block>& blocks() const { return blocks_; }
 
  private:
@@ -156,27 +193,14 @@ class Vanishing<Matrix<T>> {
   void add(const Matrix<T>& a) { append(entries_, a); }
   void add(const Vector<T>& a) { entries_.insert(entries_.end(), a.begin(), a.end()); }
   void add(const T& a) { entries_.push_back(a); }
+  template <class Side>
+  void equal(const Side& a, const Side& b) {
+    add(a - b);
+  }
   const Vector<T>& entries() const { return entries_; }
 
  private:
   Vector<T> entries_;
 };
-
-// The statement at given sizes: one about numbers, to be recorded.
-template <class Statement>
-struct AtSizes {
-  Statement statement;
-  std::map<std::string, long> sizes;
-
-  template <Ring T>
-  Vector<T> operator()(Variables<T>& free) const {
-    Letters<Matrix<T>> letters(free, sizes);
-    return statement(letters).entries();
-  }
-};
-
-// The program of a statement at given sizes.
-using StatementOfNumbers = AnyStatement<Vanishing<Matrix<Traced>>, Letters<Matrix<Traced>>>;
-Program record_at(const StatementOfNumbers& statement, const std::map<std::string, long>& sizes);
 
 }  // namespace verify

@@ -36,7 +36,7 @@
 #include <string>
 
 #include "verify/algebra/ways.hpp"
-#include "verify/algebra/words/letters.hpp"
+#include "verify/algebra/words/statement_tree.hpp"
 #include "verify/recording/model_step.hpp"
 
 namespace verify {
@@ -48,11 +48,10 @@ struct NormalForms {
   std::vector<MatrixLetter> letters;
   bool has_model = false;
 };
-using StatementOfLetters = AnyStatement<Vanishing<WordMatrix>, Letters<WordMatrix>>;
-NormalForms forms_in_words(const StatementOfLetters& statement);
+NormalForms normal_forms(const StatementTree& tree);
 template <class Statement>
 NormalForms normal_forms(const Statement& statement) {
-  return forms_in_words(StatementOfLetters(statement));
+  return normal_forms(tree_of(StatementOfTrees(statement)));
 }
 
 // The least sizes at which a false statement shows itself: Lemma W, at least 1 each.
@@ -60,6 +59,12 @@ std::map<std::string, long> telling_sizes(const NormalForms& forms);
 
 // The statement's program at given sizes; empty where it speaks of words alone (expectations).
 using RecordedAt = std::function<Program(const std::map<std::string, long>&)>;
+// What the ways look at.
+struct InWords {
+  NormalForms forms;
+  RecordedAt recorded_at;
+  explicit InWords(StatementTree tree);
+};
 Finding settle_words(const NormalForms& forms, const RecordedAt& recorded_at,
                      const Context& context);
 // Whether sizes() says of exactly the spaces drawn that they are letters' sizes, and what the
@@ -67,55 +72,28 @@ Finding settle_words(const NormalForms& forms, const RecordedAt& recorded_at,
 Recording examined_words(const NormalForms& forms, const RecordedAt& recorded_at,
                          const Stated& statement);
 
-template <class Statement>
-constexpr bool takes_numbers = requires(const Statement& statement, Letters<Matrix<Traced>>& free) {
-  statement(free);
-};
-
-// The same of the statement of one type with these members.
-using FormsOf = NormalForms (*)(const std::vector<long>& members);
-using RecordedAtOf = Program (*)(const std::vector<long>& members,
-                                 const std::map<std::string, long>& sizes);
-template <class Statement>
-NormalForms forms_of(const std::vector<long>& members) {
-  return normal_forms(with_members<Statement>(members));
-}
-template <class Statement>
-Program recorded_at_of(const std::vector<long>& members, const std::map<std::string, long>& sizes) {
-  return record_at(StatementOfNumbers(with_members<Statement>(members)), sizes);
-}
-template <class Statement>
-constexpr RecordedAtOf recorded_where_numbers() {
-  if constexpr (takes_numbers<Statement>)
-    return recorded_at_of<Statement>;
-  else
-    return nullptr;
-}
-
 // At all sizes that the statement says to be those of words.
-WayCheck settled_by_words(const Stated& statement, FormsOf forms, RecordedAtOf recorded);
+WayCheck settled_by_words(const Stated& statement, TreeOf tree);
 template <class Statement>
 WayCheck words(const Statement& statement) {
   const auto of = stated(statement);
-  auto step = settled_by_words(of, forms_of<Statement>, recorded_where_numbers<Statement>());
-  if constexpr (HasBase<Statement, Letters<WordMatrix>>)
+  auto step = settled_by_words(of, tree_with<Statement>);
+  if constexpr (HasBase<Statement, Letters<TreeMatrix>>)
     return by_induction(std::move(step),
-                        settled_by_words(stated_base(of), forms_of<BaseOf<Statement>>,
-                                         recorded_where_numbers<BaseOf<Statement>>()));
+                        settled_by_words(stated_base(of), tree_with<BaseOf<Statement>>));
   else
     return step;
 }
 
 // The statement with numbers, at these sizes of its spaces: by identity testing.
-WayCheck tested_at(const Stated& statement, RecordedAtOf recorded,
-                   const std::map<std::string, long>& sizes);
+WayCheck tested_at(const Stated& statement, TreeOf tree, const std::map<std::string, long>& sizes);
 template <class Statement>
 WayCheck test_at(const Statement& statement, const std::map<std::string, long>& sizes) {
   const auto of = stated(statement);
-  auto step = tested_at(of, recorded_at_of<Statement>, sizes);
-  if constexpr (HasBase<Statement, Letters<Matrix<Traced>>>)
+  auto step = tested_at(of, tree_with<Statement>, sizes);
+  if constexpr (HasBase<Statement, Letters<TreeMatrix>>)
     return by_induction(std::move(step),
-                        tested_at(stated_base(of), recorded_at_of<BaseOf<Statement>>, sizes));
+                        tested_at(stated_base(of), tree_with<BaseOf<Statement>>, sizes));
   else
     return step;
 }
