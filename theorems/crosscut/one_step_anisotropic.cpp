@@ -37,7 +37,7 @@ struct OneRisk {
 
   Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("d");
-    const auto Sigma = free.symmetric(d), A = free.matrix(d, d);
+    const auto Sigma = free.symmetric("Sigma", d), A = free.matrix("A", d, d);
     const auto inverse_n = free.inverse_size(free.space("n"));
     const auto none = zero_column(Sigma);
     Vanishing<TreeMatrix> zero;
@@ -57,7 +57,7 @@ struct RiskByData {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto Sigma = free.symmetric(d), A = free.matrix(d, d);
+    const auto Sigma = free.symmetric("Sigma", d), A = free.matrix("A", d, d);
     const T inverse_n = from_rational<T>(Rational(1, n));
     const CorrelatedTasks<T> model{Sigma, T(0L), shared_task(identity_matrix<T>(d), n)};
     return {T(single_layer_loss(descent_layer(A), Sigma, inverse_n) -
@@ -77,14 +77,15 @@ struct OnePreconditioner {
 
   Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("d"), n = free.space("n");
-    const auto Sigma = free.symmetric(d), P = free.matrix(d, d), R = free.matrix(d, d);
+    const auto Sigma = free.symmetric("Sigma", d), P = free.matrix("P", d, d),
+               R = free.matrix("R", d, d);
     const auto inverse_n = free.inverse_size(n), M = trace(Sigma);
     const auto gamma = free.size(n) + TreeScalar(1);
     const auto I = identity_like(Sigma);
     const auto D = inverse_preconditioner(Sigma, inverse_n, !without_trace);
     const auto slope = Sigma * (P * D - I) * Sigma;  // half of it
     Vanishing<TreeMatrix> zero;
-    zero.add(D - inverse_n * (M * I + gamma * Sigma));
+    zero.equal(D, inverse_n * (M * I + gamma * Sigma));
     zero.add(risk_of(Sigma, P + R, inverse_n) - risk_of(Sigma, P - R, inverse_n) -
              TreeScalar(4) * trace(transpose(R) * slope));
     return zero;

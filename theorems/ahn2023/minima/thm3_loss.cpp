@@ -22,8 +22,9 @@ struct ClosedForm {
 
   Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), A0 = free.symmetric(d), A1 = free.symmetric(d);
-    const auto x = free.vector(d), w = free.vector(d);
+    const auto X = free.matrix("X", d, n), A0 = free.symmetric("A0", d),
+               A1 = free.symmetric("A1", d);
+    const auto x = free.vector("x", d), w = free.vector("w", d);
     const auto scale = free.inverse_size(n);
     const auto I = TreeMatrix::identity(d);
     const bool all = variant == Variant::all_tokens;
@@ -37,7 +38,7 @@ struct ClosedForm {
     const auto traces = variant == Variant::exchanged ? traces_of(free.size(d), A1, A0)
                                                       : traces_of(free.size(d), A0, A1);
     Vanishing<TreeMatrix> zero;
-    zero.add(mean - two_layer_loss(traces, scale));
+    zero.equal(mean, two_layer_loss(traces, scale));
     return zero;
   }
 

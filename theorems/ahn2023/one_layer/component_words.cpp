@@ -4,8 +4,8 @@ namespace verify::ahn2023 {
 
 GramLetters::GramLetters(Letters<TreeMatrix>& free, bool isotropic)
     : Sigma(isotropic ? TreeMatrix::identity(free.space("d")) : free.symmetric(free.space("d"))),
-      X(free.matrix(free.space("d"), free.space("n"))),
-      w(free.vector(free.space("d"))),
+      X(free.matrix("X", free.space("d"), free.space("n"))),
+      w(free.vector("w", free.space("d"))),
       inverse_n(free.inverse_size(free.space("n"))) {}
 
 TreeMatrix GramLetters::gram() const {
@@ -24,7 +24,7 @@ TreeMatrix GramLetters::inverse_shrinkage(bool with_trace) const {
 
 TreeMatrix free_weight(Letters<TreeMatrix>& free) {
   const auto d = free.space("d");
-  const auto right = free.vector(d), bottom = free.vector(d);
+  const auto right = free.vector("right", d), bottom = free.vector("bottom", d);
   return bordered(free.matrix(d, d), right, bottom, free.scalar());
 }
 

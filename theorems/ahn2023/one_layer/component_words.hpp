@@ -43,7 +43,7 @@ struct ComponentMinimum {
   Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const GramLetters data(free, isotropic);
     const auto X = free_weight(free);
-    const auto v = free.vector(free.space("d"));
+    const auto v = free.vector("v", free.space("d"));
     const auto target = dot(data.w, data.inverse_shrinkage(!without_trace) * v);
     const auto E_v = last_row(v);
     const auto error = data.response(X) + target, least = target - data.response(E_v);
@@ -64,7 +64,7 @@ struct ComponentLeast {
   Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const GramLetters data(free, isotropic);
     const auto Y = free_weight(free);
-    const auto v = free.vector(free.space("d"));
+    const auto v = free.vector("v", free.space("d"));
     const auto e = data.inverse_shrinkage() * v;
     const auto K = symmetric ? Y + transpose(Y) : Y - transpose(Y);
     const auto error = data.response(K - last_row(v)) + dot(data.w, e);
@@ -85,7 +85,7 @@ struct ComponentForm {
   Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const GramLetters data(free, isotropic);
     const auto X = free_weight(free);
-    const auto e = free.vector(free.space("d"));
+    const auto e = free.vector("e", free.space("d"));
     const auto error = data.response(X) + dot(data.w, e);
     const auto coupled = dot(data.Sigma * e, bottom_border(X) + right_border(X));
     Vanishing<TreeMatrix> zero;
@@ -107,10 +107,10 @@ struct KernelOfForm {
 
   Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("d");
-    const auto [R, back] = free.regular(d);
-    const auto K = free.symmetric(d), skew = free.matrix(d, d);
-    const auto u = free.vector(d), z = free.vector(d);
-    const auto s = free.scalar(), v = free.inverse_size(free.space("n"));
+    const auto [R, back] = free.regular("R", d);
+    const auto K = free.symmetric("K", d), skew = free.matrix("skew", d, d);
+    const auto u = free.vector("u", d), z = free.vector("z", d);
+    const auto s = free.scalar("s"), v = free.inverse_size(free.space("n"));
     const auto two = TreeScalar(2), four = TreeScalar(4), one = TreeScalar(1);
     const auto Sigma = R * transpose(R);
     const auto shift = other_shift ? TreeScalar(0) : s;
@@ -138,13 +138,13 @@ struct ComponentMoments {
   Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const GramLetters data(free, isotropic);
     const auto Y = free_weight(free);
-    const auto e = free.vector(free.space("d"));
+    const auto e = free.vector("e", free.space("d"));
     const auto coupled = bottom_border(Y) + right_border(Y);
     const auto factor = without_n ? free.size(free.space("n")) : TreeScalar(1);
     Vanishing<TreeMatrix> zero;
-    zero.add(data.mean(dot(data.w, e) * data.response(Y)) - dot(data.Sigma * e, coupled));
-    zero.add(data.mean(factor * data.response(last_row(e)) * data.response(Y)) -
-             dot(data.Sigma * data.inverse_shrinkage() * e, coupled));
+    zero.equal(data.mean(dot(data.w, e) * data.response(Y)), dot(data.Sigma * e, coupled));
+    zero.equal(data.mean(factor * data.response(last_row(e)) * data.response(Y)),
+               dot(data.Sigma * data.inverse_shrinkage() * e, coupled));
     return zero;
   }
 };
@@ -160,8 +160,8 @@ struct Demonstrations {
   Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("d");
     const auto Sigma = isotropic ? TreeMatrix::identity(d) : free.symmetric(d);
-    const auto x = free.vector(d), other = free.vector(d), w = free.vector(d);
-    const auto a = free.vector(d), b = free.vector(d);
+    const auto x = free.vector("x", d), other = free.vector("other", d), w = free.vector("w", d);
+    const auto a = free.vector("a", d), b = free.vector("b", d);
     const auto mean = [&](const TreeScalar& of) {
       return expectation(
           of, {gaussian(x, Sigma), gaussian(other, Sigma), gaussian(w, TreeMatrix::identity(d))});
@@ -171,7 +171,7 @@ struct Demonstrations {
     const auto spread = one_pairing ? TreeScalar(0) : trace(Sigma) * dot(a, Sigma * b);
     Vanishing<TreeMatrix> zero;
     zero.add(mean(y * dot(x, a) * y * dot(x, b)) - spread - TreeScalar(2) * square);
-    zero.add(mean(y * dot(x, a) * label * dot(other, b)) - square);
+    zero.equal(mean(y * dot(x, a) * label * dot(other, b)), square);
     return zero;
   }
 };

@@ -32,7 +32,7 @@ struct CornerDifference {
   Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const GaussianPromptLetters prompt(free);
     const auto layer = free_layer(free);
-    const auto C = free.symmetric(free.space("d"));
+    const auto C = free.symmetric("C", free.space("d"));
     const auto none = zero_column(C);
     const CornerEquations at{layer.b1, layer.beta, layer.A1, layer.alpha, C};
     const auto &x = prompt.x_query, &w = prompt.w;
@@ -62,7 +62,7 @@ struct SolutionsOfCorner {
 
   Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto space = free.space("d");
-    const auto [C, inverse] = free.regular_symmetric(space);
+    const auto [C, inverse] = free.regular_symmetric("C", space);
     const auto layer = free_layer(free);
     const auto& [b1, beta, A1, alpha] = layer;
     const CornerEquations at{b1, beta, A1, alpha, C};

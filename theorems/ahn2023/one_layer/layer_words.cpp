@@ -4,15 +4,15 @@ namespace verify::ahn2023 {
 
 LayerLetters free_layer(Letters<TreeMatrix>& free) {
   const auto d = free.space("d");
-  const auto b1 = free.vector(d), alpha = free.vector(d);
+  const auto b1 = free.vector("b1", d), alpha = free.vector("alpha", d);
   return {b1, free.scalar(), free.matrix(d, d), alpha};
 }
 
 GaussianPromptLetters::GaussianPromptLetters(Letters<TreeMatrix>& free)
-    : Sigma(free.symmetric(free.space("d"))),
-      X(free.matrix(free.space("d"), free.space("n"))),
-      x_query(free.vector(free.space("d"))),
-      w(free.vector(free.space("d"))),
+    : Sigma(free.symmetric("Sigma", free.space("d"))),
+      X(free.matrix("X", free.space("d"), free.space("n"))),
+      x_query(free.vector("x_query", free.space("d"))),
+      w(free.vector("w", free.space("d"))),
       inverse_n(free.inverse_size(free.space("n"))) {}
 
 TreeScalar GaussianPromptLetters::corner(const LayerLetters& layer) const {

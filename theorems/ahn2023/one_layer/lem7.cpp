@@ -24,7 +24,7 @@ struct WeightedComponents {
     const auto seen = (prompt.inverse_n * (z * transpose(z))) * with_last(b1, beta);
     const auto v = transpose(A1) * without_last(seen) + last(seen) * alpha + prompt.w;
     Vanishing<TreeMatrix> zero;
-    zero.add(prompt.mean(error * error) - prompt.mean(dot(v, unweighted ? v : prompt.Sigma * v)));
+    zero.equal(prompt.mean(error * error), prompt.mean(dot(v, unweighted ? v : prompt.Sigma * v)));
     return zero;
   }
 };

@@ -33,8 +33,8 @@ struct Symmetry {
     const auto none = zero_column(prompt.Sigma);
     const auto at_rest = prompt.error({none, 0, zero_like(prompt.Sigma), none});
     Vanishing<TreeMatrix> zero;
-    zero.add(prompt.corner(flipped) - prompt.corner(layer));
-    zero.add(prompt.mean(at_rest * at_rest) - trace(prompt.Sigma));
+    zero.equal(prompt.corner(flipped), prompt.corner(layer));
+    zero.equal(prompt.mean(at_rest * at_rest), trace(prompt.Sigma));
     return zero;
   }
 };
@@ -50,7 +50,7 @@ struct Pencil {
 
   Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const GaussianPromptLetters prompt(free);
-    const auto t = free.scalar();
+    const auto t = free.scalar("t");
     const auto& Sigma = prompt.Sigma;
     const auto none = zero_column(Sigma);
     const auto error = prompt.error({none, 1, -t * identity_like(Sigma), none});
@@ -59,7 +59,7 @@ struct Pencil {
     if (!without_trace) square += v * trace(Sigma * Sigma) * trace(Sigma);
     const auto a = trace(Sigma * Sigma), change = prompt.mean(error * error) - trace(Sigma);
     Vanishing<TreeMatrix> zero;
-    zero.add(change + TreeScalar(2) * t * a - t * t * square);
+    zero.equal(change + TreeScalar(2) * t * a, t * t * square);
     zero.add(square * change - (square * t - a) * (square * t - a) + a * a);
     return zero;
   }
@@ -76,15 +76,15 @@ struct Curvature {
   Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const GaussianPromptLetters prompt(free);
     const auto [b1, beta, A1, alpha] = free_layer(free);
-    const auto t = free.scalar();
+    const auto t = free.scalar("t");
     const auto& Sigma = prompt.Sigma;
     const auto corner = prompt.corner({b1, beta, A1, alpha});
     const auto square = Sigma * Sigma;
     const auto along = beta * trace(square * A1) + dot(alpha, square * b1);
     Vanishing<TreeMatrix> zero;
-    zero.add(prompt.corner({t * b1, t * beta, t * A1, t * alpha}) - t * t * corner);
-    zero.add(prompt.mean(corner * dot(prompt.w, prompt.x_query)) -
-             (halved ? from_rational<TreeScalar>(Rational(1, 2)) : TreeScalar(1)) * along);
+    zero.equal(prompt.corner({t * b1, t * beta, t * A1, t * alpha}), t * t * corner);
+    zero.equal(prompt.mean(corner * dot(prompt.w, prompt.x_query)),
+               (halved ? from_rational<TreeScalar>(Rational(1, 2)) : TreeScalar(1)) * along);
     return zero;
   }
 };

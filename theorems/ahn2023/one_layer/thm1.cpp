@@ -39,7 +39,7 @@ struct Excess {
   Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const GaussianPromptLetters prompt(free);
     const auto layer = free_layer(free);
-    const auto C = free.symmetric(free.space("d"));
+    const auto C = free.symmetric("C", free.space("d"));
     const auto& Sigma = prompt.Sigma;
     const auto D =
         inverse_preconditioner(Sigma, prompt.inverse_n, variant != Variant::without_trace);
@@ -67,10 +67,10 @@ struct Rescaled {
   Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const GaussianPromptLetters prompt(free);
     const auto layer = free_layer(free);
-    const auto gamma = free.scalar(), factor = squared ? gamma * gamma : gamma;
+    const auto gamma = free.scalar("gamma"), factor = squared ? gamma * gamma : gamma;
     Vanishing<TreeMatrix> zero;
-    zero.add(prompt.corner({gamma * layer.b1, gamma * layer.beta, layer.A1, layer.alpha}) -
-             prompt.corner({layer.b1, layer.beta, factor * layer.A1, factor * layer.alpha}));
+    zero.equal(prompt.corner({gamma * layer.b1, gamma * layer.beta, layer.A1, layer.alpha}),
+               prompt.corner({layer.b1, layer.beta, factor * layer.A1, factor * layer.alpha}));
     return zero;
   }
 };
@@ -88,7 +88,7 @@ struct Isotropic {
     const auto numerator =
         free.size(n) - TreeScalar(1) + free.size(d) + TreeScalar(one_less ? 1 : 2);
     Vanishing<TreeMatrix> zero;
-    zero.add(inverse_preconditioner(I, inverse_n) - inverse_n * numerator * I);
+    zero.equal(inverse_preconditioner(I, inverse_n), inverse_n * numerator * I);
     return zero;
   }
 };
@@ -108,7 +108,7 @@ struct GramSpread {
     auto spread = trace(Sigma * Sigma);
     if (!without_trace) spread += trace(Sigma) * trace(Sigma);
     Vanishing<TreeMatrix> zero;
-    zero.add(prompt.mean(trace(gap * gap)) - v * spread);
+    zero.equal(prompt.mean(trace(gap * gap)), v * spread);
     return zero;
   }
 };
@@ -122,12 +122,12 @@ struct SpectralForm {
 
   Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("d"), n = free.space("n");
-    const auto [U, back] = free.regular(d);
-    const auto Lambda = free.symmetric(d);
+    const auto [U, back] = free.regular("U", d);
+    const auto Lambda = free.symmetric("Lambda", d);
     const auto inverse_n = free.inverse_size(n);
     Vanishing<TreeMatrix> zero;
-    zero.add(inverse_preconditioner(U * Lambda * back, inverse_n) -
-             U * inverse_preconditioner(Lambda, inverse_n, !untraced) * back);
+    zero.equal(inverse_preconditioner(U * Lambda * back, inverse_n),
+               U * inverse_preconditioner(Lambda, inverse_n, !untraced) * back);
     return zero;
   }
 };
@@ -140,7 +140,7 @@ struct EigenvalueTerm {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.size("n"), lambda = free.scalar(), S = free.scalar();
+    const T n = free.size("n"), lambda = free.scalar("lambda"), S = free.scalar("S");
     const T denominator = (n + T(1L)) * lambda + S;
     return {lambda * denominator - n * lambda * lambda -
             lambda * (lambda + (without_trace ? T(0L) : S))};
@@ -156,8 +156,8 @@ struct SecondFamily {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T inverse_n = free.size("n");
-    const auto Sigma = free.symmetric(1);
-    const auto b = free.vector(2), a = free.vector(2);
+    const auto Sigma = free.symmetric("Sigma", 1);
+    const auto b = free.vector("b", 2), a = free.vector("a", 2);
     const auto column = [](const Vector<T>& x) { return Matrix<T>{{x[0]}, {x[1]}}; };
     return {single_layer_loss<T>({b, column(a)}, Sigma, inverse_n) -
             single_layer_loss<T>({a, column(T(doubled ? 2L : 1L) * b)}, Sigma, inverse_n)};

@@ -17,14 +17,14 @@ struct FirstMoments {
 
   Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n);
+    const auto X = free.matrix("X", d, n);
     const auto W = X * transpose(X);
     const auto law = gaussian(X, TreeMatrix::identity(d));
     const auto nd = free.size(n) * free.size(d);
     Vanishing<TreeMatrix> zero;
-    zero.add(expectation(trace(W), {law}) - nd);
-    zero.add(expectation(trace(W * W), {law}) -
-             nd * (free.size(n) + free.size(d) + TreeScalar(without_one ? 0 : 1)));
+    zero.equal(expectation(trace(W), {law}), nd);
+    zero.equal(expectation(trace(W * W), {law}),
+               nd * (free.size(n) + free.size(d) + TreeScalar(without_one ? 0 : 1)));
     return zero;
   }
 };

@@ -35,8 +35,8 @@ struct ThreePoints {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T p = free.scalar(), q = free.scalar(), r = free.scalar(), a = free.scalar(),
-            b = free.scalar(), c = free.scalar(), zero(0L);
+    const T p = free.scalar("p"), q = free.scalar("q"), r = free.scalar("r"), a = free.scalar("a"),
+            b = free.scalar("b"), c = free.scalar("c"), zero(0L);
     const T whole = determinant_of_three(p, q, r, a, b, c);
     const T growth =
         wrong_sign ? T(p * c * c + T(2L) * a * b * c) : T(p * c * c - T(2L) * a * b * c);

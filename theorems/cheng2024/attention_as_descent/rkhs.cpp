@@ -18,9 +18,9 @@ struct Representer {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), m = free.space("m");
-    const auto F = free.matrix(m, n);
-    const auto alpha = free.vector(n);
-    const auto g = free.vector(m);
+    const auto F = free.matrix("F", m, n);
+    const auto alpha = free.vector("alpha", n);
+    const auto g = free.vector("g", m);
     const auto K = transpose(F) * F;
     const auto f = F * alpha + g;
     const auto orthogonality = transpose(F) * g;  // <g, kappa(., x_i)> = g(x_i)

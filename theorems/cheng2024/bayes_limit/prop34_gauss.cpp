@@ -29,7 +29,7 @@ struct LossOfForwardPass {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T delta = free.scalar();
+    const T delta = free.scalar("delta");
     const long counted = one_layer_less ? L - 1 : L;
     return {isotropic_descent_loss(CovariateLaw::gaussian, 1, 1, Vector<T>(L, delta)) -
             scalar_gaussian_loss(delta, counted)};

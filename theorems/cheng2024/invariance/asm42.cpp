@@ -20,8 +20,8 @@ struct Gram {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d"), n = free.space("n");
-    const auto [Th, Ti] = free.regular_symmetric(d);
-    const auto v = free.vector(d);
+    const auto [Th, Ti] = free.regular_symmetric("Th", d);
+    const auto v = free.vector("v", d);
     const M X = beside(free.matrix(d, n), free.vector(d));
     const auto norm = dot(v, v);
     const M U = norm * identity_like(Th) - ScalarOf<M>(2L) * outer(v, v);
@@ -29,8 +29,8 @@ struct Gram {
     const auto seen = [&](const M& Z) { return not_whitened ? Z : M(Ti * Z); };
     const auto gram = [&](const M& Z) { return M(transpose(seen(Z)) * seen(Z)); };
     Vanishing<M> zero;
-    zero.add(gram(turned) - norm * norm * gram(X));
-    zero.add(Ti * turned - U * (Ti * X));
+    zero.equal(gram(turned), norm * norm * gram(X));
+    zero.equal(Ti * turned, U * (Ti * X));
     return zero;
   }
 };

@@ -35,7 +35,7 @@ struct Antiderivative {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto circle = [&](T& cosine, T& sine) {
-      const T p = free.scalar(), q = free.scalar();
+      const T p = free.scalar("p"), q = free.scalar("q");
       cosine = p * p - q * q;
       sine = T(2L) * p * q;
       return T(p * p + q * q);
@@ -62,13 +62,13 @@ struct RotatedProducts {
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d"), n = free.space("n");
     const M X = beside(free.matrix(d, n), free.vector(d));
-    const auto s = free.vector(d);
+    const auto s = free.vector("s", d);
     const auto norm = dot(s, s);
     const ScalarOf<M> two(2L);
     const M I = identity_like(X * transpose(X));
     const M turn = stretched ? two * norm * I : norm * I - two * outer(s, s);
     Vanishing<M> zero;
-    zero.add(transpose(turn * X) * (turn * X) - norm * norm * (transpose(X) * X));
+    zero.equal(transpose(turn * X) * (turn * X), norm * norm * (transpose(X) * X));
     return zero;
   }
 };

@@ -56,9 +56,9 @@ struct GaussianLoss {
 
   Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), Q = free.matrix(d, d);
-    const auto x = free.vector(d), theta = free.vector(d);
-    const auto r = free.scalar();
+    const auto X = free.matrix("X", d, n), Q = free.matrix("Q", d, d);
+    const auto x = free.vector("x", d), theta = free.vector("theta", d);
+    const auto r = free.scalar("r");
     const auto I = TreeMatrix::identity(d);
     const auto Z = token_matrix(noiseless_prompt(X, x, theta));
     const auto seen = [](const TreeMatrix& weight) { return block_values(weight, TreeScalar(0)); };
@@ -71,8 +71,8 @@ struct GaussianLoss {
     const auto a = N + D + TreeScalar(change == Change::without_one ? 0 : 1);
     const auto M = r * Q, rest = (change == Change::wrong_sign ? -a : a) * M + I;
     Vanishing<TreeMatrix> zero;
-    zero.add(loss - (D + TreeScalar(2) * N * trace(M) +
-                     N * (N + D + TreeScalar(1)) * trace(transpose(M) * M)));
+    zero.equal(loss, D + TreeScalar(2) * N * trace(M) +
+                         N * (N + D + TreeScalar(1)) * trace(transpose(M) * M));
     zero.add(a * loss - D * (D + TreeScalar(1)) - N * trace(transpose(rest) * rest));
     return zero;
   }
@@ -88,8 +88,8 @@ struct SphereLoss {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T r = free.scalar(), a(n + d - (with_one ? 0 : 1));
-    const auto Q = free.matrix(d, d);
+    const T r = free.scalar("r"), a(n + d - (with_one ? 0 : 1));
+    const auto Q = free.matrix("Q", d, d);
     const auto rest = T(a * r) * Q + T(d) * identity_matrix<T>(d);
     const T loss = forward_loss(CovariateLaw::sphere, n, d, r, Q);
     return {T(T(d * d * d) * a * loss - T((d - 1) * d * d * d) -
@@ -107,9 +107,10 @@ struct SumOverTokens {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto others = free.space("n", 1), d = free.space("d");
-    const M X = free.matrix(d, others), Q = free.matrix(d, d);
-    const auto x_new = free.vector(d), x = free.vector(d), theta = free.vector(d);
-    const auto r = free.scalar();
+    const M X = free.matrix("X", d, others), Q = free.matrix("Q", d, d);
+    const auto x_new = free.vector("x_new", d), x = free.vector("x", d),
+               theta = free.vector("theta", d);
+    const auto r = free.scalar("r");
     const auto seen = [](const M& weight) { return block_values(weight, ScalarOf<M>(0L)); };
     const auto entry = [&](const M& covariates) {
       const M Z = token_matrix(noiseless_prompt(covariates, x, theta));
@@ -135,10 +136,10 @@ struct SphereMoments {
 
   Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto Q = free.matrix(d, d);
-    const auto x = free.vector(d), theta = free.vector(d), one = free.vector(d),
-               two = free.vector(d);
-    const auto r = free.scalar();
+    const auto Q = free.matrix("Q", d, d);
+    const auto x = free.vector("x", d), theta = free.vector("theta", d),
+               one = free.vector("one", d), two = free.vector("two", d);
+    const auto r = free.scalar("r");
     const auto I = TreeMatrix::identity(d);
     const ModelStep<TreeScalar> step;
     const auto mean = [&](const TreeScalar& of) {
@@ -159,8 +160,8 @@ struct SphereMoments {
     const auto a = N + D - (with_one ? TreeScalar(0) : single);
     const auto M = r * Q, rest = a * M + D * I;
     Vanishing<TreeMatrix> zero;
-    zero.add(a * square -
-             (D + twice) * ((D - single) * D * D * D + N * trace(transpose(rest) * rest)));
+    zero.equal(a * square,
+               (D + twice) * ((D - single) * D * D * D + N * trace(transpose(rest) * rest)));
     return zero;
   }
 };
@@ -180,7 +181,7 @@ struct LinearLabels {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T n = free.size("n"), dim = free.size("d");
-    const T a = free.scalar(), e = free.scalar(), r = free.scalar();
+    const T a = free.scalar("a"), e = free.scalar("e"), r = free.scalar("r");
     const T square = dim * a * a + e, total = n + dim - T(1L);
     const T loss = T(1L) + T(2L) * r * n * a + r * r * n * (square + (n - T(1L)) * a * a);
     const T off = total * r * a + T(1L);

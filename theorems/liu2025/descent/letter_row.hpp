@@ -167,7 +167,7 @@ LetterLayers<M> letter_layers(Letters<M>& free, const VectorOf<M>& ones,
 
 template <MatrixLike M>
 void add_difference(Vanishing<M>& zero, const LetterRow<M>& found, const LetterRow<M>& expected) {
-  for (const auto& [name, block] : expected) zero.add(found.at(name) - block);
+  for (const auto& [name, block] : expected) zero.equal(found.at(name), block);
 }
 
 }  // namespace verify::liu2025

@@ -32,8 +32,8 @@ struct LastRow {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
-    const auto x = free.vector(d);
+    const LeastSquares<T> problem{free.matrix("A", n, d), free.vector("b", n)};
+    const auto x = free.vector("x", d);
     const auto head = gradient_layer<T>(d, mask, bias);
     auto zero = attend(head, attention_prompt(problem, x)).row(n);
     const auto expected = gradient(problem, x);
@@ -62,9 +62,10 @@ struct LayerInLetters {
     const ModelStep<TreeScalar> model_step;
     const auto n = free.space("n"), d = free.space("d");
     const Spaces rows = {n.front(), unit_space}, channels = {d.front(), unit_space, d.front()};
-    const auto A = free.matrix(n, d), Xi = free.matrix(n, d), I = TreeMatrix::identity(d);
-    const auto b = free.vector(n), any = free.vector(n), x = free.vector(d);
-    const auto eta = free.scalar();
+    const auto A = free.matrix("A", n, d), Xi = free.matrix("Xi", n, d),
+               I = TreeMatrix::identity(d);
+    const auto b = free.vector("b", n), any = free.vector("any", n), x = free.vector("x", d);
+    const auto eta = free.scalar("eta");
     TreeMatrix U(rows, channels), W_Q(channels, channels), W_K(channels, channels),
         W_V(channels, channels), b_Q(channels, {unit_space}), ones(rows, {unit_space});
     U.place(0, 0, A);
@@ -82,9 +83,9 @@ struct LayerInLetters {
     const auto after = U + queries * transpose(U * W_K) * (U * W_V);
     const auto next = x - eta * (transpose(A) * (A * x - b));
     Vanishing<TreeMatrix> zero;
-    zero.add(after.part(0, 1, 0, 2) - U.part(0, 1, 0, 2));
+    zero.equal(after.part(0, 1, 0, 2), U.part(0, 1, 0, 2));
     zero.add(after.part(1, 1, 0, 2));
-    zero.add(after.part(1, 1, 2, 1) - transpose(next.column()));
+    zero.equal(after.part(1, 1, 2, 1), transpose(next.column()));
     return zero;
   }
 };
@@ -145,8 +146,8 @@ struct Cubic {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto head = free_head(free, channels, AttentionMask::none, biases);
-    const auto U = free.matrix(positions, channels);
-    const T s = free.scalar();
+    const auto U = free.matrix("U", positions, channels);
+    const T s = free.scalar("s");
     return (attend(head, s * U) - T(s * s * s) * attend(head, U)).entries();
   }
 };
@@ -167,7 +168,7 @@ struct Differences {
     order += degree;
     Vector<UnnormalisedAttention<T>> heads;
     for (long l = 0; l < layers; ++l) heads.push_back(free_head(free, channels, mask, true));
-    const auto u = free.matrix(positions, channels), v = free.matrix(positions, channels);
+    const auto u = free.matrix("u", positions, channels), v = free.matrix("v", positions, channels);
     return finite_difference(order, u, v, [&](Matrix<T> U) {
       for (const auto& head : heads) U = U + attend(head, U);
       return U.entries();

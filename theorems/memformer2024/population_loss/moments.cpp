@@ -102,7 +102,7 @@ struct RoutesAgree {
   Vector<T> operator()(Variables<T>& free) const {
     const ModelStep<T> step;
     const T n = free.size("n");
-    const auto traces = free.vector(3 * degree + 1);  // tr C^{-degree} .. tr C^{2 degree}
+    const auto traces = free.vector("traces", 3 * degree + 1);  // tr C^{-degree} .. tr C^{2 degree}
     const std::function<T(long)> t = [&](long a) {
       return traces[static_cast<std::size_t>(a + degree)];
     };

@@ -20,9 +20,9 @@ struct CompletedSquare {
 
   Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n);
-    const auto x = free.vector(d), w = free.vector(d), noise = free.vector(n);
-    const auto s = free.scalar(), a = free.scalar();
+    const auto X = free.matrix("X", d, n);
+    const auto x = free.vector("x", d), w = free.vector("w", d), noise = free.vector("noise", n);
+    const auto s = free.scalar("s"), a = free.scalar("a");
     const auto I_d = identity_like(X * transpose(X)), I_n = identity_like(transpose(X) * X);
     const PromptOf<TreeMatrix> prompt{X, transpose(X) * w + s * noise, x};
     // Descent is a negative A; the corner is minus the prediction of <w, x>.
