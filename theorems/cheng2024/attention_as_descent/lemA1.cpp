@@ -96,17 +96,19 @@ struct BlockForm {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const M X = free.matrix(d, n), values = free.matrix(n, n), A = free.matrix(d, d);
-    const auto x = free.vector(d), y = free.vector(n), at_query = free.vector(n),
-               row = free.vector(n), beside_A = free.vector(d);
-    const auto c = free.scalar(), r = free.scalar(), last_value = free.scalar();
+    const M X = free.matrix("X", d, n), values = free.matrix("values", n, n),
+            A = free.matrix("A", d, d);
+    const auto x = free.vector("x", d), y = free.vector("y", n),
+               at_query = free.vector("at_query", n), row = free.vector("row", n),
+               beside_A = free.vector("beside_A", d);
+    const auto c = free.scalar("c"), r = free.scalar("r"), last_value = free.scalar("last_value");
     const M Z = bordered(X, x, y, c);
     const auto none = zero_column(A);
     const M V = bordered(A, labels_in_covariates ? beside_A : none, none, r);
     const M after = Z + attended(Z, V, bordered(values, at_query, row, last_value));
     Vanishing<M> zero;
-    zero.add(after - bordered(X + A * (X * values), x + A * (X * at_query),
-                              y + r * (transpose(values) * y), c + r * dot(at_query, y)));
+    zero.equal(after, bordered(X + A * (X * values), x + A * (X * at_query),
+                               y + r * (transpose(values) * y), c + r * dot(at_query, y)));
     return zero;
   }
 };

@@ -142,8 +142,8 @@ struct SameKernel {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto m = free.space("m");
-    const M P = free.symmetric(m), Q = free.symmetric(m);
-    const auto v = free.vector(m);
+    const M P = free.symmetric("P", m), Q = free.symmetric("Q", m);
+    const auto v = free.vector("v", m);
     const M apart = P * P - Q * Q;
     Vanishing<M> zero;
     zero.add(dot(P * v, P * v) - (once ? dot(v, Q * v) : dot(Q * v, Q * v)) - dot(v, apart * v));

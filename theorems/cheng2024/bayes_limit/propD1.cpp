@@ -135,8 +135,8 @@ struct OneMoreHead {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), m = free.space("m");
-    const M K = free.symmetric(n), F = free.matrix(m, n), added = transpose(F) * F;
-    const auto v = free.vector(n);
+    const M K = free.symmetric("K", n), F = free.matrix("F", m, n), added = transpose(F) * F;
+    const auto v = free.vector("v", n);
     Vanishing<M> zero;
     zero.add(dot(v, (subtracted ? K - added : K + added) * v) - dot(v, K * v) - dot(F * v, F * v));
     return zero;

@@ -43,16 +43,16 @@ struct LinearLabels {
 
   Sizes sizes() const { return {{"d", Argument::words}, {"n", Argument::free_index}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("d");
-    const auto [Th, Ti] = free.regular_symmetric(d);
-    const auto x = free.vector(d), z = free.vector(d), theta = free.vector(d);
-    const auto label = [&](const WordVector& at) {
+    const auto [Th, Ti] = free.regular_symmetric("Th", d);
+    const auto x = free.vector("x", d), z = free.vector("z", d), theta = free.vector("theta", d);
+    const auto label = [&](const TreeVector& at) {
       return dot(theta, not_whitened ? at : Ti * at);
     };
-    const auto mean = expectation(label(x) * label(z), {gaussian(theta, WordMatrix::identity(d))});
-    Vanishing<WordMatrix> zero;
-    zero.add(mean - dot(x, Ti * (Ti * z)));
+    const auto mean = expectation(label(x) * label(z), {gaussian(theta, TreeMatrix::identity(d))});
+    Vanishing<TreeMatrix> zero;
+    zero.equal(mean, dot(x, Ti * (Ti * z)));
     return zero;
   }
 };

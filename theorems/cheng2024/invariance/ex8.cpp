@@ -48,7 +48,8 @@ struct Antiderivative {
     const T square = t_norm * t_norm;
     // 2 cos t cos(t - phi) = cos phi + cos t cos(t - phi) - sin t sin(t - phi)
     const T twice = without_half ? T(1L) : T(2L);
-    const T pi = free.scalar(), phi = free.scalar(), cosine = free.scalar(), sine = free.scalar();
+    const T pi = free.scalar("pi"), phi = free.scalar("phi"), cosine = free.scalar("cosine"),
+            sine = free.scalar("sine");
     const T right_angle = from_rational<T>(Rational(1, 2)) * pi;
     const auto doubled = [&](const T& at, const T& sine_at, const T& cosine_of_shift) {
       return T(at * cosine + sine_at * cosine_of_shift);

@@ -119,10 +119,11 @@ struct InterleavedLayer {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const M X = free.matrix(d, n), values = free.matrix(n, n);
-    const auto x = free.vector(d), y = free.vector(n), f = free.vector(n),
-               at_query = free.vector(n), row = free.vector(n);
-    const auto f_x = free.scalar(), r = free.scalar(), a = free.scalar(), corner = free.scalar();
+    const M X = free.matrix("X", d, n), values = free.matrix("values", n, n);
+    const auto x = free.vector("x", d), y = free.vector("y", n), f = free.vector("f", n),
+               at_query = free.vector("at_query", n), row = free.vector("row", n);
+    const auto f_x = free.scalar("f_x"), r = free.scalar("r"), a = free.scalar("a"),
+               corner = free.scalar("corner");
     const M I = identity_like(X * transpose(X));
     const M Z = bordered(X, x, y - f, -f_x);
     const M after =
@@ -130,19 +131,20 @@ struct InterleavedLayer {
     const auto moves = covariates_stay ? ScalarOf<M>(0L) : a;
     const auto residual = y - f;
     Vanishing<M> zero;
-    zero.add(after - bordered(X + moves * (X * values), x + moves * (X * at_query),
-                              y - (f + r * (transpose(values) * residual)),
-                              -(f_x + r * dot(at_query, residual))));
+    zero.equal(after, bordered(X + moves * (X * values), x + moves * (X * at_query),
+                               y - (f + r * (transpose(values) * residual)),
+                               -(f_x + r * dot(at_query, residual))));
     return zero;
   }
 
   template <MatrixLike M>
   Vanishing<M> base(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const PromptOf<M> prompt{free.matrix("X", d, n), free.vector("y", n),
+                             free.vector("x_query", d)};
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) -
-             bordered(prompt.X, prompt.x_query, prompt.y - zero_row(prompt.X), -ScalarOf<M>(0L)));
+    zero.equal(token_matrix(prompt),
+               bordered(prompt.X, prompt.x_query, prompt.y - zero_row(prompt.X), -ScalarOf<M>(0L)));
     return zero;
   }
 };

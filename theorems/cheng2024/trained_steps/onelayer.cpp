@@ -198,20 +198,21 @@ struct MeanOverTask {
 
   Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), values = free.matrix(n, n);
-    const auto x = free.vector(d), theta = free.vector(d), h = free.vector(n), row = free.vector(n);
-    const auto r = free.scalar(), last_value = free.scalar();
+    const auto X = free.matrix("X", d, n), values = free.matrix("values", n, n);
+    const auto x = free.vector("x", d), theta = free.vector("theta", d), h = free.vector("h", n),
+               row = free.vector("row", n);
+    const auto r = free.scalar("r"), last_value = free.scalar("last_value");
     const auto Z = bordered(X, x, transpose(X) * theta, dot(x, theta));
     const auto after = Z + attended(Z, block_values(zero_like(X * transpose(X)), r),
                                     bordered(values, h, row, last_value));
-    const auto seen = x + (step_missing ? WordScalar(1) : r) * (X * h);
+    const auto seen = x + (step_missing ? TreeScalar(1) : r) * (X * h);
     const auto error = corner(after);
-    Vanishing<WordMatrix> zero;
-    zero.add(error - dot(theta, seen));
-    zero.add(expectation(error * error, {gaussian(theta, WordMatrix::identity(d))}) -
-             dot(seen, seen));
+    Vanishing<TreeMatrix> zero;
+    zero.equal(error, dot(theta, seen));
+    zero.equal(expectation(error * error, {gaussian(theta, TreeMatrix::identity(d))}),
+               dot(seen, seen));
     return zero;
   }
 };
