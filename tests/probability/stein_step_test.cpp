@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "verify/algebra/words/normal_forms.hpp"
+
 namespace verify::stein_step_test {
 namespace {
 

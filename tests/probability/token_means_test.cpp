@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "verify/algebra/words/causal_order.hpp"
-
+#include "verify/algebra/words/letter_kinds.hpp"
 #include "verify/claim/instance.hpp"
 #include "verify/linalg/words/token_columns.hpp"
 
@@ -97,7 +97,7 @@ TEST_CASE("columns of numbers, of letters and of counts") {
   const auto X = counts.matrix(rows, tokens);
   CHECK(column_products(X, X).column().at(0, 0).visited()->variables ==
         std::map<Space, long>{{rows.front(), 1}, {tokens.front(), 1}});
-  CHECK((scaled_columns(X, column_products(X, X)) * causal_order(counts, tokens))
+  CHECK((scaled_columns(X, column_products(X, X)) * counts.order(tokens))
             .at(0, 0)
             .visited()
             ->variables == std::map<Space, long>{{rows.front(), 2}, {tokens.front(), 2}});

@@ -3,6 +3,8 @@
 #include <random>
 
 #include "tests/printing.hpp"
+#include "verify/algebra/words/letter_kinds.hpp"
+#include "verify/algebra/words/normal_forms.hpp"
 #include "verify/algebra/words/statement_tree.hpp"
 #include "verify/algebra/words/tree_values.hpp"
 #include "verify/expression/shapes.hpp"

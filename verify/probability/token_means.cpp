@@ -6,6 +6,7 @@
 #include <set>
 
 #include "verify/algebra/remembered.hpp"
+#include "verify/algebra/words/visited_blocks.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify {

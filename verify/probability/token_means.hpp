@@ -24,6 +24,7 @@
 #include <string>
 #include <vector>
 
+#include "verify/algebra/words/normal_forms.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/probability/gaussian_words.hpp"
 

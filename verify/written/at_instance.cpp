@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "verify/algebra/words/letter_kinds.hpp"
 #include "verify/algebra/words/tree_values.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/words/word_values.hpp"

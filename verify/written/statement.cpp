@@ -75,8 +75,8 @@ class WrittenTrees::Lowering {
   void draw(const std::string& name, const Letter& letter) {
     const auto rows = spaces_of(letter.shape.rows), cols = spaces_of(letter.shape.cols);
     const auto sort = letter.shape.is_scalar() ? Sort::scalar : Sort::matrix;
-    letters_.push_back({name, sort, rows, cols, letter.symmetric, letter.invertible,
-                        letter.positive_definite});
+    letters_.push_back(
+        {name, sort, rows, cols, letter.symmetric, letter.invertible, letter.positive_definite});
     known_.emplace(name, tree::letter(letters_.back(), letters_.size() - 1));
   }
 
@@ -92,17 +92,13 @@ class WrittenTrees::Lowering {
     const Spaces one = {unit_space};
     return a->rows == one && a->cols == one ? tree::entry(a) : a;
   }
-  static Tree as_matrix(const Tree& a) {
-    return a->sort == Sort::scalar ? tree::as_matrix(a) : a;
-  }
+  static Tree as_matrix(const Tree& a) { return a->sort == Sort::scalar ? tree::as_matrix(a) : a; }
   static Tree product(const Tree& a, const Tree& b) {
     if (a->sort == Sort::scalar) return tree::multiple(a, b);
     if (b->sort == Sort::scalar) return tree::multiple(b, a);
     return as_formula(tree::product(a, b));
   }
-  static Tree transposed(const Tree& a) {
-    return a->sort == Sort::scalar ? a : tree::transpose(a);
-  }
+  static Tree transposed(const Tree& a) { return a->sort == Sort::scalar ? a : tree::transpose(a); }
   Tree raised(const Tree& base, const Expression& e) {
     const long power = std::stol(e.word);
     if (power == 0) return as_formula(tree::identity(spaces_of(e.shape.rows)));

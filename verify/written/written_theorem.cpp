@@ -5,7 +5,8 @@
 #include <utility>
 
 #include "verify/algebra/remembered.hpp"
-#include "verify/algebra/words/word_ways.hpp"
+#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/normal_forms.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/words/file/written_file.hpp"
 #include "verify/written/at_instance.hpp"

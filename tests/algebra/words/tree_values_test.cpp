@@ -7,7 +7,10 @@
 
 #include <random>
 
+#include "verify/algebra/words/letter_kinds.hpp"
+#include "verify/algebra/words/normal_forms.hpp"
 #include "verify/algebra/words/statement_tree.hpp"
+#include "verify/algebra/words/visited_blocks.hpp"
 #include "verify/probability/gaussian_words.hpp"
 
 namespace verify::tree_values_test {
@@ -120,8 +123,7 @@ TEST_CASE("a tree in words is what its statement is in words") {
     CAPTURE(seed);
     Letters<WordMatrix> direct, of_tree;
     RandomStatement<WordMatrix> statement(direct, seed, true);
-    CHECK(statement.outputs(steps).blocks() ==
-          blocks_in_words(random_tree(seed, true), of_tree));
+    CHECK(statement.outputs(steps).blocks() == blocks_in_words(random_tree(seed, true), of_tree));
     CHECK(direct.spaces() == of_tree.spaces());
     CHECK(direct.letters() == of_tree.letters());
   }
@@ -183,7 +185,7 @@ TEST_CASE("a tree of tokens is what its statement is on counts and at sizes") {
 
   Letters<VisitMatrix> direct, of_tree;
   direct.space("d");
-  const auto expected = of_tokens(direct, causal_order(direct, direct.space("n"))).blocks();
+  const auto expected = of_tokens(direct, direct.order(direct.space("n"))).blocks();
   const auto found = blocks_visited(tree, of_tree);
   REQUIRE(found.size() == expected.size());
   for (std::size_t k = 0; k < found.size(); ++k)

@@ -6,9 +6,6 @@
 
 namespace verify {
 
-inline VisitMatrix causal_order(const Letters<VisitMatrix>&, const Spaces& space) {
-  return VisitMatrix(VisitBlock::ones(space.front(), space.front()));
-}
 inline TreeMatrix causal_order(const Letters<TreeMatrix>&, const Spaces& space) {
   return TreeMatrix(tree::order(space));
 }

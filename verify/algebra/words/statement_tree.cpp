@@ -2,7 +2,9 @@
 
 #include <set>
 
+#include "verify/algebra/words/normal_forms.hpp"
 #include "verify/algebra/words/tree_values.hpp"
+#include "verify/algebra/words/visited_blocks.hpp"
 
 namespace verify {
 namespace {

@@ -23,9 +23,6 @@ StatementTree tree_with(const std::vector<long>& members) {
 // Whether a mean is taken, which is a word and no number.
 bool has_mean(const StatementTree& tree);
 
-// What ought to vanish, block by block.
-std::vector<WordPolynomial> blocks_in_words(const StatementTree& tree, Letters<WordMatrix>& free);
-std::vector<VisitBlock> blocks_visited(const StatementTree& tree, Letters<VisitMatrix>& free);
 // What ought to vanish at these sizes, entry by entry.
 Vector<Traced> entries_at(const StatementTree& tree, Variables<Traced>& free,
                           const std::map<std::string, long>& sizes);

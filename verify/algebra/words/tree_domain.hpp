@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "verify/algebra/words/causal_order.hpp"
+#include "verify/algebra/words/letter_kinds.hpp"
 #include "verify/linalg/words/isserlis.hpp"
 #include "verify/linalg/words/token_columns.hpp"
 
@@ -48,7 +48,7 @@ class TreeDomain<BlockMatrix<Block>> {
     throw std::invalid_argument("the vector of ones is no word; settle it by visits");
   }
   M order(const Spaces& space) const {
-    if constexpr (requires { causal_order(free_, space); }) return causal_order(free_, space);
+    if constexpr (requires { free_.order(space); }) return free_.order(space);
     throw std::invalid_argument("the order of tokens is no word; settle it by visits");
   }
   Scalar size(Space space) const {
@@ -113,9 +113,9 @@ class TreeDomain<Matrix<T>> {
  private:
   long length(const Spaces& spaces, std::size_t first, std::size_t count) const {
     const auto begin = spaces.begin() + static_cast<long>(first);
-    return std::accumulate(
-        begin, begin + static_cast<long>(count), 0L,
-        [&](long sum, Space space) { return sum + lengths_[static_cast<std::size_t>(space)]; });
+    return std::accumulate(begin, begin + static_cast<long>(count), 0L, [&](long sum, Space space) {
+      return sum + lengths_[static_cast<std::size_t>(space)];
+    });
   }
   Vector<T> filled(const Spaces& rows, long value) const {
     return Vector<T>(static_cast<std::size_t>(extent(rows)), T(value));

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "verify/algebra/remembered.hpp"
+#include "verify/algebra/words/visited_blocks.hpp"
 
 namespace verify {
 namespace {
@@ -29,8 +30,6 @@ std::string too_small(const std::map<std::string, long>& at, const LeastSizes& l
          sizes_text(least, ">=") + " on; give such sizes, or say the values";
 }
 
-}  // namespace
-
 LeastSizes least_sizes(const std::vector<VisitBlock>& blocks,
                        const std::vector<SpaceName>& spaces) {
   LeastSizes least;
@@ -45,6 +44,8 @@ LeastSizes least_sizes(const std::vector<VisitBlock>& blocks,
   }
   return least;
 }
+
+}  // namespace
 
 LeastSizes least_sizes(const StatementTree& tree) {
   Letters<VisitMatrix> free;

@@ -15,7 +15,6 @@ namespace verify {
 
 // The least sizes at which the statement has to vanish, at least 1 each.
 using LeastSizes = std::map<std::string, long>;
-LeastSizes least_sizes(const std::vector<VisitBlock>& blocks, const std::vector<SpaceName>& spaces);
 LeastSizes least_sizes(const StatementTree& tree);
 template <class Statement>
 LeastSizes least_sizes(const Statement& statement) {

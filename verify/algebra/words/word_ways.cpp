@@ -8,6 +8,7 @@
 #include <set>
 
 #include "verify/algebra/remembered.hpp"
+#include "verify/algebra/words/normal_forms.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/words/word_values.hpp"
 

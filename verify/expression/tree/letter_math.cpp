@@ -31,7 +31,8 @@ std::string one_word(const std::string& word) {
     return one_word(word.substr(0, digits)) + "_{" + word.substr(digits) + "}";
   for (const std::string accent : {"hat", "bar", "tilde"}) {
     const auto plain = word.size() - std::min(word.size(), accent.size());
-    if (plain > 0 && word.substr(plain) == accent && (plain == 1 || is_greek(word.substr(0, plain))))
+    if (plain > 0 && word.substr(plain) == accent &&
+        (plain == 1 || is_greek(word.substr(0, plain))))
       return "\\" + accent + "{" + one_word(word.substr(0, plain)) + "}";
   }
   return "\\mathrm{" + word + "}";
@@ -50,7 +51,8 @@ std::vector<std::string> words_of(const std::string& name) {
 
 std::string with_number(const std::string& name, int number) {
   const auto digits = std::to_string(number);
-  const bool has_subscript = !name.empty() && name.back() == '}' && name.find("_{") != std::string::npos;
+  const bool has_subscript =
+      !name.empty() && name.back() == '}' && name.find("_{") != std::string::npos;
   return has_subscript ? name.substr(0, name.size() - 1) + ", " + digits + "}"
                        : name + "_{" + digits + "}";
 }
@@ -93,7 +95,8 @@ std::string letter_math(const std::string& name) {
 std::vector<std::string> letter_names(const StatementTree& statement) {
   std::map<std::string, int> count, number;
   std::set<std::string> taken;
-  for (std::size_t k = 1; k < statement.spaces.size(); ++k) taken.insert(statement.spaces[k].symbol);
+  for (std::size_t k = 1; k < statement.spaces.size(); ++k)
+    taken.insert(statement.spaces[k].symbol);
   for (const auto& letter : statement.letters) ++count[letter_math(letter.name)];
   std::vector<std::string> names;
   for (const auto& letter : statement.letters) {
@@ -104,8 +107,7 @@ std::vector<std::string> letter_names(const StatementTree& statement) {
     names.push_back(std::move(name));
   }
   for (std::size_t k = 0; k < names.size(); ++k)
-    if (names[k].empty())
-      taken.insert(names[k] = free_name(statement.letters[k].sort, taken));
+    if (names[k].empty()) taken.insert(names[k] = free_name(statement.letters[k].sort, taken));
   return names;
 }
 

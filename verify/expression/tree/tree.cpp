@@ -50,7 +50,9 @@ Spaces but_last(Spaces spaces) {
   spaces.pop_back();
   return spaces;
 }
-bool ends_with_unit(const Spaces& spaces) { return spaces.size() > 1 && spaces.back() == unit_space; }
+bool ends_with_unit(const Spaces& spaces) {
+  return spaces.size() > 1 && spaces.back() == unit_space;
+}
 void need_border(const Tree& a) {
   need_sort(a, Sort::matrix, "border of blocks");
   need(ends_with_unit(a->rows) && ends_with_unit(a->cols), "border of blocks");
@@ -164,8 +166,7 @@ Tree column(const Tree& v) {
 Tree as_vector(const Tree& a) {
   need_sort(a, Sort::matrix, "vector");
   need(a->cols == Spaces{unit_space}, "vector");
-  return a->kind == TreeKind::column ? a->operands[0]
-                                     : vector(TreeKind::as_vector, a->rows, {a});
+  return a->kind == TreeKind::column ? a->operands[0] : vector(TreeKind::as_vector, a->rows, {a});
 }
 Tree as_matrix(const Tree& s) {
   need_sort(s, Sort::scalar, "a scalar as a matrix");
@@ -247,8 +248,8 @@ Tree placed(const Tree& in, std::size_t row, std::size_t col, const Tree& part) 
 }
 Tree part(const Tree& a, std::size_t row, std::size_t rows, std::size_t col, std::size_t cols) {
   need_sort(a, Sort::matrix, "part of blocks");
-  TreeNode node{TreeKind::part, Sort::matrix, cut(a->rows, row, rows), cut(a->cols, col, cols),
-                {a}};
+  TreeNode node{
+      TreeKind::part, Sort::matrix, cut(a->rows, row, rows), cut(a->cols, col, cols), {a}};
   node.places = {row, rows, col, cols};
   return made(std::move(node));
 }

@@ -48,7 +48,8 @@ class Writer {
   std::string extent(const Spaces& spaces) const {
     std::string text;
     for (const auto space : spaces)
-      text += (text.empty() ? "" : " + ") + to_text(statement_.spaces[static_cast<std::size_t>(space)]);
+      text +=
+          (text.empty() ? "" : " + ") + to_text(statement_.spaces[static_cast<std::size_t>(space)]);
     return text;
   }
 
@@ -160,8 +161,9 @@ class Writer {
       while (same < factors.size() && alike(*factors[k], *factors[same])) ++same;
       const auto one = set(factors[k]);
       const auto power = same - k;
-      const auto part = power > 1 ? within(one, Binding::closed) + "^{" + std::to_string(power) + "}"
-                                  : within(one, Binding::product);
+      const auto part = power > 1
+                            ? within(one, Binding::closed) + "^{" + std::to_string(power) + "}"
+                            : within(one, Binding::product);
       const bool begins = std::isdigit(static_cast<unsigned char>(part.front())) != 0 ||
                           part.rfind("\\frac", 0) == 0;
       if (!text.empty()) text += digits && begins ? " \\cdot " : " ";
@@ -227,8 +229,8 @@ class Writer {
       case Kind::without_last_column:
         return {of(node, 0, Binding::product) + " " + last_one, Binding::product};
       case Kind::column_products:
-        return {called("diag", script(node.operands[0], "\\top") + " " +
-                                   of(node, 1, Binding::product))};
+        return {called("diag",
+                       script(node.operands[0], "\\top") + " " + of(node, 1, Binding::product))};
       case Kind::scaled_columns:
         return {of(node, 0, Binding::product) + " " + called("diag", whole_text(node, 1)),
                 Binding::product};
@@ -301,8 +303,7 @@ class Census {
 // What is written of blocks and order in a way of our own.
 MathEquation notation_of(Kind kind) {
   const auto of_blocks = [](const std::string& name, const std::string& what) {
-    return MathEquation{"\\operatorname{" + name + "} " +
-                            block_text("A & u \\\\ v^{\\top} & s"),
+    return MathEquation{"\\operatorname{" + name + "} " + block_text("A & u \\\\ v^{\\top} & s"),
                         what};
   };
   const auto of_entries = [](const std::string& name, const std::string& what) {
@@ -322,8 +323,7 @@ MathEquation notation_of(Kind kind) {
     case Kind::without_last:
       return of_entries("butlast", "v");
     case Kind::order:
-      return {"(\\mathbf{C}_{n})_{i j}",
-              "\\begin{cases} 1 & i \\le j \\\\ 0 & i > j \\end{cases}"};
+      return {"(\\mathbf{C}_{n})_{i j}", "\\begin{cases} 1 & i \\le j \\\\ 0 & i > j \\end{cases}"};
     default:
       return {};
   }
@@ -347,7 +347,8 @@ class Statement {
     for (const auto& tree : census_.order()) define(tree);
     letters();
     sizes();
-    for (const auto& identity : statement_.identities) result_.identities.push_back(sides(identity));
+    for (const auto& identity : statement_.identities)
+      result_.identities.push_back(sides(identity));
     return std::move(result_);
   }
 
@@ -393,7 +394,8 @@ class Statement {
       if (letter.diagonal) shown.properties.emplace_back("diagonal");
       if (!letter.positive_definite && letter.symmetric && letter.sort == Sort::matrix)
         shown.properties.emplace_back("symmetric");
-      if (!letter.positive_definite && letter.invertible) shown.properties.emplace_back("invertible");
+      if (!letter.positive_definite && letter.invertible)
+        shown.properties.emplace_back("invertible");
       if (covariances.count(index) != 0) shown.properties.emplace_back("positive semidefinite");
       result_.letters.push_back(std::move(shown));
     }
@@ -402,9 +404,11 @@ class Statement {
     if (letter.sort == Sort::scalar) return "";
     const auto rows = writer_.extent(letter.rows);
     const auto cols = writer_.extent(letter.cols);
-    return (letter.rows.size() > 1 || rows.find(' ') != std::string::npos ? "(" + rows + ")" : rows) +
+    return (letter.rows.size() > 1 || rows.find(' ') != std::string::npos ? "(" + rows + ")"
+                                                                          : rows) +
            " \\times " +
-           (letter.cols.size() > 1 || cols.find(' ') != std::string::npos ? "(" + cols + ")" : cols);
+           (letter.cols.size() > 1 || cols.find(' ') != std::string::npos ? "(" + cols + ")"
+                                                                          : cols);
   }
   void sizes() {
     std::map<std::string, long> least;

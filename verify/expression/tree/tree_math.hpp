@@ -26,7 +26,7 @@ struct MathStatement {
   std::vector<MathSize> sizes;
   std::vector<MathEquation> definitions;  // each after those that it uses
   std::vector<MathEquation> identities;
-  std::size_t nodes = 0;  // different ones
+  std::size_t nodes = 0;     // different ones
   bool independent = false;  // several letters are random
 };
 MathStatement math_of(const StatementTree& statement);

@@ -12,7 +12,8 @@
 
 namespace verify {
 
-// A letter maps between spaces. A free matrix, vector (cols: unit) or scalar (both), or its transpose or inverse.
+// A letter maps between spaces. A free matrix, vector (cols: unit) or scalar (both), or its
+// transpose or inverse.
 struct MatrixLetter {
   int name = 0;  // counted from 1; minus that of the matrix whose inverse it is
   Space rows = unit_space;
