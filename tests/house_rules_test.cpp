@@ -48,13 +48,14 @@ std::string layer_of(const std::string& path) {
 // is said in words (formula, words, results, report, service) knows no numbers.
 const std::map<std::string, std::set<std::string>> may_include = {
     {"scalar", {"scalar"}},
-    {"linalg", {"linalg", "scalar"}},
-    {"recording", {"recording", "scalar", "linalg"}},
+    {"linalg", {"linalg", "scalar", "expression"}},
+    {"recording", {"recording", "scalar", "linalg", "expression"}},
     {"formula", {"formula"}},
     {"expression", {"expression"}},
     {"words", {"words", "formula", "expression", "scalar"}},  // a truth value, and no number
     {"claim", {"claim", "scalar", "linalg", "formula", "words"}},
-    {"algebra", {"algebra", "scalar", "linalg", "recording", "words", "claim"}},
+    {"algebra",
+     {"algebra", "scalar", "linalg", "expression", "recording", "words", "claim"}},
     {"probability", {"probability", "scalar", "linalg", "words", "claim", "algebra"}},
     {"rounding", {"rounding", "scalar", "linalg", "recording", "words", "claim", "algebra"}},
     {"search", {"search", "scalar", "linalg", "algebra"}},

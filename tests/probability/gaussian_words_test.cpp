@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include "verify/algebra/words/letter_kinds.hpp"
 #include "verify/algebra/words/letters.hpp"
 
 namespace verify::gaussian_words_test {

@@ -4,12 +4,14 @@
 
 #include <type_traits>
 
+#include "verify/expression/tree/tree.hpp"
 #include "verify/recording/traced.hpp"
 
 namespace verify {
 
 template <class Block>
 class BlockScalar;
+class TreeScalar;
 
 template <class T>
 constexpr bool is_symbolic = false;
@@ -27,10 +29,12 @@ class ModelStep {
  public:
   ModelStep() {
     if constexpr (std::is_same_v<T, Traced>) Recorder::current().enter_model();
+    if constexpr (std::is_same_v<T, TreeScalar>) tree::enter_model();
     if constexpr (is_symbolic<T>) ++models_on_symbols();
   }
   ~ModelStep() {
     if constexpr (std::is_same_v<T, Traced>) Recorder::current().leave_model();
+    if constexpr (std::is_same_v<T, TreeScalar>) tree::leave_model();
   }
   ModelStep(const ModelStep&) = delete;
   ModelStep& operator=(const ModelStep&) = delete;

@@ -5,7 +5,8 @@
 #include <utility>
 
 #include "verify/algebra/remembered.hpp"
-#include "verify/algebra/words/word_ways.hpp"
+#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/normal_forms.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/words/bound/checked_identity.hpp"
 #include "verify/words/file/written_file.hpp"
@@ -24,21 +25,15 @@ struct SharedPart {
   const WrittenIdentity& version(long number) const {
     return words().versions.at(static_cast<std::size_t>(number));
   }
-  WrittenStatement statement(long number) const { return {written, &version(number)}; }
+  StatementTree tree(long number) const {
+    return statement_tree(written->vocabulary, version(number));
+  }
 };
 
 Sizes sizes_of(const WrittenIdentity& version) {
   Sizes sizes;
   for (const auto& name : version.uses.sizes) sizes[name] = Argument::words;
   return sizes;
-}
-
-// Means are words, and nothing that is recorded.
-RecordedAt recorded_at(const SharedPart& part, long number) {
-  if (part.version(number).uses.mean) return {};
-  return [part, number](const std::map<std::string, long>& sizes) {
-    return recorded(AtSizes<WrittenStatement>{part.statement(number), sizes});
-  };
 }
 
 // "; x1 = A, x2 = X": which letters a normal form speaks of.
@@ -52,10 +47,10 @@ std::string letters_text(const WrittenIdentity& version) {
   return text;
 }
 
-Finding settled_in_words(const SharedPart& part, long number, const NormalForms& forms,
+Finding settled_in_words(const SharedPart& part, long number, const InWords& words,
                          const Context& context) {
   const auto& version = part.version(number);
-  auto found = settle_words(forms, recorded_at(part, number), context);
+  auto found = settle_words(words.forms, words.recorded_at, context);
   found.detail = version.text + ": " + found.detail;
   if (found.answer != Truth::yes) found.detail += letters_text(version);
   return found;
@@ -65,19 +60,18 @@ WayCheck in_words(const SharedPart& part, long number) {
   const auto& version = part.version(number);
   Stated stated{"identity of " + part.words().id, {{number}, {true}}, sizes_of(version)};
   auto link = about(stated, Evidence::symbolic, stated.sizes);
-  const Remembered forms([part, number] { return normal_forms(part.statement(number)); });
-  link.run = [part, number, forms](const Context& context) {
-    auto found = settled_in_words(part, number, forms(), context);
-    forms.forget();
+  const Remembered words([part, number] { return InWords(part.tree(number)); });
+  link.run = [part, number, words](const Context& context) {
+    auto found = settled_in_words(part, number, words(), context);
+    words.forget();
     return found;
   };
   link.with = [part](const std::vector<long>& members, const Context& context) {
-    return settled_in_words(part, members.at(0), normal_forms(part.statement(members.at(0))),
-                            context);
+    return settled_in_words(part, members.at(0), InWords(part.tree(members.at(0))), context);
   };
   link.checked = [part, number] { return checked_identity(*part.written, part.version(number)); };
-  link.record = [part, number, forms, sizes = stated.sizes] {
-    return examined_words(forms(), recorded_at(part, number), Stated{{}, {}, sizes});
+  link.record = [words, sizes = stated.sizes] {
+    return examined_words(words().forms, words().recorded_at, Stated{{}, {}, sizes});
   };
   return link;
 }

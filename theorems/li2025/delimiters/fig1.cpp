@@ -24,9 +24,10 @@ struct TwoTasks {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto m = free.space("m"), d = free.space("d");
-    const auto e = free.vector(m), first = free.vector(m), second = free.vector(m);
-    const auto P = free.matrix(d, d);
-    const T r_1 = free.scalar(), r_2 = free.scalar(), one(1L);
+    const auto e = free.vector("e", m), first = free.vector("first", m),
+               second = free.vector("second", m);
+    const auto P = free.matrix("P", d, d);
+    const T r_1 = free.scalar("r_1"), r_2 = free.scalar("r_2"), one(1L);
     const T variance = free.size(d) + free.scalar(), length = dot(e, e);
     const T level = without_one ? variance : variance + one, W = length + level;
     const auto with_R = [&](const auto& u, const auto& v) {
@@ -45,8 +46,8 @@ struct TwoTasks {
     const auto z_1 = W * p * first - r_1 * e, z_2 = W * p * second - r_2 * e;
     const M off = P - p * identity_like(P);
     Vanishing<M> zero;
-    zero.add(W * W * (risk - variance) + free.size(d) * (W * best - with_N(z_1, z_2)) -
-             W * W * trace(transpose(off) * off) * with_N(first, second));
+    zero.equal(W * W * (risk - variance) + free.size(d) * (W * best - with_N(z_1, z_2)),
+               W * W * trace(transpose(off) * off) * with_N(first, second));
     return zero;
   }
 };
@@ -61,8 +62,8 @@ struct EqualWeightsAreBest {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T a = free.scalar(), b = free.scalar(), e = free.scalar(), f = free.scalar(), two(2L),
-            four(4L);
+    const T a = free.scalar("a"), b = free.scalar("b"), e = free.scalar("e"), f = free.scalar("f"),
+            two(2L), four(4L);
     const T more = b + f;
     const Vector<T> r = second_counts_more ? Vector<T>{b, more} : Vector<T>{more, b};
     const Vector<T> omega = {a, T(a + e)};
@@ -81,7 +82,7 @@ struct GainOfAllWeights {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto r = free.vector(2);
+    const auto r = free.vector("r", 2);
     const T two(2L), difference = of_the_sum ? T(r[0] + r[1]) : T(r[0] - r[1]);
     return {T(two * dot(r, r) - sum(r) * sum(r) - difference * difference)};
   }

@@ -27,12 +27,12 @@ struct Eigenbases {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n"), d = free.space("d");
-    const auto [U, U_inverse] = free.regular(d);
-    const auto [E, E_inverse] = free.regular(n);
-    const auto [N, N_inverse] = free.regular_symmetric(d);
-    const auto [L, L_inverse] = free.regular_symmetric(n);
-    const auto a = free.vector(n);
-    const T mu = free.scalar(), eta = free.scalar();
+    const auto [U, U_inverse] = free.regular("U", d);
+    const auto [E, E_inverse] = free.regular("E", n);
+    const auto [N, N_inverse] = free.regular_symmetric("N", d);
+    const auto [L, L_inverse] = free.regular_symmetric("L", n);
+    const auto a = free.vector("a", n);
+    const T mu = free.scalar("mu"), eta = free.scalar("eta");
     const M S = N - mu * identity_like(N), D = L - eta * identity_like(L);
     const M Sigma = U * (S * U_inverse), R = E * (D * E_inverse);
     // (Sigma + mu I)^-1 and (R + eta I)^-1
@@ -41,14 +41,14 @@ struct Eigenbases {
     const auto with_r = [&](const VectorOf<M>& v) { return dot(a, E_inverse * v); };
     const M last = one_inverse ? identity_like(of_R) : of_R;
     Vanishing<M> zero;
-    zero.add(of_Sigma * (Sigma + mu * identity_like(Sigma)) - identity_like(Sigma));
-    zero.add(of_R * (R + eta * identity_like(R)) - identity_like(R));
-    zero.add(trace(Sigma * (Sigma * (of_Sigma * of_Sigma))) -
-             trace(S * (S * (N_inverse * N_inverse))));
-    zero.add(trace(Sigma * (Sigma * (Sigma * (of_Sigma * of_Sigma)))) -
-             trace(S * (S * (S * (N_inverse * N_inverse)))));
-    zero.add(with_r(of_R * (of_R * r)) - dot(a, L_inverse * (L_inverse * a)));
-    zero.add(with_r(of_R * (R * (last * r))) - dot(a, L_inverse * (D * (L_inverse * a))));
+    zero.equal(of_Sigma * (Sigma + mu * identity_like(Sigma)), identity_like(Sigma));
+    zero.equal(of_R * (R + eta * identity_like(R)), identity_like(R));
+    zero.equal(trace(Sigma * (Sigma * (of_Sigma * of_Sigma))),
+               trace(S * (S * (N_inverse * N_inverse))));
+    zero.equal(trace(Sigma * (Sigma * (Sigma * (of_Sigma * of_Sigma)))),
+               trace(S * (S * (S * (N_inverse * N_inverse)))));
+    zero.equal(with_r(of_R * (of_R * r)), dot(a, L_inverse * (L_inverse * a)));
+    zero.equal(with_r(of_R * (R * (last * r))), dot(a, L_inverse * (D * (L_inverse * a))));
     return zero;
   }
 };
@@ -64,10 +64,10 @@ struct Scales {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n"), d = free.space("d");
-    const auto [N, N_inverse] = free.regular_symmetric(d);
-    const auto [L, L_inverse] = free.regular_symmetric(n);
-    const auto r = free.vector(n);
-    const T mu = free.scalar(), eta = free.scalar(), one(1L);
+    const auto [N, N_inverse] = free.regular_symmetric("N", d);
+    const auto [L, L_inverse] = free.regular_symmetric("L", n);
+    const auto r = free.vector("r", n);
+    const T mu = free.scalar("mu"), eta = free.scalar("eta"), one(1L);
     const M Sigma = N - mu * identity_like(N), R = L - eta * identity_like(L);
     const M square = Sigma * Sigma;
     const T B = trace(square * (Sigma * (N_inverse * N_inverse))),

@@ -24,14 +24,15 @@ struct SignOfN {
   template <MatrixLike Mat>
   Vanishing<Mat> operator()(Letters<Mat>& free) const {
     const auto n = free.space("n");
-    const auto lambda = free.vector(n), A = free.vector(n), c = free.vector(n);
-    const auto gamma = free.scalar();
+    const auto lambda = free.vector("lambda", n), A = free.vector("A", n), c = free.vector("c", n);
+    const auto gamma = free.scalar("gamma");
     const ScalarOf<Mat> one(1L);
     const auto squares = hadamard(c, c), weights = hadamard(A, squares);
     const auto numerator = dot(hadamard(lambda, A), squares), denominator = dot(A, squares);
     const auto level = shifted_level ? ScalarOf<Mat>(0L) - gamma : one - gamma;
     Vanishing<Mat> zero;
-    zero.add(numerator + (one - gamma) * denominator - dot(lambda + level * free.ones(n), weights));
+    zero.equal(numerator + (one - gamma) * denominator,
+               dot(lambda + level * free.ones(n), weights));
     return zero;
   }
 };

@@ -25,8 +25,8 @@ struct LeastRiskOfOne {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto C = free.matrix(d, d), X = free.matrix(d, d);
-    const T omega = free.scalar(), inverse = from_rational<T>(Rational(1, d + 2));
+    const auto C = free.matrix("C", d, d), X = free.matrix("X", d, d);
+    const T omega = free.scalar("omega"), inverse = from_rational<T>(Rational(1, d + 2));
     const CorrelatedTasks<T> model{identity_matrix<T>(d), T(0L), tasks_with_blocks<T>({}, {C})};
     const T wick = risk_by_wick(model, inverse * X, {omega});
     const T square = squared_norm<T>(omega * X - (transposed ? C : transpose(C)));
@@ -45,18 +45,19 @@ struct Residual {
 
   Sizes sizes() const { return {{"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("d");
-    const auto beta = free.vector(d), eta = free.vector(d), a = free.vector(d), b = free.vector(d);
-    const auto C = free.matrix(d, d), D = free.matrix(d, d);
-    const auto r = free.scalar();
+    const auto beta = free.vector("beta", d), eta = free.vector("eta", d), a = free.vector("a", d),
+               b = free.vector("b", d);
+    const auto C = free.matrix("C", d, d), D = free.matrix("D", d, d);
+    const auto r = free.scalar("r");
     const auto unit = identity_like(C);
     const auto first = C * beta + D * eta;
     const auto covariance =
         expectation(dot(a, first - r * beta) * dot(with_first ? first : beta, b),
                     {gaussian(beta, unit), gaussian(eta, unit)});
-    Vanishing<WordMatrix> zero;
-    zero.add(covariance - dot(a, (C - r * unit) * b));
+    Vanishing<TreeMatrix> zero;
+    zero.equal(covariance, dot(a, (C - r * unit) * b));
     return zero;
   }
 };

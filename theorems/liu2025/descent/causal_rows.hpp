@@ -53,12 +53,12 @@ struct CausalLetters {
         d(free.space("d")),
         layers(
             letter_layers<M>(free, free.ones(d), {"b"}, {"a", "x", "o", "s", "s2"}, {"S", "S2"})),
-        a(free.vector(d)),
-        x(free.vector(d)),
-        b_before(free.vector(before)),
-        b(free.scalar()),
-        eta(free.scalar()),
-        At(free.matrix(d, before)) {}
+        a(free.vector("a", d)),
+        x(free.vector("x", d)),
+        b_before(free.vector("b_before", before)),
+        b(free.scalar("b")),
+        eta(free.scalar("eta")),
+        At(free.matrix("At", d, before)) {}
 
   M At_all() const { return beside(At, a); }
   VectorOf<M> b_all() const { return with_last(b_before, b); }
@@ -109,7 +109,7 @@ struct RowSteps {
       const auto after = at.layers.layer(lists.step, state, zeros, position);
       state.at("x") = channels.column(next);
       for (const char* read : {"a", "b", "x", "o", "s", "S"})
-        zero.add(after.at(read) - state.at(read));
+        zero.equal(after.at(read), state.at(read));
     };
     steps_from(collected, at.next(), last_row);
     steps_from(expected, zero_column(at.At), data_row);
@@ -187,7 +187,7 @@ struct FirstStepSums {
     Vanishing<M> zero;
     const auto compare = [&](const LetterRow<M>& found, const LetterRow<M>& wanted) {
       for (const char* read : {"a", "b", "x", "o", "s", "S"})
-        zero.add(found.at(read) - wanted.at(read));
+        zero.equal(found.at(read), wanted.at(read));
     };
     const auto after_first = [&](const LetterRow<M>& row, const LetterRow<M>& others,
                                  long position) {

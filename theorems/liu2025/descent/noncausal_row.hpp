@@ -24,9 +24,10 @@ struct RowStep {
     const auto others = free.space("n", 1), d = free.space("d");
     const auto layers = letter_layers<M>(free, free.ones(d), {"b"}, {"a", "x", "g", "d"});
     const auto& channels = layers.channels;
-    const auto a = free.vector(d), x = free.vector(d), b_others = free.vector(others);
-    const auto b = free.scalar(), eta = free.scalar();
-    const M At = free.matrix(d, others), At_all = beside(At, a);
+    const auto a = free.vector("a", d), x = free.vector("x", d),
+               b_others = free.vector("b_others", others);
+    const auto b = free.scalar("b"), eta = free.scalar("eta");
+    const M At = free.matrix("At", d, others), At_all = beside(At, a);
     const auto direction = [&](const M& data, const VectorOf<M>& targets) {
       return data * (transpose(data) * x - targets);
     };
@@ -62,7 +63,7 @@ struct RowStep {
       return own;
     };
     const auto added = step(a, b, before);
-    zero.add(channels.column(before) + added - channels.column(all));
+    zero.equal(channels.column(before) + added, channels.column(all));
     step(zero_column(At), ScalarOf<M>(0L), all);
     return zero;
   }

@@ -22,8 +22,8 @@ struct FirstRowOnLetters {
     const auto others = free.space("N", 1), channels = free.space("D", 1);
     // Channels are rows, b last; positions are columns, the first last.
     const auto letters = [&](const auto& cols) {
-      const M inner = free.matrix(channels, cols);
-      const auto right = free.vector(channels), bottom = free.vector(cols);
+      const M inner = free.matrix("inner", channels, cols);
+      const auto right = free.vector("right", channels), bottom = free.vector("bottom", cols);
       return bordered(inner, right, bottom, free.scalar());
     };
     const M Wv = letters(channels), B = letters(others), no_input = zero_like(inner_block(B));
@@ -33,11 +33,12 @@ struct FirstRowOnLetters {
     };
     const auto entry = [&](const S& t) {
       const M u = bordered(no_input, zero_column(no_input), zero_row(no_input), t);
-      const auto elsewhere = without_mask ? free.vector(others) : S(0L) * free.vector(others);
+      const auto elsewhere =
+          without_mask ? free.vector("elsewhere", others) : S(0L) * free.vector(others);
       const auto exponentials = with_last(elsewhere, free.scalar());
       return Fraction{last((transpose(Wv) * u + B) * exponentials), dot(positions, exponentials)};
     };
-    const S t = free.scalar();
+    const S t = free.scalar("t");
     const auto plus = entry(t), middle = entry(S(0L)), minus = entry(-t);
     const auto residual = [&](const Fraction& f, const S& square) {
       return S(f.numerator - square * f.denominator);

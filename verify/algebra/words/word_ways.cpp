@@ -8,6 +8,7 @@
 #include <set>
 
 #include "verify/algebra/remembered.hpp"
+#include "verify/algebra/words/normal_forms.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/words/word_values.hpp"
 
@@ -97,11 +98,10 @@ std::vector<std::string> letter_names(std::size_t count) {
 
 }  // namespace
 
-NormalForms forms_in_words(const StatementOfLetters& statement) {
-  const long models = models_on_symbols();
+NormalForms normal_forms(const StatementTree& tree) {
   Letters<WordMatrix> free;
-  const auto zero = statement(free);
-  return {zero.blocks(), free.spaces(), free.letters(), models_on_symbols() != models};
+  auto blocks = blocks_in_words(tree, free);
+  return {std::move(blocks), free.spaces(), free.letters(), tree.has_model};
 }
 
 std::map<std::string, long> telling_sizes(const NormalForms& forms) {
@@ -176,39 +176,39 @@ Recording examined_words(const NormalForms& forms, const RecordedAt& recorded_at
   return recording;
 }
 
-WayCheck settled_by_words(const Stated& statement, FormsOf forms, RecordedAtOf recorded) {
-  const auto recorded_with = [recorded](const std::vector<long>& members) -> RecordedAt {
-    if (recorded == nullptr) return {};
-    return [recorded, members](const std::map<std::string, long>& sizes) {
-      return recorded(members, sizes);
-    };
+InWords::InWords(StatementTree tree) : forms(normal_forms(tree)) {
+  if (has_mean(tree)) return;
+  recorded_at = [tree = std::move(tree)](const std::map<std::string, long>& sizes) {
+    return record_at(tree, sizes);
   };
+}
+
+WayCheck settled_by_words(const Stated& statement, TreeOf tree) {
   auto link = about(statement, Evidence::symbolic, statement.sizes);
-  link.with = [forms, recorded_with](const std::vector<long>& members, const Context& context) {
-    return settle_words(forms(members), recorded_with(members), context);
+  link.with = [tree](const std::vector<long>& members, const Context& context) {
+    const InWords found(tree(members));
+    return settle_words(found.forms, found.recorded_at, context);
   };
-  const auto recorded_at = recorded_with(link.members);
-  const Remembered found([forms, members = link.members] { return forms(members); });
-  link.run = [found, recorded_at](const Context& context) {
-    auto finding = settle_words(found(), recorded_at, context);
+  const Remembered found([tree, members = link.members] { return InWords(tree(members)); });
+  link.run = [found](const Context& context) {
+    auto finding = settle_words(found().forms, found().recorded_at, context);
     found.forget();
     return finding;
   };
-  link.record = [found, recorded_at, statement] {
-    return examined_words(found(), recorded_at, statement);
+  link.record = [found, statement] {
+    return examined_words(found().forms, found().recorded_at, statement);
   };
   return link;
 }
 
-WayCheck tested_at(const Stated& statement, RecordedAtOf recorded,
-                   const std::map<std::string, long>& sizes) {
+WayCheck tested_at(const Stated& statement, TreeOf tree, const std::map<std::string, long>& sizes) {
   auto covered = statement.sizes;
   for (const auto& [size, value] : sizes) covered[size] = value;
   auto link = about(statement, Evidence::identity, std::move(covered));
   const Remembered program(
-      [recorded, members = link.members, sizes] { return recorded(members, sizes); });
-  link.with = [recorded, sizes](const std::vector<long>& members, const Context& context) {
-    return identity_test(recorded(members, sizes), context.seed);
+      [tree, members = link.members, sizes] { return record_at(tree(members), sizes); });
+  link.with = [tree, sizes](const std::vector<long>& members, const Context& context) {
+    return identity_test(record_at(tree(members), sizes), context.seed);
   };
   link.run = [program](const Context& context) {
     auto finding = identity_test(program(), context.seed);
