@@ -44,6 +44,7 @@ struct NormalForms {
   std::vector<SpaceName> spaces;       // first that of scalars
   std::vector<MatrixLetter> letters;
   bool has_model = false;
+  std::vector<std::string> names = {};  // of the letters, as their author calls them
 };
 // What ought to vanish, block by block.
 std::vector<WordPolynomial> blocks_in_words(const StatementTree& tree, Letters<WordMatrix>& free);

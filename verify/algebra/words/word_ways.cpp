@@ -89,10 +89,21 @@ std::string from_text(const NormalForms& forms) {
   return text;
 }
 
-// x1, x2, .. for the letters in the order in which they were drawn.
-std::vector<std::string> letter_names(std::size_t count) {
-  std::vector<std::string> names;
-  for (std::size_t k = 0; k <= count; ++k) names.push_back("x" + std::to_string(k));
+// "; d, n are symbols in it, so that it holds at every size", where there are sizes.
+std::string every_size_text(const NormalForms& forms) {
+  const auto symbols = symbols_of(forms);
+  if (symbols.empty()) return "";
+  return fmt::format("; {} {} in it, so that it holds at every size{}", symbols_text(symbols),
+                     symbols.size() == 1 ? "is a symbol" : "are symbols", from_text(forms));
+}
+
+// As their author calls them, or x1, x2, .. in the order in which they were drawn; counted from 1.
+std::vector<std::string> letter_names(const NormalForms& forms) {
+  std::vector<std::string> names = {""};
+  for (std::size_t k = 1; k <= forms.letters.size(); ++k) {
+    const bool has_name = k <= forms.names.size() && !forms.names[k - 1].empty();
+    names.push_back(has_name ? forms.names[k - 1] : "x" + std::to_string(k));
+  }
   return names;
 }
 
@@ -101,7 +112,9 @@ std::vector<std::string> letter_names(std::size_t count) {
 NormalForms normal_forms(const StatementTree& tree) {
   Letters<WordMatrix> free;
   auto blocks = blocks_in_words(tree, free);
-  return {std::move(blocks), free.spaces(), free.letters(), tree.has_model};
+  std::vector<std::string> names;
+  for (const auto& letter : tree.letters) names.push_back(letter.name);
+  return {std::move(blocks), free.spaces(), free.letters(), tree.has_model, std::move(names)};
 }
 
 std::map<std::string, long> telling_sizes(const NormalForms& forms) {
@@ -127,18 +140,18 @@ Finding settle_words(const NormalForms& forms, const RecordedAt& recorded_at,
                                   [](const WordPolynomial& block) { return !block.is_zero(); });
   if (wrong == forms.blocks.end()) {
     auto same = finding(
-        Truth::yes, fmt::format("both sides have the same normal form as words in {} free letters "
-                                "({} {}); {} are symbols in it, so that it holds at every size{}",
-                                forms.letters.size(), forms.blocks.size(),
-                                forms.blocks.size() == 1 ? "block" : "blocks",
-                                symbols_text(symbols_of(forms)), from_text(forms)));
+        Truth::yes,
+        fmt::format("both sides have the same normal form as words in {} free letter{} "
+                    "({} {}){}",
+                    forms.letters.size(), forms.letters.size() == 1 ? "" : "s", forms.blocks.size(),
+                    forms.blocks.size() == 1 ? "block" : "blocks", every_size_text(forms)));
     // The normal form 0 does not tell one true statement from another; its steps do.
     if (recorded_at) same.program = fingerprint(recorded_at(small_sizes(forms)));
     return same;
   }
   std::vector<std::string> spaces;
   for (const auto& space : forms.spaces) spaces.push_back(to_text(space));
-  auto form = to_text(*wrong, letter_names(forms.letters.size()), spaces);
+  auto form = to_text(*wrong, letter_names(forms), spaces);
   if (form.size() > 120) form = form.substr(0, 120) + " ...";
   form = fmt::format("a block has the normal form {}; at ", form);
   // A dimension as a number may make it vanish at the least sizes and not beyond; a relation among
