@@ -210,6 +210,46 @@ TEST_CASE("attempts: evidence that tells nothing") {
   }
 }
 
+TEST_CASE("attempts: formulas that say nothing") {
+  const std::string said = "identity = \"I(n) - A next = (I(n) - A X)^2\"";
+  const std::string miss = "near_misses = [\"I(n) - A next = (I(n) - A X)^3\"]";
+  const auto saying = [&](const std::string& identity, const std::string& broken) {
+    return changed(with(said, "identity = \"" + identity + "\""), miss,
+                   "near_misses = [\"" + broken + "\"]");
+  };
+  const Attempt attempts[] = {
+      {"both sides are 0",
+       saying("tr(A X) - tr(X A) = tr(next A) - tr(A next)",
+              "tr(A X) - tr(X A) = tr(next A) + tr(A next)"),
+       "both sides are 0"},
+      {"a factor is 0",
+       saying("(tr(A X) - tr(X A)) A + A next A = (A next) A",
+              "(tr(A X) - tr(X A)) A + A next A = (A X) A"),
+       "is 0 whatever the letters are"},
+      {"a formula less itself",
+       saying("A next - A next + A X = (X' A')'", "A next - A next + A X = (X' A')"),
+       "is a formula less itself"},
+  };
+  for (const auto& [name, text, says] : attempts) {
+    CAPTURE(name);
+    const auto refused = refusal_at_last(text);
+    CHECK_MESSAGE(refused.find(says) != std::string::npos, refused);
+  }
+}
+
+// Diagonal matrices commute, whoever chose them: numbers that nobody chose tell.
+TEST_CASE("attempts: an instance that was chosen to hide it") {
+  const std::string text =
+      "[claim]\ntitle = \"a\"\nplace = \"b\"\nexpected = \"supported\"\n[claim.letters]\n"
+      "A = \"d x d\"\nB = \"d x d\"\n[[claim.part]]\nid = \"it\"\norigin = \"ours\"\n"
+      "algebra = \"c\"\nexpected = \"supported\"\nidentity = \"inv(A B) = inv(A) inv(B)\"\n"
+      "near_misses = [\"inv(A B) = inv(A) inv(A)\"]\n[[instance]]\nname = \"one\"\n"
+      "A = [[\"2\", \"0\"], [\"0\", \"3\"]]\nB = [[\"5\", \"0\"], [\"0\", \"7\"]]\n";
+  CHECK(verdict(text) == "refuted");
+  const auto result = testing::run(claim_of(text), 1).result;
+  CHECK(result.reason.find("at d = 2, A = [[") != std::string::npos);
+}
+
 TEST_CASE("attempts: near misses that are none") {
   const std::string kept = "near_misses = [\"I(n) - A next = (I(n) - A X)^3\"]";
   const Attempt attempts[] = {
