@@ -69,8 +69,7 @@ TEST_CASE("names of a program are names of mathematics, each another") {
   StatementTree statement;
   statement.spaces = {{"1"}, {"c"}};
   statement.letters = {{"p"}, {"p"}, {""}, {"q"}, {"c"}};
-  CHECK(letter_names(statement) ==
-        std::vector<std::string>{"p_{1}", "p_{2}", "p", "q", "c_{1}"});
+  CHECK(letter_names(statement) == std::vector<std::string>{"p_{1}", "p_{2}", "p", "q", "c_{1}"});
 }
 
 TEST_CASE("what is supposed of letters and sizes is said with the identities") {

@@ -9,6 +9,7 @@
 
 #include "verify/algebra/remembered.hpp"
 #include "verify/algebra/words/normal_forms.hpp"
+#include "verify/algebra/words/tree_watch.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/words/word_values.hpp"
 
@@ -177,7 +178,10 @@ Recording examined_words(const NormalForms& forms, const RecordedAt& recorded_at
 }
 
 InWords::InWords(StatementTree tree) : forms(normal_forms(tree)) {
-  if (has_mean(tree)) return;
+  if (has_mean(tree)) {
+    TreeWatch::see(tree);
+    return;
+  }
   recorded_at = [tree = std::move(tree)](const std::map<std::string, long>& sizes) {
     return record_at(tree, sizes);
   };
