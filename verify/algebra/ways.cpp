@@ -96,21 +96,21 @@ WayCheck testing_at_random(const Stated& statement, RecordedOf recorded) {
                  });
 }
 
-WayCheck on_instance(Evidence evidence, Settle settle) {
+WayCheck on_instance(Evidence evidence, Settle settle, SourcePlace place) {
   WayCheck link;
   link.evidence = evidence;
   link.reach = {{}, Inputs::points};
   link.on = On::instance;
   link.run = settle;
-  return link;
+  return by_function(place, std::move(link));
 }
 
-WayCheck once(Evidence evidence, Sizes sizes, Inputs inputs, Settle settle) {
+WayCheck once(Evidence evidence, Sizes sizes, Inputs inputs, Settle settle, SourcePlace place) {
   WayCheck link;
   link.evidence = evidence;
   link.reach = {{std::move(sizes)}, inputs};
   link.run = settle;
-  return link;
+  return by_function(place, std::move(link));
 }
 
 }  // namespace verify

@@ -63,9 +63,12 @@ WayCheck test(const Statement& statement) {
 
 // By a function of the checker's own. On every instance:
 using Settle = Finding (*)(const Context&);
-WayCheck on_instance(Evidence evidence, Settle settle);
-inline WayCheck exact(Settle settle) { return on_instance(Evidence::exact, settle); }
+WayCheck on_instance(Evidence evidence, Settle settle, SourcePlace place = SourcePlace::here());
+inline WayCheck exact(Settle settle, SourcePlace place = SourcePlace::here()) {
+  return on_instance(Evidence::exact, settle, place);
+}
 // Once, at the sizes it covers; what a function computes for listed numbers covers points.
-WayCheck once(Evidence evidence, Sizes sizes, Inputs inputs, Settle settle);
+WayCheck once(Evidence evidence, Sizes sizes, Inputs inputs, Settle settle,
+              SourcePlace place = SourcePlace::here());
 
 }  // namespace verify

@@ -139,6 +139,10 @@ std::vector<Input> inputs_of(const Written& written) {
   }
   for (const auto& name : sizes)
     inputs.push_back({name, Kind::integer, {}, {Constraint::positive}, "a size"});
+  // Those that letters have may be given as well, and must be what they are.
+  for (const auto& name : written.vocabulary.sizes())
+    if (sizes.count(name) == 0)
+      inputs.push_back(optional({name, Kind::integer, {}, {}, "the size that its letters have"}));
   return inputs;
 }
 

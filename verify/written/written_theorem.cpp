@@ -8,6 +8,7 @@
 #include "verify/algebra/ways.hpp"
 #include "verify/algebra/words/normal_forms.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/words/bound/checked_identity.hpp"
 #include "verify/words/file/written_file.hpp"
 #include "verify/written/at_instance.hpp"
 #include "verify/written/statement.hpp"
@@ -68,6 +69,7 @@ WayCheck in_words(const SharedPart& part, long number) {
   link.with = [part](const std::vector<long>& members, const Context& context) {
     return settled_in_words(part, members.at(0), InWords(part.tree(members.at(0))), context);
   };
+  link.checked = [part, number] { return checked_identity(*part.written, part.version(number)); };
   link.record = [words, sizes = stated.sizes] {
     return examined_words(words().forms, words().recorded_at, Stated{{}, {}, sizes});
   };
@@ -78,17 +80,38 @@ WayCheck at_instance(const SharedPart& part) {
   auto link = exact(nullptr);
   link.run = [part](const Context& context) {
     auto found = compared_at_instance(*part.written, part.version(0), context.instance);
+    found.detail += why_at_instances(part.version(0));
     found.values = values_at_instance(*part.written, context.instance);
     return found;
   };
+  link.checked = [part] { return checked_identity(*part.written, part.version(0)); };
   return link;
+}
+
+// "; compared at instances alone, since ..": of what has no normal form.
+std::string why_at_instances(const WrittenIdentity& version) {
+  if (!version.uses.composite_inverse) return "";
+  std::string what;
+  for (const auto& inverted : version.uses.inverted)
+    what +=
+        (what.empty() ? "" : ", ") + (inverted.kind == ExpressionKind::name
+                                          ? inverted.word
+                                          : "what stands at column " + std::to_string(inverted.at));
+  return "; compared at instances alone, since an inverse is taken of " + what +
+         ": only letters that are invertible and sizes (sizes = [\"N\"]) have one at every size";
 }
 
 // On the reference instance, which is the author's choice and not a user's.
 WayCheck at_reference(const SharedPart& part, long number) {
   auto link = once(Evidence::exact, {}, Inputs::points, nullptr);
   link.run = [part, number](const Context& context) {
-    return compared_at_instance(*part.written, part.version(number), context.instance);
+    auto found = compared_at_instance(*part.written, part.version(number), context.instance);
+    if (found.answer == Truth::yes)
+      found.detail +=
+          "; this instance does not tell the near miss from the identity: let the first "
+          "[[instance]] be one at which they differ, as matrices of different sizes "
+          "that are not symmetric, do not commute, and have no entries 0 and 1 alone";
+    return found;
   };
   return link;
 }

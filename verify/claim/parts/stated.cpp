@@ -25,6 +25,11 @@ WayCheck about(const Stated& statement, Evidence evidence, Sizes sizes) {
   link.type = statement.type;
   link.members = statement.members.values;
   link.variants = statement.members.variants;
+  link.checked = [type = statement.type] {
+    CheckedStatement checked;
+    checked.described = "the recorded statement " + type + " of the checker";
+    return checked;
+  };
   return link;
 }
 
