@@ -51,7 +51,7 @@ const std::map<std::string, std::set<std::string>> may_include = {
     {"linalg", {"linalg", "scalar", "expression"}},
     {"recording", {"recording", "scalar", "linalg", "expression"}},
     {"formula", {"formula"}},
-    {"expression", {"expression"}},
+    {"expression", {"expression", "formula"}},
     {"words", {"words", "formula", "expression", "scalar"}},  // a truth value, and no number
     {"claim", {"claim", "scalar", "linalg", "formula", "words"}},
     {"algebra",

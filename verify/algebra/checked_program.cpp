@@ -20,9 +20,10 @@ std::string with_commas(long number) {
 
 CheckedLetter letter_of(const ProgramLetter& letter) {
   const bool is_number = letter.rows == 1 && letter.cols == 1;
-  CheckedLetter checked{
-      letter_math(letter.name),
-      is_number ? "" : fmt::format("{} \\times {}", letter.rows, letter.cols), {}, ""};
+  CheckedLetter checked{letter_math(letter.name),
+                        is_number ? "" : fmt::format("{} \\times {}", letter.rows, letter.cols),
+                        {},
+                        ""};
   if (letter.symmetric) checked.properties.emplace_back("symmetric");
   return checked;
 }

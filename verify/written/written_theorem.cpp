@@ -76,18 +76,6 @@ WayCheck in_words(const SharedPart& part, long number) {
   return link;
 }
 
-WayCheck at_instance(const SharedPart& part) {
-  auto link = exact(nullptr);
-  link.run = [part](const Context& context) {
-    auto found = compared_at_instance(*part.written, part.version(0), context.instance);
-    found.detail += why_at_instances(part.version(0));
-    found.values = values_at_instance(*part.written, context.instance);
-    return found;
-  };
-  link.checked = [part] { return checked_identity(*part.written, part.version(0)); };
-  return link;
-}
-
 // "; compared at instances alone, since ..": of what has no normal form.
 std::string why_at_instances(const WrittenIdentity& version) {
   if (!version.uses.composite_inverse) return "";
@@ -99,6 +87,18 @@ std::string why_at_instances(const WrittenIdentity& version) {
                                           : "what stands at column " + std::to_string(inverted.at));
   return "; compared at instances alone, since an inverse is taken of " + what +
          ": only letters that are invertible and sizes (sizes = [\"N\"]) have one at every size";
+}
+
+WayCheck at_instance(const SharedPart& part) {
+  auto link = exact(nullptr);
+  link.run = [part](const Context& context) {
+    auto found = compared_at_instance(*part.written, part.version(0), context.instance);
+    found.detail += why_at_instances(part.version(0));
+    found.values = values_at_instance(*part.written, context.instance);
+    return found;
+  };
+  link.checked = [part] { return checked_identity(*part.written, part.version(0)); };
+  return link;
 }
 
 // On the reference instance, which is the author's choice and not a user's.

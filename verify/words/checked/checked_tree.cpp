@@ -27,8 +27,8 @@ CheckedStatement checked_tree(const StatementTree& statement) {
   auto shown = math_of(statement);
   CheckedStatement checked;
   for (auto& [name, shape, properties, law] : shown.letters)
-    checked.letters.push_back({std::move(name), std::move(shape), std::move(properties),
-                               std::move(law)});
+    checked.letters.push_back(
+        {std::move(name), std::move(shape), std::move(properties), std::move(law)});
   for (auto& [name, least] : shown.sizes) checked.sizes.push_back({std::move(name), least});
   if (shown.independent)
     checked.conditions.emplace_back("what is normal is independent of each other");
