@@ -119,8 +119,9 @@ NormalForms token_difference_of(const std::vector<long>& members, long n) {
 WayCheck settled_by_token_means(const Stated& statement, TokenDegreesOf degrees,
                                 TokenDifferenceOf difference, long first, long last);
 template <class Statement>
-WayCheck token_means(const Statement& statement, long first, long last) {
-  return settled_by_token_means(stated(statement), token_degrees_of<Statement>,
+WayCheck token_means(const Statement& statement, long first, long last,
+                     SourcePlace place = SourcePlace::here()) {
+  return settled_by_token_means(stated(statement, place), token_degrees_of<Statement>,
                                 token_difference_of<Statement>, first, last);
 }
 

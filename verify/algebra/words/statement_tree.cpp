@@ -5,6 +5,7 @@
 #include "verify/algebra/words/normal_forms.hpp"
 #include "verify/algebra/words/tree_values.hpp"
 #include "verify/algebra/words/visited_blocks.hpp"
+#include "verify/words/checked/checked_tree.hpp"
 
 namespace verify {
 namespace {
@@ -32,6 +33,14 @@ StatementTree tree_of(const StatementOfTrees& statement) {
   Letters<TreeMatrix> free;
   const auto zero = statement(free);
   return {free.spaces(), free.letters(), zero.identities(), tree::models_entered() != models};
+}
+
+std::function<CheckedStatement()> shown_tree(const Stated& statement, TreeOf tree) {
+  return [tree, members = statement.members.values, place = statement.place] {
+    auto checked = checked_tree(tree(members));
+    checked.place = to_text(place);
+    return checked;
+  };
 }
 
 bool has_mean(const StatementTree& tree) {

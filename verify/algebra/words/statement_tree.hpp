@@ -1,6 +1,7 @@
 // A statement about matrices is run once, on trees; all ways interpret what it then says.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -19,6 +20,9 @@ template <class Statement>
 StatementTree tree_with(const std::vector<long>& members) {
   return tree_of(StatementOfTrees(with_members<Statement>(members)));
 }
+
+// What a reader sees of it.
+std::function<CheckedStatement()> shown_tree(const Stated& statement, TreeOf tree);
 
 // Whether a mean is taken, which is a word and no number.
 bool has_mean(const StatementTree& tree);

@@ -31,8 +31,9 @@ Recording examined_visits(const LeastSizes& least, const Program& program,
 WayCheck settled_by_visits(const Stated& statement, TreeOf tree,
                            const std::map<std::string, long>& sizes);
 template <class Statement>
-WayCheck visits(const Statement& statement, const std::map<std::string, long>& sizes) {
-  const auto of = stated(statement);
+WayCheck visits(const Statement& statement, const std::map<std::string, long>& sizes,
+                SourcePlace place = SourcePlace::here()) {
+  const auto of = stated(statement, place);
   auto step = settled_by_visits(of, tree_with<Statement>, sizes);
   if constexpr (HasBase<Statement, Letters<TreeMatrix>>)
     return by_induction(std::move(step),

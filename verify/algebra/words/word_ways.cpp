@@ -9,6 +9,7 @@
 
 #include "verify/algebra/remembered.hpp"
 #include "verify/algebra/words/normal_forms.hpp"
+#include "verify/algebra/words/tree_watch.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/words/word_values.hpp"
 
@@ -190,7 +191,10 @@ Recording examined_words(const NormalForms& forms, const RecordedAt& recorded_at
 }
 
 InWords::InWords(StatementTree tree) : forms(normal_forms(tree)) {
-  if (has_mean(tree)) return;
+  if (has_mean(tree)) {
+    TreeWatch::see(tree);
+    return;
+  }
   recorded_at = [tree = std::move(tree)](const std::map<std::string, long>& sizes) {
     return record_at(tree, sizes);
   };
@@ -198,6 +202,7 @@ InWords::InWords(StatementTree tree) : forms(normal_forms(tree)) {
 
 WayCheck settled_by_words(const Stated& statement, TreeOf tree) {
   auto link = about(statement, Evidence::symbolic, statement.sizes);
+  link.checked = shown_tree(statement, tree);
   link.with = [tree](const std::vector<long>& members, const Context& context) {
     const InWords found(tree(members));
     return settle_words(found.forms, found.recorded_at, context);
@@ -218,6 +223,7 @@ WayCheck tested_at(const Stated& statement, TreeOf tree, const std::map<std::str
   auto covered = statement.sizes;
   for (const auto& [size, value] : sizes) covered[size] = value;
   auto link = about(statement, Evidence::identity, std::move(covered));
+  link.checked = shown_tree(statement, tree);
   const Remembered program(
       [tree, members = link.members, sizes] { return record_at(tree(members), sizes); });
   link.with = [tree, sizes](const std::vector<long>& members, const Context& context) {

@@ -16,8 +16,8 @@ namespace verify {
 // At all sizes that the statement says to be those of words.
 WayCheck settled_by_words(const Stated& statement, TreeOf tree);
 template <class Statement>
-WayCheck words(const Statement& statement) {
-  const auto of = stated(statement);
+WayCheck words(const Statement& statement, SourcePlace place = SourcePlace::here()) {
+  const auto of = stated(statement, place);
   auto step = settled_by_words(of, tree_with<Statement>);
   if constexpr (HasBase<Statement, Letters<TreeMatrix>>)
     return by_induction(std::move(step),
@@ -29,8 +29,9 @@ WayCheck words(const Statement& statement) {
 // The statement with numbers, at these sizes of its spaces: by identity testing.
 WayCheck tested_at(const Stated& statement, TreeOf tree, const std::map<std::string, long>& sizes);
 template <class Statement>
-WayCheck test_at(const Statement& statement, const std::map<std::string, long>& sizes) {
-  const auto of = stated(statement);
+WayCheck test_at(const Statement& statement, const std::map<std::string, long>& sizes,
+                 SourcePlace place = SourcePlace::here()) {
+  const auto of = stated(statement, place);
   auto step = tested_at(of, tree_with<Statement>, sizes);
   if constexpr (HasBase<Statement, Letters<TreeMatrix>>)
     return by_induction(std::move(step),

@@ -277,11 +277,18 @@ Tree mean(const Tree& of, const std::vector<TreeLaw>& laws) {
   }
   return scalar(TreeKind::mean, std::move(operands));
 }
-Tree call(std::string name, const Tree& body, const std::vector<Tree>& arguments) {
+Tree parameter(std::string name, const Tree& like) {
+  TreeNode node{TreeKind::letter, like->sort, like->rows, like->cols};
+  node.word = std::move(name);
+  return made(std::move(node));
+}
+Tree call(std::string name, const Tree& body, const std::vector<Tree>& arguments,
+          const Tree& definition) {
   std::vector<Tree> operands = {body};
   operands.insert(operands.end(), arguments.begin(), arguments.end());
   TreeNode node{TreeKind::call, body->sort, body->rows, body->cols, std::move(operands)};
   node.word = std::move(name);
+  node.definition = definition;
   return made(std::move(node));
 }
 

@@ -76,6 +76,9 @@ struct TreeNode {
   std::size_t index = 0;
   std::vector<std::size_t> places = {};
   bool of_model = false;  // made inside a model
+  // Of a call with arguments: the call with parameters in their place, which are letters that have
+  // a word.
+  Tree definition = {};
 };
 
 // A free quantity. What is positive definite is symmetric and invertible, too.
@@ -153,7 +156,9 @@ Tree column_products(const Tree& a, const Tree& b);
 Tree scaled_columns(const Tree& a, const Tree& s);
 
 Tree mean(const Tree& of, const std::vector<TreeLaw>& laws);
-Tree call(std::string name, const Tree& body, const std::vector<Tree>& arguments);
+Tree parameter(std::string name, const Tree& like);
+Tree call(std::string name, const Tree& body, const std::vector<Tree>& arguments,
+          const Tree& definition);
 
 // What is made in this thread from now on is made by a model, until left as often as entered.
 void enter_model();

@@ -62,7 +62,7 @@ class Writer {
       case Kind::number:
         return number(node.word);
       case Kind::letter:
-        return {names_[node.index]};
+        return {node.word.empty() ? names_[node.index] : letter_math(node.word)};
       case Kind::size:
         return size(node, "");
       case Kind::inverse_size:
@@ -107,6 +107,14 @@ class Writer {
     }
   }
   std::string text(const Tree& tree) const { return set(tree).text; }
+  Set call(const TreeNode& node) const {
+    auto name = letter_math(node.word);
+    if (node.operands.size() == 1) return {name};
+    std::string arguments;
+    for (std::size_t k = 1; k < node.operands.size(); ++k)
+      arguments += (k == 1 ? "" : ", ") + text(node.operands[k]);
+    return {name + "(" + arguments + ")"};
+  }
 
  private:
   std::string of(const TreeNode& node, std::size_t k, Binding binding) const {
@@ -116,7 +124,14 @@ class Writer {
     return set(node.operands[k]).text;
   }
   std::string script(const Tree& base, const std::string& above) const {
-    return within(set(base), Binding::closed) + "^{" + above + "}";
+    auto inside = set(base);
+    // A name that is raised already takes the sign behind its own.
+    if (inside.binding == Binding::closed && seen(base)->kind == Kind::letter &&
+        inside.text.back() == '}' && inside.text.find("^{") != std::string::npos) {
+      inside.text.insert(inside.text.size() - 1, " " + above);
+      return inside.text;
+    }
+    return within(inside, Binding::closed) + "^{" + above + "}";
   }
   static Set number(const std::string& exact) {
     const auto slash = exact.find('/');
@@ -195,15 +210,6 @@ class Writer {
       over += (over.empty() ? "" : ", ") + names_[node.operands[k]->index];
     return {"\\mathbb{E}_{" + over + "}\\left[ " + whole_text(node, 0) + " \\right]"};
   }
-  Set call(const TreeNode& node) const {
-    auto name = letter_math(node.word);
-    if (node.operands.size() == 1) return {name};
-    std::string arguments;
-    for (std::size_t k = 1; k < node.operands.size(); ++k)
-      arguments += (k == 1 ? "" : ", ") + whole_text(node, k);
-    return {name + "(" + arguments + ")"};
-  }
-
   Set blocks(const TreeNode& node) const {
     const auto last_one = "\\operatorname{diag}(1, \\ldots, 1, 0)";
     switch (node.kind) {
@@ -293,7 +299,10 @@ class Census {
  private:
   void visit(const Tree& tree) {
     if (++uses_[tree.get()] > 1) return;
-    for (const auto& operand : tree->operands) visit(operand);
+    // Of a call what it is given, and what it is with parameters.
+    const bool is_call = tree->definition != nullptr;
+    if (is_call) visit(tree->definition->operands[0]);
+    for (std::size_t k = is_call ? 1 : 0; k < tree->operands.size(); ++k) visit(tree->operands[k]);
     order_.push_back(tree);
   }
   std::vector<Tree> order_;
@@ -365,17 +374,18 @@ class Statement {
     result_.definitions.push_back({name, std::move(text)});
     writer_.define(tree, std::move(name));
   }
-  // Of what has no arguments here; a model's is made on letters of its own.
   void define_call(const TreeNode& node) {
-    if (node.operands.size() != 1 || !known_.insert(node.word).second) return;
-    result_.definitions.push_back({letter_math(node.word), writer_.text(node.operands[0])});
+    const auto& is = node.definition ? *node.definition : node;
+    MathEquation definition{writer_.call(is).text, writer_.text(is.operands[0])};
+    if (known_.insert(definition.left + definition.right).second)
+      result_.definitions.push_back(std::move(definition));
   }
 
   void letters() {
     std::map<std::size_t, std::string> laws;
     std::set<std::size_t> covariances, occurring;
     for (const auto& tree : census_.order()) {
-      if (tree->kind == Kind::letter) occurring.insert(tree->index);
+      if (tree->kind == Kind::letter && tree->word.empty()) occurring.insert(tree->index);
       if (tree->kind != Kind::mean) continue;
       for (std::size_t k = 1; k < tree->operands.size(); k += 2) {
         const auto &letter = tree->operands[k], &covariance = tree->operands[k + 1];
