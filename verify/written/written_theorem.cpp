@@ -10,6 +10,7 @@
 #include "verify/algebra/words/normal_forms.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/words/bound/checked_identity.hpp"
+#include "verify/words/checked/checked_text.hpp"
 #include "verify/words/file/written_file.hpp"
 #include "verify/written/at_instance.hpp"
 #include "verify/written/drawn_instance.hpp"
@@ -64,7 +65,9 @@ Finding settled_in_words(const SharedPart& part, long number, const InWords& wor
     if (!numbers.empty()) found.detail = "at " + numbers + "; " + found.detail;
   } else if (const auto why = why_not_telling(part.written->vocabulary, part.version(0), version);
              !why.empty()) {
-    found.detail += "; this near miss counts for nothing: " + why;
+    const auto slip = telling_slip(part.written->vocabulary, part.version(0));
+    found.detail += std::string("; ") + counts_for_nothing + why +
+                    (slip ? "; one that counts: " + slip->text : "");
   }
   return found;
 }
