@@ -9,9 +9,9 @@
 namespace verify {
 namespace {
 
-class Draw {
+class DrawnFields {
  public:
-  Draw(const Vocabulary& vocabulary, std::mt19937_64& random)
+  DrawnFields(const Vocabulary& vocabulary, std::mt19937_64& random)
       : vocabulary_(vocabulary), sizes_(drawn_sizes(vocabulary)), random_(random) {}
 
   Fields fields() {
@@ -86,7 +86,7 @@ std::map<std::string, long> drawn_sizes(const Vocabulary& vocabulary) {
 }
 
 Instance drawn_instance(const Written& written, std::mt19937_64& random) {
-  return Instance("drawn", Draw(written.vocabulary, random).fields(), inputs_of(written));
+  return Instance("drawn", DrawnFields(written.vocabulary, random).fields(), inputs_of(written));
 }
 
 std::string drawn_text(const Written& written, const WrittenIdentity& version,

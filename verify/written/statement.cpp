@@ -84,7 +84,8 @@ class WrittenTrees::Lowering {
     if (const auto known = known_.find(name); known != known_.end()) return known->second;
     const auto definition = vocabulary_.definitions.find(name);
     if (definition == vocabulary_.definitions.end()) return tree::size(names_.space(name));
-    return known_.emplace(name, tree::call(name, of(definition->second), {}, nullptr)).first->second;
+    return known_.emplace(name, tree::call(name, of(definition->second), {}, nullptr))
+        .first->second;
   }
 
   // A matrix of one entry is a scalar.

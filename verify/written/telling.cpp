@@ -13,14 +13,14 @@
 namespace verify {
 namespace {
 
-using Blocks = std::vector<WordPolynomial>;
+using WordBlocks = std::vector<WordPolynomial>;
 
 // The normal forms of both sides, and of their difference, over the same letters.
-class Sides {
+class SidesInWords {
  public:
-  Sides(const Vocabulary& vocabulary, const std::set<std::string>& letters)
+  SidesInWords(const Vocabulary& vocabulary, const std::set<std::string>& letters)
       : trees_(vocabulary, letters) {}
-  Blocks of(const Expression& side) {
+  WordBlocks of(const Expression& side) {
     const auto tree = trees_.of(side);
     const auto statement = trees_.statement({});
     Letters<WordMatrix> free;
@@ -33,24 +33,24 @@ class Sides {
   WrittenTrees trees_;
 };
 
-bool is_zero(const Blocks& blocks) {
+bool all_zero(const WordBlocks& blocks) {
   return std::all_of(blocks.begin(), blocks.end(),
                      [](const WordPolynomial& block) { return block.is_zero(); });
 }
-Blocks difference(Blocks a, const Blocks& b) {
+WordBlocks difference_of(WordBlocks a, const WordBlocks& b) {
   for (std::size_t k = 0; k < a.size(); ++k) a[k] += Rational(-1) * b[k];
   return a;
 }
 
 // The number by which `a` is `b`, where there is one.
-std::optional<Rational> ratio(const Blocks& a, const Blocks& b) {
+std::optional<Rational> ratio_of(const WordBlocks& a, const WordBlocks& b) {
   for (std::size_t k = 0; k < b.size(); ++k) {
     if (b[k].is_zero()) continue;
     const auto& [word, by] = *b[k].terms().begin();
     const auto same = a[k].terms().find(word);
     if (same == a[k].terms().end()) return std::nullopt;
     const auto number = same->second / by;
-    Blocks scaled;
+    WordBlocks scaled;
     for (const auto& block : b) scaled.push_back(number * block);
     return scaled == a ? std::optional(number) : std::nullopt;
   }
@@ -58,32 +58,32 @@ std::optional<Rational> ratio(const Blocks& a, const Blocks& b) {
 }
 
 // How often each letter occurs; an inverse counts against it.
-using Degrees = std::map<int, long>;
-void add(const MatrixWord& word, long times, Degrees& degrees) {
+using LetterDegrees = std::map<int, long>;
+void add_degrees(const MatrixWord& word, long times, LetterDegrees& degrees) {
   for (const auto& letter : word)
     degrees[std::abs(letter.name)] += letter.name < 0 ? -times : times;
 }
-Degrees degrees_of(const WordMonomial& monomial) {
-  Degrees degrees;
-  add(monomial.path, 1, degrees);
-  for (const auto& [factor, power] : monomial.scalars) add(factor.word, power, degrees);
+LetterDegrees degrees_of(const WordMonomial& monomial) {
+  LetterDegrees degrees;
+  add_degrees(monomial.path, 1, degrees);
+  for (const auto& [factor, power] : monomial.scalars) add_degrees(factor.word, power, degrees);
   return degrees;
 }
-std::vector<Degrees> degrees_of(const Blocks& blocks) {
-  std::vector<Degrees> all;
+std::vector<LetterDegrees> degrees_of(const WordBlocks& blocks) {
+  std::vector<LetterDegrees> all;
   for (const auto& block : blocks)
     for (const auto& [monomial, by] : block.terms()) all.push_back(degrees_of(monomial));
   return all;
 }
 
 // The rank of what the degrees differ by from the first of them.
-long rank_of(const std::vector<Degrees>& all) {
+long rank_of(const std::vector<LetterDegrees>& all) {
   std::set<int> letters;
   for (const auto& degrees : all)
     for (const auto& [letter, degree] : degrees) letters.insert(letter);
   if (all.size() < 2 || letters.empty()) return 0;
   Matrix<Rational> rows(static_cast<long>(all.size()) - 1, static_cast<long>(letters.size()));
-  const auto degree = [](const Degrees& degrees, int letter) {
+  const auto degree = [](const LetterDegrees& degrees, int letter) {
     const auto found = degrees.find(letter);
     return found == degrees.end() ? 0L : found->second;
   };
@@ -97,7 +97,7 @@ long rank_of(const std::vector<Degrees>& all) {
 }
 
 // Whether some term has a degree that no term of the truth has in any grading for which it has one.
-bool is_of_another_degree(const Blocks& truth, const Blocks& off) {
+bool is_of_another_degree(const WordBlocks& truth, const WordBlocks& off) {
   auto all = degrees_of(truth);
   if (all.empty()) return false;
   const auto before = rank_of(all);
@@ -112,7 +112,7 @@ Rational at_ones(const WordPolynomial& block) {
   return sum;
 }
 
-std::optional<WrittenIdentity> read(const std::string& text, const Vocabulary& vocabulary) {
+std::optional<WrittenIdentity> read_slip(const std::string& text, const Vocabulary& vocabulary) {
   try {
     WrittenIdentity result{text, parse_identity(text), {}};
     result.uses = find_shapes(result.identity, vocabulary);
@@ -181,18 +181,18 @@ std::string why_not_telling(const Vocabulary& vocabulary, const WrittenIdentity&
   if (said.uses.composite_inverse || broken.uses.composite_inverse) return "";
   auto letters = said.uses.letters;
   letters.insert(broken.uses.letters.begin(), broken.uses.letters.end());
-  Sides sides(vocabulary, letters);
+  SidesInWords sides(vocabulary, letters);
   const auto truth = sides.of(said.identity.left), left = sides.of(broken.identity.left),
              right = sides.of(broken.identity.right);
   if (left.size() != truth.size() || right.size() != truth.size()) return "";
-  if (!is_zero(truth)) {
-    const auto by_left = ratio(left, truth), by_right = ratio(right, truth);
+  if (!all_zero(truth)) {
+    const auto by_left = ratio_of(left, truth), by_right = ratio_of(right, truth);
     if (by_left && by_right && *by_left != Rational(0) && *by_right != -*by_left &&
         *by_right != *by_left)
       return "it is the identity with the factor " + (*by_right / *by_left).text() +
              " on one side, which no letter can hide";
   }
-  const auto off = difference(left, right);
+  const auto off = difference_of(left, right);
   const bool false_at_ones = std::any_of(off.begin(), off.end(), [](const WordPolynomial& block) {
     return at_ones(block) != Rational(0);
   });
@@ -205,7 +205,7 @@ std::string why_not_telling(const Vocabulary& vocabulary, const WrittenIdentity&
 std::vector<WrittenIdentity> slips_in(const Vocabulary& vocabulary, const WrittenIdentity& said) {
   std::vector<WrittenIdentity> slips;
   for (const auto& text : Slips(vocabulary, said.text).take())
-    if (auto slip = read(text, vocabulary); slip && !slip->uses.composite_inverse)
+    if (auto slip = read_slip(text, vocabulary); slip && !slip->uses.composite_inverse)
       slips.push_back(std::move(*slip));
   return slips;
 }
@@ -218,8 +218,9 @@ std::optional<WrittenIdentity> telling_slip(const Vocabulary& vocabulary,
     if (++tried > most_tried) break;
     auto letters = said.uses.letters;
     letters.insert(slip.uses.letters.begin(), slip.uses.letters.end());
-    Sides sides(vocabulary, letters);
-    if (is_zero(difference(sides.of(slip.identity.left), sides.of(slip.identity.right)))) continue;
+    SidesInWords sides(vocabulary, letters);
+    if (all_zero(difference_of(sides.of(slip.identity.left), sides.of(slip.identity.right))))
+      continue;
     if (why_not_telling(vocabulary, said, slip).empty()) return std::move(slip);
   }
   return std::nullopt;

@@ -23,9 +23,9 @@ bool is_word(Expression formula, const Vocabulary& vocabulary) {
   }
 }
 
-class Search {
+class VanishingSearch {
  public:
-  Search(const Vocabulary& vocabulary, const WrittenIdentity& said)
+  VanishingSearch(const Vocabulary& vocabulary, const WrittenIdentity& said)
       : vocabulary_(vocabulary), trees_(vocabulary, said.uses.letters) {}
 
   std::string fault(const Identity& identity) {
@@ -88,7 +88,7 @@ class Search {
 }  // namespace
 
 std::string vanishing_fault(const Vocabulary& vocabulary, const WrittenIdentity& said) {
-  return Search(vocabulary, said).fault(said.identity);
+  return VanishingSearch(vocabulary, said).fault(said.identity);
 }
 
 }  // namespace verify
