@@ -96,22 +96,23 @@ struct QueryTask {
 
   Sizes sizes() const { return {{"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("d");
-    const auto first = free.vector(d), second = free.vector(d), eta = free.vector(d);
-    const auto a = free.vector(d), b = free.vector(d);
-    const auto r_1 = free.scalar(), r_2 = free.scalar(), t = free.scalar();
+    const auto first = free.vector("first", d), second = free.vector("second", d),
+               eta = free.vector("eta", d);
+    const auto a = free.vector("a", d), b = free.vector("b", d);
+    const auto r_1 = free.scalar("r_1"), r_2 = free.scalar("r_2"), t = free.scalar("t");
     const auto unit = identity_like(outer(a, a));
     const auto beta = r_1 * first + r_2 * second + t * eta;
-    const auto covariance = [&](const WordVector& left, const WordVector& right) {
+    const auto covariance = [&](const TreeVector& left, const TreeVector& right) {
       return expectation(dot(a, left) * dot(right, b),
                          {gaussian(first, unit), gaussian(second, unit), gaussian(eta, unit)});
     };
     const auto shared = r_1 * r_1 + r_2 * r_2;
-    Vanishing<WordMatrix> zero;
-    zero.add(covariance(beta, beta) - (without_noise ? shared : shared + t * t) * dot(a, b));
-    zero.add(covariance(first, beta) - r_1 * dot(a, b));
-    zero.add(covariance(second, beta) - r_2 * dot(a, b));
+    Vanishing<TreeMatrix> zero;
+    zero.equal(covariance(beta, beta), (without_noise ? shared : shared + t * t) * dot(a, b));
+    zero.equal(covariance(first, beta), r_1 * dot(a, b));
+    zero.equal(covariance(second, beta), r_2 * dot(a, b));
     zero.add(covariance(first, second));
     return zero;
   }

@@ -78,9 +78,9 @@ struct EqualBlocks {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n"), K = free.space("K");
-    const auto E = free.matrix(n, K);
-    const auto rho = free.vector(K);
-    const T h = free.scalar(), c = free.scalar(), m = free.scalar(), one(1L);
+    const auto E = free.matrix("E", n, K);
+    const auto rho = free.vector("rho", K);
+    const T h = free.scalar("h"), c = free.scalar("c"), m = free.scalar("m"), one(1L);
     const M off = transpose(E) * E - m * identity_like(transpose(E) * E);
     const M R = E * transpose(E), I = identity_like(R), left = h * R + I;
     const auto r = E * rho;

@@ -26,8 +26,9 @@ struct CharacteristicPolynomial {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T q = free.scalar(), a = free.scalar(), c = free.scalar(), t = free.scalar();
-    const T P = free.scalar(), sigma = free.scalar(), gamma = free.scalar(), e = free.scalar();
+    const T q = free.scalar("q"), a = free.scalar("a"), c = free.scalar("c"), t = free.scalar("t");
+    const T P = free.scalar("P"), sigma = free.scalar("sigma"), gamma = free.scalar("gamma"),
+            e = free.scalar("e");
     const T one(1L), half = from_rational<T>(Rational(1, 2)), s = sigma * P;
     const T M = P * T(one - gamma * sigma);
     const auto expanded = [&](const T& value, const T& slope, const T& spread) {
@@ -42,7 +43,7 @@ struct CharacteristicPolynomial {
   template <class T>
   Vector<T> base(Variables<T>& free) const {
     // No eigenvalue: q = 1.
-    const T e = free.scalar(), none(0L), one(1L);
+    const T e = free.scalar("e"), none(0L), one(1L);
     return {T(one + e * none + e * e * T(none * none - none) - one)};
   }
 };
@@ -59,8 +60,8 @@ struct FormOfTasks {
   template <MatrixLike Mat>
   Vanishing<Mat> operator()(Letters<Mat>& free) const {
     const auto n = free.space("n");
-    const auto lambda = free.vector(n), u = free.vector(n), ones = free.ones(n);
-    const auto h = free.scalar(), step = free.scalar();
+    const auto lambda = free.vector("lambda", n), u = free.vector("u", n), ones = free.ones(n);
+    const auto h = free.scalar("h"), step = free.scalar("step");
     const auto now = dot(u, ones + (h + step) * lambda), later = dot(u, ones + h * lambda);
     Vanishing<Mat> zero;
     zero.add(now - later - step * dot(u, without_lambda ? ones : lambda));
