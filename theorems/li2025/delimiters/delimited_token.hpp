@@ -8,38 +8,21 @@
 namespace verify::li2025 {
 
 // A vector above another, and a matrix continued by zeros to the spaces of both.
-template <class Block>
-BlockVector<Block> above(const BlockVector<Block>& top, const BlockVector<Block>& bottom) {
-  Spaces rows = top.column().rows();
-  const auto& more = bottom.column().rows();
-  const auto first = rows.size();
-  rows.insert(rows.end(), more.begin(), more.end());
-  BlockMatrix<Block> result(rows, {unit_space});
-  result.place(0, 0, top.column());
-  result.place(first, 0, bottom.column());
-  return BlockVector<Block>(result);
+inline Spaces both(Spaces own, const Spaces& more) {
+  own.insert(own.end(), more.begin(), more.end());
+  return own;
 }
-template <class T>
-Vector<T> above(Vector<T> top, const Vector<T>& bottom) {
-  top.insert(top.end(), bottom.begin(), bottom.end());
-  return top;
+inline TreeVector above(const TreeVector& top, const TreeVector& bottom) {
+  const auto first = top.column(), second = bottom.column();
+  TreeMatrix result(both(first.rows(), second.rows()), {unit_space});
+  result.place(0, 0, first);
+  result.place(first.rows().size(), 0, second);
+  return TreeVector(result);
 }
-template <class Block>
-BlockMatrix<Block> continued(const BlockMatrix<Block>& a, const BlockVector<Block>& by) {
-  const auto spaces = [&](Spaces own) {
-    const auto& more = by.column().rows();
-    own.insert(own.end(), more.begin(), more.end());
-    return own;
-  };
-  BlockMatrix<Block> result(spaces(a.rows()), spaces(a.cols()));
+inline TreeMatrix continued(const TreeMatrix& a, const TreeVector& by) {
+  const auto more = by.column();
+  TreeMatrix result(both(a.rows(), more.rows()), both(a.cols(), more.rows()));
   result.place(0, 0, a);
-  return result;
-}
-template <class T>
-Matrix<T> continued(const Matrix<T>& a, const Vector<T>& by) {
-  const long more = static_cast<long>(by.size());
-  Matrix<T> result(a.rows() + more, a.cols() + more);
-  set_block(result, 0, 0, a);
   return result;
 }
 
