@@ -10,7 +10,7 @@ namespace {
 
 using Kind = TreeKind;
 
-constexpr Change changes[] = {
+constexpr Change changes_of_nodes[] = {
     Change::other_operation, Change::swapped,          Change::constant_by_one,
     Change::opposite_sign,   Change::without_left,     Change::without_right,
     Change::transposed_left, Change::transposed_right,
@@ -121,7 +121,7 @@ std::vector<Tree> nodes_of(const StatementTree& statement) {
 std::vector<GateMutant> tree_mutants(const std::vector<Tree>& nodes) {
   std::vector<GateMutant> result;
   for (std::uint32_t k = 0; k < nodes.size(); ++k)
-    for (const auto change : changes)
+    for (const auto change : changes_of_nodes)
       if (changed(*nodes[k], change)) result.push_back({k, change});
   return result;
 }

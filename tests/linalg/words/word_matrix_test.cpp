@@ -11,6 +11,7 @@
 #include "verify/algebra/words/letters.hpp"
 #include "verify/algebra/words/normal_forms.hpp"
 #include "verify/algebra/words/word_ways.hpp"
+#include "verify/claim/instance.hpp"
 
 namespace verify::word_matrix_test {
 namespace {

@@ -23,7 +23,7 @@ std::string to_text(const SourcePlace& place) {
   std::string_view file(place.file);
   if (file.empty()) return "";
   // As the tree names it, wherever it was built.
-  for (const std::string_view root : {"/theorems/", "/verify/"})
+  for (const std::string_view root : {"/theorems/", "/verify/", "/tests/"})
     if (const auto at = file.rfind(root); at != std::string_view::npos) file.remove_prefix(at + 1);
   return std::string(file) + ":" + std::to_string(place.line);
 }
