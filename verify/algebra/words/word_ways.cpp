@@ -177,12 +177,12 @@ Recording examined_words(const NormalForms& forms, const RecordedAt& recorded_at
   for (const auto& [size, extent] : statement.sizes)
     if (extent.arguments.count(Argument::words) != 0) said.insert(size);
   Recording recording;
-  if (recorded_at && statement.is_base)
-    recording = examined_base(recorded_at(small));
-  else if (recorded_at)
-    recording = examined(recorded_at(small), {});
-  else
+  // Without letters its sizes are its variables, and numbers in the program.
+  if (!recorded_at || forms.letters.empty())
     recording.has_model = forms.has_model;
+  else
+    recording =
+        statement.is_base ? examined_base(recorded_at(small)) : examined(recorded_at(small), {});
   if (statement.is_base ? !std::includes(said.begin(), said.end(), drawn.begin(), drawn.end())
                         : said != drawn)
     recording.fault = "its letters live in the spaces " + symbols_text(drawn) +
