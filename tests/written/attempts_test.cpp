@@ -19,7 +19,7 @@ namespace verify::attempts_test {
 namespace {
 
 // Newton's iteration, true as it stands.
-const std::string newton = R"([claim]
+const std::string newton = R"toml([claim]
 title = "Newton"
 place = "Theorem 3"
 expected = "proved"
@@ -46,7 +46,7 @@ name = "small"
 about = "by hand"
 A = [["1", "2"]]
 X = [["1"], ["0"]]
-)";
+)toml";
 
 std::string changed(std::string text, const std::string& from, const std::string& to) {
   const auto at = text.find(from);
