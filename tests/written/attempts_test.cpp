@@ -6,6 +6,7 @@
 #include "tests/claim_runs.hpp"
 #include "tests/printing.hpp"
 #include "verify/claim/claim.hpp"
+#include "verify/claim/parts/declaration_faults.hpp"
 #include "verify/report/page/html.hpp"
 #include "verify/report/writer/junit.hpp"
 #include "verify/report/writer/latex.hpp"
