@@ -6,6 +6,7 @@
 #include "tests/claim_runs.hpp"
 #include "tests/printing.hpp"
 #include "verify/claim/claim.hpp"
+#include "verify/claim/parts/declaration_faults.hpp"
 #include "verify/report/page/html.hpp"
 #include "verify/report/writer/junit.hpp"
 #include "verify/report/writer/latex.hpp"
@@ -19,7 +20,7 @@ namespace verify::attempts_test {
 namespace {
 
 // Newton's iteration, true as it stands.
-const std::string newton = R"([claim]
+const std::string newton = R"toml([claim]
 title = "Newton"
 place = "Theorem 3"
 expected = "proved"
@@ -46,7 +47,7 @@ name = "small"
 about = "by hand"
 A = [["1", "2"]]
 X = [["1"], ["0"]]
-)";
+)toml";
 
 std::string changed(std::string text, const std::string& from, const std::string& to) {
   const auto at = text.find(from);
