@@ -268,7 +268,7 @@ struct PromptSteps {
     data = at.layers.layer(lists.products, data);
     const auto before = at.sums_before(), all = at.sums();
     for (const char* block : {"s", "S"})
-      zero.add(before.at(block) + data.at(block) - all.at(block));
+      zero.equal(before.at(block) + data.at(block), all.at(block));
     auto last = zero_row_of(at.channels());
     last.at("a") = at.channels().column(at.x);
     last = at.layers.layer(lists.products, last);
@@ -290,12 +290,12 @@ struct PromptSteps {
         : before(free.space("n", 1)),
           d(free.space("d")),
           layers(letter_layers<M>(free, free.ones(d), {"b"}, {"a", "s"}, {"S", "T"})),
-          a(free.vector(d)),
-          x(free.vector(d)),
-          b_before(free.vector(before)),
-          b(free.scalar()),
-          eta(free.scalar()),
-          At(free.matrix(d, before)) {}
+          a(free.vector("a", d)),
+          x(free.vector("x", d)),
+          b_before(free.vector("b_before", before)),
+          b(free.scalar("b")),
+          eta(free.scalar("eta")),
+          At(free.matrix("At", d, before)) {}
 
     const LetterChannels<M>& channels() const { return layers.channels; }
     LetterRow<M> sums_before() const { return sums_of(At, b_before); }
@@ -314,9 +314,9 @@ struct PromptSteps {
     const M columns = beside(at.At, at.a);
     const auto residual = transpose(columns) * at.x - with_last(at.b_before, at.b);
     const auto sums = at.sums();
-    zero.add(found.at("a") - at.channels().column(at.x - at.eta * (columns * residual)));
-    zero.add(found.at("s") - sums.at("s"));
-    zero.add(found.at("S") - sums.at("S"));
+    zero.equal(found.at("a"), at.channels().column(at.x - at.eta * (columns * residual)));
+    zero.equal(found.at("s"), sums.at("s"));
+    zero.equal(found.at("S"), sums.at("S"));
   }
 };
 
@@ -329,9 +329,9 @@ struct DisplayedPrompt {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
-    const auto x0 = free.vector(d);
-    const T eta = free.scalar();
+    const LeastSquares<T> problem{free.matrix("A", n, d), free.vector("b", n)};
+    const auto x0 = free.vector("x0", d);
+    const T eta = free.scalar("eta");
     const auto channels = prompt_channels(d);
     const auto lists = prompt_lists(eta, summed);
     const auto after = [&](const LayerList<T>& list, const Matrix<T>& u) {

@@ -54,12 +54,12 @@ struct Noiseless {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const M A = free.matrix(n, d);
-    const auto x = free.vector(d), truth = free.vector(d);
-    const auto e = free.vector(n), b = noise ? A * truth + e : A * truth;
+    const M A = free.matrix("A", n, d);
+    const auto x = free.vector("x", d), truth = free.vector("truth", d);
+    const auto e = free.vector("e", n), b = noise ? A * truth + e : A * truth;
     Vanishing<M> zero;
-    zero.add(transpose(A) * (A * x - b) - transpose(A) * A * (x - truth));
-    zero.add(transpose(A) * b - transpose(A) * A * truth);
+    zero.equal(transpose(A) * (A * x - b), transpose(A) * A * (x - truth));
+    zero.equal(transpose(A) * b, transpose(A) * A * truth);
     return zero;
   }
 };

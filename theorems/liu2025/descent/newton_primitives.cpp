@@ -307,7 +307,7 @@ struct GramOfCopies {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto A = free.matrix(n, d);
+    const auto A = free.matrix("A", n, d);
     const auto products = gram_products(A, true);
     const auto expected = gram(A);
     Vector<T> zero;

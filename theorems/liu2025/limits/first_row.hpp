@@ -69,10 +69,11 @@ struct ConstantInputs {
     using S = ScalarOf<M>;
     const ModelStep<S> model_step;
     const auto positions = free.space("N"), d = free.space("D");
-    const M Wq = free.matrix(d, d), Wk = free.matrix(d, d), Wv = free.matrix(d, d);
-    const M B = free.matrix(d, positions);
-    const auto x = free.vector(d);
-    const auto c = free.vector(positions), ones = free.ones(positions);
+    const M Wq = free.matrix("Wq", d, d), Wk = free.matrix("Wk", d, d),
+            Wv = free.matrix("Wv", d, d);
+    const M B = free.matrix("B", d, positions);
+    const auto x = free.vector("x", d);
+    const auto c = free.vector("c", positions), ones = free.ones(positions);
     Vanishing<M> zero;
     struct Fraction {
       VectorOf<M> numerator;
@@ -82,12 +83,12 @@ struct ConstantInputs {
       const VectorOf<M> input = t * x;
       const M u = outer(input, ones);
       const auto query = transpose(Wq) * input;
-      zero.add(transpose(transpose(Wk) * u) * query - dot(query, transpose(Wk) * input) * ones);
+      zero.equal(transpose(transpose(Wk) * u) * query, dot(query, transpose(Wk) * input) * ones);
       const auto exponentials =
           unequal_scores ? hadamard(c, free.vector(positions)) : free.scalar() * c;
       return Fraction{(transpose(Wv) * u + B) * exponentials, dot(ones, exponentials)};
     };
-    const S t = free.scalar();
+    const S t = free.scalar("t");
     const auto plus = row(t), middle = row(S(0L)), minus = row(-t);
     const auto residual = [&](const Fraction& f, const S& square) {
       return VectorOf<M>(f.numerator - f.denominator * square * hadamard(x, x));

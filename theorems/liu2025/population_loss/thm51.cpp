@@ -253,9 +253,9 @@ struct Implementable {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix(N, d);
+    const auto u = free.matrix("u", N, d);
     const Matrix<T> none(N, d);
-    auto target = free.matrix(d, d), W = target, B2 = none;
+    auto target = free.matrix("target", d, d), W = target, B2 = none;
     for (long j = 0; j < d; ++j) {
       target(j, d - 1) = T(0L);
       W(j, d - 1) = T(j == 0 ? 1L : 0L);

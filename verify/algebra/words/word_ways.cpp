@@ -163,7 +163,9 @@ Finding settle_words(const NormalForms& forms, const RecordedAt& recorded_at,
     tested = at_sizes(forms, *wrong, recorded_at, sizes, context);
     tested.detail = form + sizes_text(sizes) + ": " + tested.detail;
     if (tested.answer.truth() == Truth::no) return tested;
-    for (auto& [symbol, value] : sizes) ++value;
+    // Each by another number: what holds of equal sizes alone may not pass.
+    long further = 0;
+    for (auto& [symbol, value] : sizes) value += ++further;
   }
   tested.answer = Truth::unknown;
   return tested;
