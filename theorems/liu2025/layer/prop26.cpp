@@ -67,58 +67,6 @@ struct Remember {
   }
 };
 
-// --- several layers (Corollary D.27)
-
-bool stack_remembers_at_all_sizes(long earlier) {
-  const RememberingStack plan{earlier};
-  if (!are_permutable(plan.in(), plan.all) || !are_permutable(plan.out(), plan.all)) return false;
-  const auto start = moved(plan.sequence("x"), plan.in());
-  const auto blocks = plan.blocks();
-  const auto next = after_layer(
-      plan.second(), after_layer(plan.first(), plan.state("x", plan.place), blocks), blocks);
-  const auto end = moved(plan.state("x", plan.place), plan.out());
-  return start && are_same(*start, plan.state("x", plan.n)) &&
-         are_same(next, plan.state("(b1 + x W) o (b2 + h*x)", plan.next)) && end &&
-         are_same(*end, plan.sequence("x"));
-}
-Finding every_stack(const Context&) {
-  return settled(
-      stack_remembers_at_all_sizes(0),
-      "on blocks of n, r and m - r rows, v any number of rows behind x: two layers apply "
-      "one of f to x at the top and bring v down by n + m rows, where nothing else "
-      "arrives, all other rows being 0 before and after them",
-      "two blocks may meet");
-}
-Finding stack_two_rows_early(const Context&) {
-  return settled(stack_remembers_at_all_sizes(2), "it is shown", "the last row of h*v may meet v");
-}
-
-struct RememberByStack {
-  long n, m, r, L, channels;
-  bool early = false;  // v comes two rows early
-
-  Sizes sizes() const { return {{"n", n}, {"m", m}, {"r", r}, {"L", L}, {"d'", channels}}; }
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto x = free.matrix("x", n, channels), v1 = free.matrix("v1", r, channels),
-               v2 = free.matrix("v2", m - r, channels);
-    Vector<LayerToApply<T>> f;
-    for (long l = 0; l < L; ++l)
-      f.push_back({free.matrix(channels, channels), free.matrix(n, channels),
-                   free.matrix(n, channels), free.matrix(n, channels)});
-    const auto sequence = [&](const Matrix<T>& middle) {
-      Matrix<T> y((L + 1) * (n + m), channels);
-      set_block(y, 0, 0, v1);
-      set_block(y, r, 0, middle);
-      set_block(y, r + n, 0, v2);
-      return y;
-    };
-    const auto found = remembered_by_stack(early ? 2 : 0, f, sequence(x), {n, 0, r, m - r, 0});
-    return (found - sequence(applied_in_turn(f, x))).entries();
-  }
-};
-
 // --- maps that act on each row by itself, or none: r = n = m = 1, s = 0, N' = 10, d' = 1, squares
 
 constexpr long rows = 10;

@@ -54,12 +54,10 @@ struct Section {
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d"), k = free.space("k");
     const auto [X, X_inverse] = free.regular("X", d);
-    const auto [P, P_inverse] = free.regular("P", d);
-    const auto [Q, Q_inverse] = free.regular("Q", d);
+    const M T = free.symmetric("T", d), U = free.symmetric("U", d), D = T - U;
     const auto others = free.matrix("others", d, k);
     const auto other_b = free.vector("other_b", k), b = free.vector("b", d),
                c = free.vector("c", d), x = free.vector("x", d);
-    const M T = transpose(P) * P, U = S(negative ? -1L : 1L) * (transpose(Q) * Q), D = T - U;
     const auto answer = [&](const M& factor, const VectorOf<M>& labels, const VectorOf<M>& at) {
       return gradient_of(M(X * factor), labels, at) + gradient_of(others, other_b, at);
     };
@@ -70,8 +68,8 @@ struct Section {
     const M squares = T * T - U * U, between = differences ? M(T - U) : M(T + U);
     Vanishing<M> zero;
     zero.equal(X_inverse * (apart - apart_at_zero), squares * (transpose(X) * x));
-    zero.add(trace(D * squares) - trace(transpose(PD) * PD) - trace(transpose(QD) * QD));
-    zero.equal(P_inverse * (transpose(P_inverse) * (X_inverse * labels_apart)) + b, c);
+    zero.equal(trace(D * squares), trace(D * between * D));
+    zero.add(X_inverse * labels_apart + T * (b - c));
     return zero;
   }
 };
