@@ -203,7 +203,7 @@ class Parser {
   MathNode atom_of(std::string_view token) {
     if (token == "{") return group();
     if (is_digit(token.front())) return number();
-    for (const std::string_view word : {"tr", "diag"})
+    for (const auto* word : {"tr", "diag"})
       if (stands_here(word)) return function(word);
     if (is_letter(token.front())) return leaf(std::string(token), take(), MathRole::letter);
     if (token == "\\frac" || token == "\\tfrac") return fraction();
@@ -299,18 +299,16 @@ class Parser {
     return content;
   }
 
-  // A trace that is written without \operatorname, as it often is: tr(A), tr \Sigma; no letters
-  // before it or after, and none that would be a product of t and r.
+  // A trace without \operatorname, as in tr(A) and tr \Sigma, is no product of t and r.
   bool stands_here(std::string_view word) const {
-    if (text_.substr(at_, word.size()) != word) return false;
-    const bool goes_on = at_ > 0 && is_letter(text_[at_ - 1]);
+    if (text_.substr(at_, word.size()) != word || (at_ > 0 && is_letter(text_[at_ - 1])))
+      return false;
     const auto after = at_ + word.size();
-    return !goes_on && after < text_.size() && std::strchr("( \\", text_[after]) != nullptr;
+    return after < text_.size() && std::strchr("( \\", text_[after]) != nullptr;
   }
-  MathNode function(std::string_view word) {
+  MathNode function(const std::string& word) {
     at_ += word.size();
-    const std::string name(word);
-    return leaf("\\operatorname{" + name + "}", name, MathRole::function);
+    return leaf("\\operatorname{" + word + "}", word, MathRole::function);
   }
 
   MathNode name() {

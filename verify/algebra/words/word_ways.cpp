@@ -163,7 +163,9 @@ Finding settle_words(const NormalForms& forms, const RecordedAt& recorded_at,
     tested = at_sizes(forms, *wrong, recorded_at, sizes, context);
     tested.detail = form + sizes_text(sizes) + ": " + tested.detail;
     if (tested.answer.truth() == Truth::no) return tested;
-    for (auto& [symbol, value] : sizes) ++value;
+    // Each by another step: what two sizes have in common would hide which is which.
+    long step = 0;
+    for (auto& [symbol, value] : sizes) value += ++step;
   }
   tested.answer = Truth::unknown;
   return tested;
