@@ -19,7 +19,8 @@ struct Square {
       const auto A = free.matrix("A", d, d);
       return append_all(A * A);
     }
-    return {T((a + lambda) * (a - lambda) - (a * a - lambda * lambda)), T(n * x[1])};
+    const T sum = a + lambda, difference = a - lambda;
+    return {T(sum * difference - (a * a - lambda * lambda)), T(n * x[1])};
   }
 
   template <class T>

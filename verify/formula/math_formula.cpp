@@ -203,8 +203,7 @@ class Parser {
   MathNode atom_of(std::string_view token) {
     if (token == "{") return group();
     if (is_digit(token.front())) return number();
-    for (const auto* word : {"tr", "diag"})
-      if (stands_here(word)) return function(word);
+    if (is_trace_here()) return at_ += 2, leaf("\\operatorname{tr}", "tr", MathRole::function);
     if (is_letter(token.front())) return leaf(std::string(token), take(), MathRole::letter);
     if (token == "\\frac" || token == "\\tfrac") return fraction();
     if (token == "\\sqrt") return root();
@@ -300,15 +299,9 @@ class Parser {
   }
 
   // A trace without \operatorname, as in tr(A) and tr \Sigma, is no product of t and r.
-  bool stands_here(std::string_view word) const {
-    if (text_.substr(at_, word.size()) != word || (at_ > 0 && is_letter(text_[at_ - 1])))
-      return false;
-    const auto after = at_ + word.size();
-    return after < text_.size() && std::strchr("( \\", text_[after]) != nullptr;
-  }
-  MathNode function(const std::string& word) {
-    at_ += word.size();
-    return leaf("\\operatorname{" + word + "}", word, MathRole::function);
+  bool is_trace_here() const {
+    return text_.substr(at_).starts_with("tr") && (at_ == 0 || !is_letter(text_[at_ - 1])) &&
+           at_ + 2 < text_.size() && std::strchr("( \\", text_[at_ + 2]) != nullptr;
   }
 
   MathNode name() {

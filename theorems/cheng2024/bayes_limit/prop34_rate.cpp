@@ -37,8 +37,7 @@ struct LayerOnAnyWeights {
       return with_last(change == Change::without_w ? at : at - w, one);
     };
     // The entry of the query behind the layer, by the labels in front of it.
-    const M X = free.matrix("X", d, n);
-    const M Z = bordered(X, free.vector(d), y, y_query);
+    const M X = free.matrix("X", d, n), Z = bordered(X, free.vector(d), y, y_query);
     const M after = Z + attended(Z, block_values(zero_like(X * transpose(X)), -delta), K);
     const auto next = v - delta * (Khat * v);
     Vanishing<M> zero;
@@ -116,10 +115,9 @@ struct BestStep {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T a = free.scalar("a"), b = free.scalar("b"), delta = free.scalar("delta"), one(1L),
-            two(2L);
+    const T a = free.scalar("a"), b = free.scalar("b"), delta = free.scalar("delta"), one(1L);
     // numerator and denominator of the step
-    const T top = inverse_of_largest ? one : two, below = inverse_of_largest ? b : T(a + b);
+    const T top = inverse_of_largest ? one : T(2L), below = inverse_of_largest ? b : T(a + b);
     const T x = one - delta * a, y = one - delta * b;
     return {T(a + b) * T(b * x * x + a * y * y) - T(b - a) * T(b - a) - a * b * T(x + y) * T(x + y),
             T(a + b) * T(below - top * a) - T(b - a) * below,

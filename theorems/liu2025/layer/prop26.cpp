@@ -6,7 +6,7 @@
 #include <set>
 
 #include "theorems/liu2025/finite_difference.hpp"
-#include "theorems/liu2025/layer/remembering_stack.hpp"
+#include "theorems/liu2025/layer/remembering.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -310,8 +310,6 @@ Theorem theorem() {
   constexpr auto indices = Argument::indices;
   const Sizes every = {{"n", indices}, {"m", indices},  {"r", indices},
                        {"s", indices}, {"N'", indices}, {"d'", indices}};
-  const Sizes every_length = {
-      {"n", indices}, {"m", indices}, {"r", indices}, {"L", Argument::induction}, {"d'", indices}};
   const auto symbolic = Evidence::symbolic;
   const auto layers = [&](Settle settle) {
     return once(Evidence::exact, {{"L", Argument::induction}}, Inputs::all, settle);
@@ -337,15 +335,6 @@ Theorem theorem() {
                    test(Remember{2, 2, 1, 1, 1, 2, Broken::early})},
                   {"the second layer clears nothing",
                    test(Remember{2, 2, 1, 1, 1, 2, Broken::not_cleared})}}},
-                {"several_layers",
-                 {because("every L: two layers lead from one form of the state to the same form",
-                          once(symbolic, every_length, Inputs::all, every_stack)),
-                  expand(RememberByStack{1, 1, 1, 2, 1}), expand(RememberByStack{2, 2, 1, 2, 1}),
-                  test(RememberByStack{3, 4, 2, 3, 2})},
-                 {{"blocks: v comes two rows early",
-                   because("every L: two layers lead from one form of the state to the same form",
-                           once(symbolic, every_length, Inputs::all, stack_two_rows_early))},
-                  {"v comes two rows early", test(RememberByStack{3, 4, 2, 3, 2, true})}}},
                 {"without_maps",
                  {by_hand(chain({expand(OneLayer{}), because(reached, layers(no_stack))}))},
                  {{"the convolution is cyclic", expand(OneLayer{Convolution::cyclic})},

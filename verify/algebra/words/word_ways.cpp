@@ -163,9 +163,9 @@ Finding settle_words(const NormalForms& forms, const RecordedAt& recorded_at,
     tested = at_sizes(forms, *wrong, recorded_at, sizes, context);
     tested.detail = form + sizes_text(sizes) + ": " + tested.detail;
     if (tested.answer.truth() == Truth::no) return tested;
-    // Each by another step: what two sizes have in common would hide which is which.
-    long step = 0;
-    for (auto& [symbol, value] : sizes) value += ++step;
+    // Each by another number: what holds of equal sizes alone may not pass.
+    long further = 0;
+    for (auto& [symbol, value] : sizes) value += ++further;
   }
   tested.answer = Truth::unknown;
   return tested;
@@ -179,12 +179,12 @@ Recording examined_words(const NormalForms& forms, const RecordedAt& recorded_at
   for (const auto& [size, extent] : statement.sizes)
     if (extent.arguments.count(Argument::words) != 0) said.insert(size);
   Recording recording;
-  if (recorded_at && statement.is_base)
-    recording = examined_base(recorded_at(small));
-  else if (recorded_at)
-    recording = examined(recorded_at(small), {});
-  else
+  // Without letters its sizes are its variables, and numbers in the program.
+  if (!recorded_at || forms.letters.empty())
     recording.has_model = forms.has_model;
+  else
+    recording =
+        statement.is_base ? examined_base(recorded_at(small)) : examined(recorded_at(small), {});
   if (statement.is_base ? !std::includes(said.begin(), said.end(), drawn.begin(), drawn.end())
                         : said != drawn)
     recording.fault = "its letters live in the spaces " + symbols_text(drawn) +
