@@ -118,7 +118,7 @@ struct Written {
                     "\"]\n[[instance]]\nname = \"one\"\n" + instance);
   }
   void good(const std::string& name) const {
-    claim(name, "A = \"d x n\"\nB = \"n x d\"", "tr(A B) = tr(B A)", "tr(A B) = tr(B)",
+    claim(name, "A = \"d x n\"\nB = \"n x d\"", "tr(A B) = tr(B A)", "tr(A B) = -tr(B A)",
           "A = [[\"1\", \"2\"]]\nB = [[\"1\"], [\"0\"]]\n");
   }
 };
@@ -142,7 +142,7 @@ TEST_CASE("claims of a folder: a size without a letter, and a size that letters 
   const auto said = program("run own2026.one" + written.option);
   CHECK_MESSAGE(said.code == 0, said.out);
   CHECK(has(said.out, "every M \u2265 1, N \u2265 0, d \u2265 0"));
-  written.claim("two", "x = \"d\"", "x' x = tr(x x')", "x' x = 2 tr(x x')",
+  written.claim("two", "x = \"d\"", "x' x = tr(x x')", "x' x = -tr(x x')",
                 "x = [\"1\", \"2\"]\n"
                 "d = \"3\"\n");
   CHECK(has(program("run own2026.two" + written.option).out, "d = 3 here"));
@@ -235,7 +235,7 @@ TEST_CASE("claims of a folder: a baseline of some claims, and a hypothesis more 
   CHECK(has(program(held + " own2026.one").out, "1 result compared"));
   // Fewer matrices than before.
   written.claim("one", "A = \"d x d, symmetric\"\nB = \"d x d\"", "tr(A B) = tr(B A)",
-                "tr(A B) = tr(B)", "A = [[\"1\"]]\nB = [[\"1\"]]\n");
+                "tr(A B) = -tr(B A)", "A = [[\"1\"]]\nB = [[\"1\"]]\n");
   const auto weaker = program(held);
   CHECK(weaker.code == 1);
   CHECK(has(weaker.out, "worse "));

@@ -89,7 +89,7 @@ Result proved() {
       {{"n", 1}},
       {{"G_{1}", "A A^{\\top}"}},
       {"$G_{1}$ has an inverse"},
-      {{"f(x)", "\\le", "g(x) | 50%"}},
+      {{"f(x)", "\\le", "g(x) | 50"}},
       "",
       ""};
   r.checks[2].checked.described = "computed by a function of the checker";

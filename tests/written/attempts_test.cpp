@@ -6,6 +6,7 @@
 #include "tests/claim_runs.hpp"
 #include "tests/printing.hpp"
 #include "verify/claim/claim.hpp"
+#include "verify/claim/parts/declaration_faults.hpp"
 #include "verify/report/page/html.hpp"
 #include "verify/report/writer/junit.hpp"
 #include "verify/report/writer/latex.hpp"
@@ -19,7 +20,7 @@ namespace verify::attempts_test {
 namespace {
 
 // Newton's iteration, true as it stands.
-const std::string newton = R"([claim]
+const std::string newton = R"toml([claim]
 title = "Newton"
 place = "Theorem 3"
 expected = "proved"
@@ -46,7 +47,7 @@ name = "small"
 about = "by hand"
 A = [["1", "2"]]
 X = [["1"], ["0"]]
-)";
+)toml";
 
 std::string changed(std::string text, const std::string& from, const std::string& to) {
   const auto at = text.find(from);
@@ -55,6 +56,14 @@ std::string changed(std::string text, const std::string& from, const std::string
 }
 std::string with(const std::string& from, const std::string& to) {
   return changed(newton, from, to);
+}
+// With another identity and near miss, and with what stands before a definition of it.
+std::string saying(const std::string& identity, const std::string& broken,
+                   const std::string& definitions = "") {
+  const auto defined = with("next = \"X (2", definitions + "next = \"X (2");
+  return changed(changed(defined, "identity = \"I(n) - A next = (I(n) - A X)^2\"",
+                         "identity = \"" + identity + "\""),
+                 "[\"I(n) - A next = (I(n) - A X)^3\"]", "[\"" + broken + "\"]");
 }
 
 Claim claim_of(const std::string& text) {
@@ -87,7 +96,7 @@ TEST_CASE("attempts: the claim that they begin with is true, and is proved") {
 }
 
 struct Attempt {
-  const char* name;
+  std::string name;
   std::string text;
   const char* says;
 };
@@ -118,12 +127,12 @@ TEST_CASE("attempts: letters, sizes and definitions") {
       {"a size that nothing uses", with("place =", "sizes = [\"horizon\"]\nplace ="),
        "\"horizon\" stands in no identity"},
       {"one thing under two names",
-       changed(with("next = \"X (2", "G = \"A X\"\nH = \"A X\"\nnext = \"X (2"),
-               "(I(n) - A X)^2\"\nnear", "(I(n) - G) (I(n) - H)\"\nnear"),
+       saying("I(n) - A next = (I(n) - G) (I(n) - H)", "I(n) - A next = (I(n) - G) (I(n) + H)",
+              "G = \"A X\"\nH = \"A X\"\n"),
        "is what G is; one thing has one name"},
       {"one thing under two signs",
-       changed(with("next = \"X (2", "G = \"A X\"\nH = \"-(A X)\"\nnext = \"X (2"),
-               "(I(n) - A X)^2\"\nnear", "(I(n) - G) (I(n) + H)\"\nnear"),
+       saying("I(n) - A next = (I(n) - G) (I(n) + H)", "I(n) - A next = (I(n) - G) (I(n) - H)",
+              "G = \"A X\"\nH = \"-(A X)\"\n"),
        "is minus what G is; one thing has one name and one sign"},
       {"a letter called as a function",
        with("X = \"d x n\"", "X = \"d x n\"\nsoftmax = \"scalar\""), "reads as a function"},
@@ -210,6 +219,40 @@ TEST_CASE("attempts: evidence that tells nothing") {
   }
 }
 
+TEST_CASE("attempts: formulas that say nothing") {
+  const Attempt attempts[] = {
+      {"both sides are 0",
+       saying("tr(A X) - tr(X A) = tr(next A) - tr(A next)",
+              "tr(A X) - tr(X A) = tr(next A) + tr(A next)"),
+       "both sides are 0"},
+      {"a factor is 0",
+       saying("(tr(A X) - tr(X A)) A + A next A = (A next) A",
+              "(tr(A X) - tr(X A)) A + A next A = (A X) A"),
+       "is 0 whatever the letters are"},
+      {"a formula less itself, within another",
+       saying("A next - A next + A X = (X' A')'", "A next - A next + A X = (X' A')"),
+       "is 0 whatever the letters are"},
+  };
+  for (const auto& [name, text, says] : attempts) {
+    CAPTURE(name);
+    const auto refused = refusal_at_last(text);
+    CHECK_MESSAGE(refused.find(says) != std::string::npos, refused);
+  }
+}
+
+// Diagonal matrices commute, whoever chose them: numbers that nobody chose tell.
+TEST_CASE("attempts: an instance that was chosen to hide it") {
+  const std::string text =
+      "[claim]\ntitle = \"a\"\nplace = \"b\"\nexpected = \"supported\"\n[claim.letters]\n"
+      "A = \"d x d\"\nB = \"d x d\"\n[[claim.part]]\nid = \"it\"\norigin = \"ours\"\n"
+      "algebra = \"c\"\nexpected = \"supported\"\nidentity = \"inv(A B) = inv(A) inv(B)\"\n"
+      "near_misses = [\"inv(A B) = inv(A) inv(A)\"]\n[[instance]]\nname = \"one\"\n"
+      "A = [[\"2\", \"0\"], [\"0\", \"3\"]]\nB = [[\"5\", \"0\"], [\"0\", \"7\"]]\n";
+  CHECK(verdict(text) == "refuted");
+  const auto result = testing::run(claim_of(text), 1).result;
+  CHECK(result.reason.find("at d = 2, A = [[") != std::string::npos);
+}
+
 TEST_CASE("attempts: near misses that are none") {
   const std::string kept = "near_misses = [\"I(n) - A next = (I(n) - A X)^3\"]";
   const Attempt attempts[] = {
@@ -222,7 +265,8 @@ TEST_CASE("attempts: near misses that are none") {
     CAPTURE(name);
     CHECK_MESSAGE(refusal(text).find(says) != std::string::npos, refusal(text));
   }
-  CHECK(verdict(with(kept, "near_misses = [\"I(n) - A next = (A X - I(n))^2\"]")) == "unsound");
+  CHECK(verdict(with(kept, "near_misses = [\"I(n) - A next = (I(n) - A X)^2 I(n)\"]")) ==
+        "unsound");
 }
 
 // Every place where an author may write a sentence.

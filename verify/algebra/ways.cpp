@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "verify/algebra/checked_program.hpp"
 #include "verify/algebra/remembered.hpp"
 #include "verify/recording/size_degrees.hpp"
 
@@ -43,8 +44,16 @@ WayCheck link_of(Evidence evidence, const Stated& statement, RecordedOf recorded
                  SettleProgram settle) {
   auto link = about(statement, evidence, statement.sizes);
   const Remembered program([members = link.members, recorded] { return recorded(members); });
-  link.run = [program, settle](const Context& context) {
+  const Remembered shown([program] { return checked_program(program()); });
+  link.checked = [shown, program, place = statement.place] {
+    auto checked = shown();
+    checked.place = to_text(place);
+    program.forget();
+    return checked;
+  };
+  link.run = [program, shown, settle](const Context& context) {
     auto finding = settle(program(), context);
+    shown();
     program.forget();
     return finding;
   };

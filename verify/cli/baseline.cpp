@@ -137,9 +137,10 @@ void add_baseline(CLI::App& app, int& status) {
   icl-verify baseline update mine.json my2026.lemma4 --claims formulas
   icl-verify run --baseline proofs_data/baseline.json
 
-Runs every claim (with --claims those of the folder, or the ids that are given) and writes what later runs are compared with: verdicts, grades, reaches, answers
-and values, a line each, with the statements that the checks recorded and what they say. The same
-program gives the same bytes, and a change of a verdict is a change of its line. The file is
+Runs every claim (with --claims those of the folder, or the ids that are given) and writes what
+later runs are compared with: verdicts, grades, reaches, answers and values, a line
+each, with the statements that the checks evaluate and what they say. The same program gives the
+same bytes, and a change of a verdict is a change of its line. The file is
 replaced whole or not at all. What changed is shown, whatever its direction. Results that are
 undecided, unsound or not as expected are refused unless --force is given; the exit code is then
 that of run. Otherwise it is 0.)");

@@ -146,7 +146,8 @@ wanted, [expect] with values to hold it to; icl-verify show ID lists the names. 
 
 With --baseline, exit code 1 also if anything got worse, or changed and wants a look. Of several
 reasons the first of 4, 2, 1, 3 is the exit code. A run of every claim must find all that the
-baseline holds; if you choose claims, or a folder of them (--claims), only those are compared. icl-verify baseline update FILE writes a baseline.)");
+baseline holds; if you choose claims, or a folder of them (--claims), only those are compared.
+icl-verify baseline update FILE writes a baseline.)");
   auto& request = options->run.wanted;
   command->add_option("ID", request.patterns,
                       "ids, papers or globs; ID@NAME runs one instance of the data file");

@@ -36,6 +36,24 @@ std::vector<std::vector<std::size_t>> common_lengths(const Tokens& a, const Toke
   return common;
 }
 
+// Without what both have at their ends.
+void trim(Place& place) {
+  auto &a = place.before, &b = place.after;
+  while (!a.empty() && !b.empty() && a.back() == b.back()) a.pop_back(), b.pop_back();
+  const auto first = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+  b.erase(b.begin(), first.second);
+  a.erase(a.begin(), first.first);
+}
+
+// How much lies from the first difference to the last.
+std::size_t region_of(const Tokens& a, const Tokens& b) {
+  const auto first = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+  const auto most = std::min(a.end() - first.first, b.end() - first.second);
+  const auto last = std::mismatch(a.rbegin(), a.rbegin() + most, b.rbegin(), b.rbegin() + most);
+  return static_cast<std::size_t>(
+      std::max(last.first.base() - first.first, last.second.base() - first.second));
+}
+
 // The places in which they differ, from left to right.
 std::vector<Place> places_of(const Tokens& a, const Tokens& b) {
   const auto common = common_lengths(a, b);
@@ -62,6 +80,7 @@ std::vector<Place> places_of(const Tokens& a, const Tokens& b) {
     else
       places.back().after.push_back(b[j++]);
   }
+  for (auto& place : places) trim(place);
   return places;
 }
 
@@ -99,7 +118,8 @@ std::string near_miss_fault(const std::string& identity, const std::string& brok
   for (const auto& place : places) changed += place.length();
   const auto all = std::max(a.size(), b.size());
   if (one_slip && first.length() <= longest_change && changed <= all - changed) return "";
-  if (is_swap(a, b)) return "";
+  const auto region = region_of(a, b);
+  if (is_swap(a, b) || (region <= longest_change && region <= all - region)) return "";
   return "differs from the identity in " + std::to_string(changed) +
          " signs and names from column " + std::to_string(first.at) +
          " on; a near miss is one slip: one place of at most " + std::to_string(longest_change) +

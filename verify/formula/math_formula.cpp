@@ -203,8 +203,7 @@ class Parser {
   MathNode atom_of(std::string_view token) {
     if (token == "{") return group();
     if (is_digit(token.front())) return number();
-    for (const std::string_view word : {"tr", "diag"})
-      if (stands_here(word)) return function(word);
+    if (is_trace_here()) return at_ += 2, leaf("\\operatorname{tr}", "tr", MathRole::function);
     if (is_letter(token.front())) return leaf(std::string(token), take(), MathRole::letter);
     if (token == "\\frac" || token == "\\tfrac") return fraction();
     if (token == "\\sqrt") return root();
@@ -299,18 +298,10 @@ class Parser {
     return content;
   }
 
-  // A trace that is written without \operatorname, as it often is: tr(A), tr \Sigma; no letters
-  // before it or after, and none that would be a product of t and r.
-  bool stands_here(std::string_view word) const {
-    if (text_.substr(at_, word.size()) != word) return false;
-    const bool goes_on = at_ > 0 && is_letter(text_[at_ - 1]);
-    const auto after = at_ + word.size();
-    return !goes_on && after < text_.size() && std::strchr("( \\", text_[after]) != nullptr;
-  }
-  MathNode function(std::string_view word) {
-    at_ += word.size();
-    const std::string name(word);
-    return leaf("\\operatorname{" + name + "}", name, MathRole::function);
+  // A trace without \operatorname, as in tr(A) and tr \Sigma, is no product of t and r.
+  bool is_trace_here() const {
+    return text_.substr(at_).starts_with("tr") && (at_ == 0 || !is_letter(text_[at_ - 1])) &&
+           at_ + 2 < text_.size() && std::strchr("( \\", text_[at_ + 2]) != nullptr;
   }
 
   MathNode name() {

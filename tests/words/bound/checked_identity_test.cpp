@@ -62,7 +62,7 @@ TEST_CASE("checked: a covariance is positive semidefinite without being called s
 }
 
 TEST_CASE("checked: the layer is written out where it is called") {
-  const auto checked = of("X = \"d x n\"\nx = \"d\"\ny = \"n\"\nP = \"d x d\"",
+  const auto checked = of("X = \"d x n\"\nx = \"d\"\ny = \"n\"",
                           "Z = \"[X, x; y', 0]\"\nW = \"[zeros(d, d), 0; 0, 1]\"",
                           "attention(Z, W, W, 1) - Z = attention(Z, W, W, 2) / 2 - Z / 2",
                           "attention(Z, W, W, 1) - Z = attention(Z, W, W, 3) / 2 - Z / 2");

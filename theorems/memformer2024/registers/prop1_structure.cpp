@@ -43,8 +43,9 @@ struct Difference {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w_star = free.vector(d), w_0 = free.vector(d);
+    const auto X = free.matrix("X", d, n);
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d),
+               w_0 = free.vector("w_0", d);
     Problem<T> p{linear_prompt(X, x_query, w_star),
                  w_star,
                  w_0,
@@ -79,15 +80,15 @@ struct SwitchedOff {
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
     const auto any = [&](const auto& rows, const auto& cols) {
-      const auto right = free.vector(rows), bottom = free.vector(cols);
+      const auto right = free.vector("right", rows), bottom = free.vector("bottom", cols);
       return bordered(free.matrix(rows, cols), right, bottom, free.scalar());
     };
     const M Z = any(d, n), before = any(d, n), P = any(d, d), Q = any(d, d);
-    const auto scale = free.scalar(), one = ScalarOf<M>(1L), off = ScalarOf<M>(0L);
+    const auto scale = free.scalar("scale"), one = ScalarOf<M>(1L), off = ScalarOf<M>(0L);
     const auto alpha = ScalarOf<M>(doubled ? 2L : 1L);
     const M R = linear_attention_layer(Z, P, Q, one) - Z + off * before;
     Vanishing<M> zero;
-    zero.add(Z + alpha * scale * R - linear_attention_layer(Z, P, Q, scale));
+    zero.equal(Z + alpha * scale * R, linear_attention_layer(Z, P, Q, scale));
     return zero;
   }
 };
@@ -101,8 +102,8 @@ struct AsWeightedRegisters {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto Z = free.matrix(d + 1, n + 1);
-    const auto alpha = free.vector(layers), gamma = free.vector(layers);
+    const auto Z = free.matrix("Z", d + 1, n + 1);
+    const auto alpha = free.vector("alpha", layers), gamma = free.vector("gamma", layers);
     Vector<AttentionWeights<T>> weights;
     Vector<Vector<Matrix<T>>> Gamma(layers);
     for (long l = 0; l < layers; ++l) {

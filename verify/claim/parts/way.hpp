@@ -47,6 +47,8 @@ struct WayCheck {
   std::function<Recording()> record;
   // What it evaluates, for the reader; made when it is asked for.
   std::function<CheckedStatement()> checked;
+  // The same as far as the declaration tells it.
+  std::function<CheckedStatement()> declared;
 };
 
 // Where in a checker something is written, as "theorems/li2025/thm2.cpp:45": for a parameter with

@@ -162,8 +162,7 @@ std::string plain_text(const CheckedLine& line) {
 std::string checked_sentence(const Part& part, const std::vector<CheckOutcome>& checks) {
   std::vector<std::string> words;
   for (const auto& line : checked_lines(part, checks))
-    words.push_back(line.label + ": " + line.text +
-                    (line.standing.empty() ? "" : " (" + line.standing + ")"));
+    words.push_back(line.label + ": " + plain_text(line));
   return fmt::format("{}", fmt::join(words, "; "));
 }
 

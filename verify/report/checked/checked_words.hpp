@@ -31,7 +31,7 @@ std::string plain_text(const CheckedLine& line);
 // Whether formulas are among what the ways of the part evaluate.
 bool has_formulas(const Part& part, const std::vector<CheckOutcome>& checks);
 
-// In one line: "checked: $A = B$; letters: ..".
+// In one line, as on a terminal: "letters: any A; checked: A = B".
 std::string checked_sentence(const Part& part, const std::vector<CheckOutcome>& checks);
 
 }  // namespace verify

@@ -92,7 +92,7 @@ void add_properties(pugi::xml_node node, const Result& result) {
   add_property(properties, "reach", reach_text(result));
   for (const auto& part : result.parts) {
     if (const auto checked = checked_sentence(part.part, result.checks); !checked.empty())
-      add_property(properties, "checked " + part.part.id, to_plain(checked));
+      add_property(properties, "checked " + part.part.id, checked);
     if (!part.part.prose.empty())
       add_property(properties, "words " + part.part.id, to_plain(prose_sentence(part.part.prose)));
   }

@@ -123,24 +123,29 @@ void bind_part(const Place& claim, const WrittenPart& written, const FormulaText
   part.added.clear();
 }
 
-// Letters once, then the formulas.
+template <class T>
+void add_new(std::vector<T>& to, const std::vector<T>& more) {
+  for (const auto& item : more)
+    if (std::find(to.begin(), to.end(), item) == to.end()) to.push_back(item);
+}
+
+// Letters and conditions once, then the formulas, then what they call by a name.
 std::string bound_statement(const Written& written) {
   CheckedStatement shared;
   std::string formulas;
   for (const auto& part : written.parts) {
     const auto checked = checked_identity(written, part.versions.front());
-    for (const auto& letter : checked.letters)
-      if (std::find(shared.letters.begin(), shared.letters.end(), letter) == shared.letters.end())
-        shared.letters.push_back(letter);
-    for (const auto& condition : checked.conditions)
-      if (std::find(shared.conditions.begin(), shared.conditions.end(), condition) ==
-          shared.conditions.end())
-        shared.conditions.push_back(condition);
+    add_new(shared.letters, checked.letters);
+    add_new(shared.conditions, checked.conditions);
+    add_new(shared.definitions, checked.definitions);
     formulas += "\n\n" + formula_text(part);
   }
   auto text = "For " + to_text(shared.letters);
   for (const auto& condition : shared.conditions) text += "; " + condition;
-  return text + ":" + formulas;
+  text += ":" + formulas;
+  for (const auto& definition : shared.definitions)
+    text += (&definition == shared.definitions.data() ? "\n\nwhere " : "; ") + to_text(definition);
+  return text;
 }
 
 // One line: the formula, where it is a short one.

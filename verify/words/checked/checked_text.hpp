@@ -16,4 +16,8 @@ std::string to_text(const std::vector<CheckedSize>& sizes);  // "every $n \\ge 1
 std::string to_text(const CheckedDefinition& definition);    // "$G = A A$"
 std::string to_text(const CheckedIdentity& identity);        // "$A = B$"
 
+// What stands in the words of a control that rejects what nobody would have taken for true; why
+// follows.
+inline constexpr const char* counts_for_nothing = "this near miss counts for nothing: ";
+
 }  // namespace verify
