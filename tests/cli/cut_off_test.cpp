@@ -37,7 +37,7 @@ TEST_CASE("a way that time ended is no green run, though another way settles the
   CHECK(has(said.out, "proved"));
   CHECK(has(said.out, "all as expected, but 1 check did not finish"));
   CHECK(has(content(folder / "j.xml"),
-            "<skipped message=\"&quot;exact, the instance&quot; is not "
+            "<skipped message=\"&quot;p: exact, the instance&quot; is not "
             "settled: the time limit of 1 s"));
   CHECK(has(content(folder / "s.sarif"), "1 check did not finish"));
   CHECK(has(content(folder / "m.md"), "but 1 check did not finish"));

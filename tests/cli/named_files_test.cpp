@@ -7,7 +7,7 @@
 #include "tests/folder.hpp"
 #include "verify/service/selection.hpp"
 
-namespace verify {
+namespace verify::named_files_test {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -61,4 +61,4 @@ TEST_CASE("what is no file stays an option, and - stays standard output") {
   CHECK(with_named_files({}).empty());
 }
 
-}  // namespace verify
+}  // namespace verify::named_files_test

@@ -162,7 +162,8 @@ class Names(unittest.TestCase):
                 self.assertIn("no claim is called", str(caught.exception))
 
     def test_of_inputs(self):
-        for name in ('x = "1"\n[expect]\nprediction', "Z.file", 'a"b', "a\\", "[expect]", "\x00", ""):
+        for name in ('x = "1"\n[expect]\nprediction', "Z.file", 'a"b', "a\\", "[expect]",
+                     "\x00", ""):
             with self.assertRaises(icl_verify.Error) as caught:
                 icl_verify.run("ahn2023.lem2", **{**LEM2, name: "2/7"})
             self.assertRegex(str(caught.exception), "no such input|not an input|unknown|no input|"

@@ -6,7 +6,7 @@
 
 #include "verify/results/located_json.hpp"
 
-namespace verify {
+namespace verify::limited_json_test {
 namespace {
 
 std::string members(long count) {
@@ -37,4 +37,4 @@ TEST_CASE(
                        std::runtime_error);
 }
 
-}  // namespace verify
+}  // namespace verify::limited_json_test

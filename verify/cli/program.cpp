@@ -144,6 +144,9 @@ int run_command(const std::vector<std::string>& given) {
   for (const auto& command : commands) command.add(app, status);
   for (auto* command : app.get_subcommands([](const CLI::App*) { return true; }))
     command->fallthrough();
+  for (auto* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    for (auto* part : command->get_subcommands([](const CLI::App*) { return true; }))
+      part->fallthrough();
   try {
     auto words = with_named_files(given);
     if (!words.empty()) words.erase(words.begin());

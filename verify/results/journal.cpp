@@ -58,7 +58,8 @@ std::string chain_of(const std::string& former, const std::string& line) {
   if (line.size() > seal_length) {
     const auto text = line.substr(0, line.size() - seal_length);
     auto chain = line.substr(text.size() + before_chain.size(), chain_length);
-    if (chain == checksum_of(former + text)) return chain;
+    const auto seal = std::string(before_chain) + chain + std::string(behind_chain);
+    if (line.ends_with(seal) && chain == checksum_of(former + text)) return chain;
   }
   throw std::runtime_error(
       "its checksum does not fit: this line is not as it was written, or not "

@@ -9,10 +9,10 @@
 #include "verify/claim/registry.hpp"
 #include "verify/words/bound/one_notation.hpp"
 #include "verify/words/claim_index.hpp"
-#include "verify/words/file/bounded.hpp"
 #include "verify/words/file/claims_folder.hpp"
 #include "verify/words/file/written_file.hpp"
 #include "verify/words/printable.hpp"
+#include "verify/written/bounded.hpp"
 #include "verify/written/written_theorem.hpp"
 
 namespace verify {

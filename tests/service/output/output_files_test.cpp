@@ -61,7 +61,7 @@ TEST_CASE("html: a folder gets linked pages, a file one page") {
   folder.file("pages/mine.txt", "");
   const auto said = program("report " + results + " --html " + (folder / "pages"));
   CHECK(said.code == 2);
-  CHECK(has(said.out, "it holds what icl-verify did not write: mine.txt"));
+  CHECK(has(said.out, "it holds what is no page of this folder as icl-verify wrote it: mine.txt"));
 }
 
 TEST_CASE("report: one paper, the errata alone, tables and drawings") {

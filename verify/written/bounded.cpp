@@ -1,4 +1,4 @@
-#include "verify/words/file/bounded.hpp"
+#include "verify/written/bounded.hpp"
 
 #include <sys/mman.h>
 #include <sys/resource.h>
