@@ -19,9 +19,9 @@ struct Representer {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), m = free.space("m");
-    const auto F = free.matrix(m, n);
-    const auto alpha = free.vector(n);
-    const auto g = free.vector(m);
+    const auto F = free.matrix("F", m, n);
+    const auto alpha = free.vector("alpha", n);
+    const auto g = free.vector("g", m);
     const auto K = transpose(F) * F;
     const auto f = F * alpha + g;
     const auto orthogonality = transpose(F) * g;  // <g, kappa(., x_i)> = g(x_i)
@@ -52,9 +52,10 @@ struct InnerProduct {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), m = free.space("m");
-    const M K = free.symmetric(n), C = free.matrix(n, m);
-    const auto alpha = free.vector(n), k = free.vector(n), beta = free.vector(m);
-    const auto corner = free.scalar(), t = free.scalar();
+    const M K = free.symmetric("K", n), C = free.matrix("C", n, m);
+    const auto alpha = free.vector("alpha", n), k = free.vector("k", n),
+               beta = free.vector("beta", m);
+    const auto corner = free.scalar("kappa"), t = free.scalar("t");
     const ScalarOf<M> one(1L), two(2L);
     const auto q = dot(alpha, K * alpha), f = dot(alpha, k);
     const auto form = [&](const VectorOf<M>& at, const ScalarOf<M>& last_entry) {
@@ -62,9 +63,9 @@ struct InnerProduct {
       return dot(v, bordered(K, k, k, corner) * v);
     };
     Vanishing<M> zero;
-    zero.add(dot(transpose(C) * alpha, beta) - dot(alpha, C * beta));
-    zero.add(form(corner * alpha, -f) - corner * ((without_corner ? one : corner) * q - f * f));
-    zero.add(form(alpha, t) - q - two * t * f - t * t * corner);
+    zero.equal(dot(transpose(C) * alpha, beta), dot(alpha, C * beta));
+    zero.equal(form(corner * alpha, -f), corner * ((without_corner ? one : corner) * q - f * f));
+    zero.equal(form(alpha, t), q + two * t * f + t * t * corner);
     return zero;
   }
 };

@@ -6,6 +6,7 @@
 #include "verify/algebra/ways.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/probability/gaussian_words.hpp"
 #include "verify/scalar/symbolic.hpp"
 
 namespace verify::li2025::claim_fig1 {
@@ -24,9 +25,10 @@ struct TwoTasks {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto m = free.space("m"), d = free.space("d");
-    const auto e = free.vector(m), first = free.vector(m), second = free.vector(m);
-    const auto P = free.matrix(d, d);
-    const T r_1 = free.scalar(), r_2 = free.scalar(), one(1L);
+    const auto e = free.vector("e", m), first = free.vector("first", m),
+               second = free.vector("second", m);
+    const auto P = free.matrix("P", d, d);
+    const T r_1 = free.scalar("r_1"), r_2 = free.scalar("r_2"), one(1L);
     const T variance = free.size(d) + free.scalar(), length = dot(e, e);
     const T level = without_one ? variance : variance + one, W = length + level;
     const auto with_R = [&](const auto& u, const auto& v) {
@@ -45,8 +47,8 @@ struct TwoTasks {
     const auto z_1 = W * p * first - r_1 * e, z_2 = W * p * second - r_2 * e;
     const M off = P - p * identity_like(P);
     Vanishing<M> zero;
-    zero.add(W * W * (risk - variance) + free.size(d) * (W * best - with_N(z_1, z_2)) -
-             W * W * trace(transpose(off) * off) * with_N(first, second));
+    zero.equal(W * W * (risk - variance) + free.size(d) * (W * best - with_N(z_1, z_2)),
+               W * W * trace(transpose(off) * off) * with_N(first, second));
     return zero;
   }
 };
@@ -61,8 +63,8 @@ struct EqualWeightsAreBest {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T a = free.scalar(), b = free.scalar(), e = free.scalar(), f = free.scalar(), two(2L),
-            four(4L);
+    const T a = free.scalar("a"), b = free.scalar("b"), e = free.scalar("e"), f = free.scalar("f"),
+            two(2L), four(4L);
     const T more = b + f;
     const Vector<T> r = second_counts_more ? Vector<T>{b, more} : Vector<T>{more, b};
     const Vector<T> omega = {a, T(a + e)};
@@ -81,9 +83,38 @@ struct GainOfAllWeights {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto r = free.vector(2);
+    const auto r = free.vector("r", 2);
     const T two(2L), difference = of_the_sum ? T(r[0] + r[1]) : T(r[0] - r[1]);
     return {T(two * dot(r, r) - sum(r) * sum(r) - difference * difference)};
+  }
+};
+
+// beta = r_1 beta_1 + r_2 beta_2 + t eta with t^2 = 1 - r_1^2 - r_2^2 and eta ~ N(0, I): the
+// covariances of beta with itself and with the tasks, between any two vectors a, b.
+struct QueryTask {
+  bool without_noise = false;  // the control: r_1^2 + r_2^2 for r_1^2 + r_2^2 + t^2
+
+  Sizes sizes() const { return {{"d", Argument::words}}; }
+
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
+    const auto d = free.space("d");
+    const auto first = free.vector("first", d), second = free.vector("second", d),
+               eta = free.vector("eta", d);
+    const auto a = free.vector("a", d), b = free.vector("b", d);
+    const auto r_1 = free.scalar("r_1"), r_2 = free.scalar("r_2"), t = free.scalar("t");
+    const auto unit = identity_like(outer(a, a));
+    const auto beta = r_1 * first + r_2 * second + t * eta;
+    const auto covariance = [&](const TreeVector& left, const TreeVector& right) {
+      return expectation(dot(a, left) * dot(right, b),
+                         {gaussian(first, unit), gaussian(second, unit), gaussian(eta, unit)});
+    };
+    const auto shared = r_1 * r_1 + r_2 * r_2;
+    Vanishing<TreeMatrix> zero;
+    zero.equal(covariance(beta, beta), (without_noise ? shared : shared + t * t) * dot(a, b));
+    zero.equal(covariance(first, beta), r_1 * dot(a, b));
+    zero.equal(covariance(second, beta), r_2 * dot(a, b));
+    zero.add(covariance(first, second));
+    return zero;
   }
 };
 
@@ -218,6 +249,9 @@ Finding attention_is_gated(const std::string& figure, const Vector<Rational>& r)
 Finding attention_in_1a(const Context&) {
   return attention_is_gated("1a", {Rational(0), Rational(1)});
 }
+Finding attention_in_1b(const Context&) {
+  return attention_is_gated("1b", {Rational(1, 5), Rational(4, 5)});
+}
 Finding attention_in_1c(const Context&) {
   return attention_is_gated("1c", {Rational(1, 2), Rational(1, 2)});
 }
@@ -272,6 +306,9 @@ Theorem theorem() {
                  {words(TwoTasks{}), exact(curves_at_the_instance)},
                  {{"the denominator is m + M", words(TwoTasks{true})}},
                  {once(Evidence::exact, {{"m", 50}, {"d", 10}}, Inputs::points, panels)}},
+                {"tasks",
+                 {words(QueryTask{})},
+                 {{"without the variance of the own part of beta", words(QueryTask{true})}}},
                 {"pooled",
                  {expand(EqualWeightsAreBest{})},
                  {{"the second task is the more relevant one", expand(EqualWeightsAreBest{true})}}},
@@ -286,7 +323,8 @@ Theorem theorem() {
                  {{"the square of the sum", expand(GainOfAllWeights{true})}}},
                 {"blue",
                  {once(Evidence::exact, {{"m", 50}, {"d", 10}}, Inputs::points, attention_in_1a)},
-                 {},
+                 {{"the same in Figure 1b",
+                   once(Evidence::exact, {{"m", 50}, {"d", 10}}, Inputs::points, attention_in_1b)}},
                  {once(Evidence::exact, {{"m", 50}, {"d", 10}}, Inputs::points, attention_in_1c)}},
                 {"no_ones",
                  {once(Evidence::symbolic, {{"m", Argument::absent}, {"d", Argument::absent}},

@@ -36,15 +36,16 @@ struct DoubleSums {
   template <MatrixLike Mat>
   Vanishing<Mat> operator()(Letters<Mat>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto lambda = free.vector(n), v = free.vector(n), s = free.vector(d), w = free.vector(d);
-    const auto M = free.scalar(), gamma = free.scalar(), h = free.scalar();
+    const auto lambda = free.vector("lambda", n), v = free.vector("v", n), s = free.vector("s", d),
+               w = free.vector("w", d);
+    const auto M = free.scalar("M"), gamma = free.scalar("gamma"), h = free.scalar("h");
     const ScalarOf<Mat> minus_two(-2L);
     const auto b = sums<Mat>(s, w, free.ones(d)), t = sums<Mat>(lambda, v, free.ones(n));
     const auto B = M * b.first + gamma * b.second, C = M * b.zeroth + gamma * b.first;
     const auto D = t.first + h * t.second, E = t.zeroth + h * t.first;
     const auto tasks = minus_two * (E * t.second - D * t.first);
     Vanishing<Mat> zero;
-    zero.add(minus_two * (b.first * B - C * b.second) - M * b.pairs);
+    zero.equal(minus_two * (b.first * B - C * b.second), M * b.pairs);
     zero.add(printed_sign ? tasks - t.pairs : tasks + t.pairs);
     return zero;
   }
@@ -92,9 +93,10 @@ struct LargestGap {
   template <MatrixLike Mat>
   Vanishing<Mat> operator()(Letters<Mat>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto lambda = free.vector(n), v = free.vector(n), s = free.vector(d), w = free.vector(d);
-    const auto M = free.scalar(), gamma = free.scalar(), h = free.scalar();
-    const auto first = free.scalar(), second = free.scalar();
+    const auto lambda = free.vector("lambda", n), v = free.vector("v", n), s = free.vector("s", d),
+               w = free.vector("w", d);
+    const auto M = free.scalar("M"), gamma = free.scalar("gamma"), h = free.scalar("h");
+    const auto first = free.scalar("first"), second = free.scalar("second");
     const ScalarOf<Mat> two(2L);
     const auto ones = free.ones(d), tasks = free.ones(n);
     const auto P = M * ones + gamma * s, Q = tasks + h * lambda;
@@ -165,6 +167,33 @@ Finding seventeenth(const Context&) {
                              floor(bound.paper / bound.f_slope).text()));
 }
 
+// (49) at lambda = (1, 2), a = (1, 1), h = 0, with D', E' as the proof has them: h_1' against a
+// sign times (E D' - D E') / E^2, or times (E D' + D E') / E^2.
+enum class Quotient { printed, right, sum };
+Finding derivative_of_quotient(Quotient which) {
+  const Rational one(1), two(2);
+  const LandscapeSpectrum<Rational> spectrum{two, {one}, {one}, {one, two}, {one, one}};
+  Rational D(0), E(0), D_slope(0), E_slope(0);
+  for (const auto& lambda : spectrum.lambda) {
+    D += lambda;
+    E += one;
+    D_slope -= two * lambda * lambda;
+    E_slope -= two * lambda;
+  }
+  const Rational second = which == Quotient::sum ? -(D * E_slope) : D * E_slope;
+  const Rational sign = which == Quotient::printed ? -one : one;
+  const Rational said = sign * (E * D_slope - second) / (E * E);
+  const Rational slope = h1_prime(spectrum, Rational(0));
+  const auto words = fmt::format(
+      "lambda = (1, 2), a = (1, 1), h = 0: D = {}, E = {}, D' = {}, E' = {}; h_1' = {}, and the "
+      "formula gives {}",
+      D.text(), E.text(), D_slope.text(), E_slope.text(), slope.text(), said.text());
+  return settled(slope == said, words, words);
+}
+Finding quotient_printed(const Context&) { return derivative_of_quotient(Quotient::printed); }
+Finding quotient_right(const Context&) { return derivative_of_quotient(Quotient::right); }
+Finding quotient_sum(const Context&) { return derivative_of_quotient(Quotient::sum); }
+
 Finding bound_holds(const Context& c) {
   const auto data = read_landscape(c.instance);
   const auto bound = bound_at(*data.grouped, data.effective.listed, c.instance.rational("gamma"));
@@ -204,6 +233,9 @@ Theorem theorem() {
   const auto at_two = [](Settle settle) {
     return once(Evidence::exact, {{"n", 2}, {"d", 2}}, Inputs::points, settle);
   };
+  const auto of_two_tasks = [](Settle settle) {
+    return once(Evidence::exact, {{"n", 2}}, Inputs::points, settle);
+  };
   auto inputs = spectral_landscape_inputs();
   inputs.push_back(
       {"gamma", Kind::rational, {}, {Constraint::positive}, "argument of f, at least 1"});
@@ -225,6 +257,10 @@ Theorem theorem() {
              {"the printed bound can be divided by 17", at_two(seventeenth)}}},
            {"slopes", {}, {}},
            {"gaps", {largest_gap()}, {{"one factor M + gamma s less in (52)", largest_gap(true)}}},
+           {"eq49",
+            {of_two_tasks(quotient_printed)},
+            {{"(E D' + D E') / E^2", of_two_tasks(quotient_sum)}},
+            {of_two_tasks(quotient_right)}},
            {"double_sums", {double_sums()}, {{"(50b) with the printed sign", double_sums(true)}}}},
       .require = require,
   };

@@ -25,9 +25,9 @@ struct GainOfWeights {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n");
-    const auto F = free.matrix(n, n);
-    const auto omega = free.vector(n), u = free.vector(n);
-    const T h = free.scalar();
+    const auto F = free.matrix("F", n, n);
+    const auto omega = free.vector("omega", n), u = free.vector("u", n);
+    const T h = free.scalar("h");
     const M R = transpose(F) * F;
     const VectorOf<M> r = u + h * (R * u);
     const T phi = dot(u, r), b = dot(omega, r), said = one_for_phi ? dot(u, u) : phi;
@@ -53,9 +53,9 @@ struct PairAttains {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n");
-    const M R = free.symmetric(n);
-    const auto u = free.vector(n);
-    const T h = free.scalar(), gamma = free.scalar(), c = free.scalar(), one(1L);
+    const M R = free.symmetric("R", n);
+    const auto u = free.vector("u", n);
+    const T h = free.scalar("h"), gamma = free.scalar("gamma"), c = free.scalar("c"), one(1L);
     const VectorOf<M> r = u + h * (R * u);
     const T phi = dot(u, r), q = dot(u, u), factor = one + h * (gamma - one);
     const T rule = dot(u, R * u) - (gamma - one) * q;
@@ -86,8 +86,10 @@ struct BoundSlopes {
   template <MatrixLike Mat>
   Vanishing<Mat> operator()(Letters<Mat>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto lambda = free.vector(n), u = free.vector(n), s = free.vector(d), v = free.vector(d);
-    const auto M = free.scalar(), gamma = free.scalar(), h = free.scalar(), step = free.scalar();
+    const auto lambda = free.vector("lambda", n), u = free.vector("u", n), s = free.vector("s", d),
+               v = free.vector("v", d);
+    const auto M = free.scalar("M"), gamma = free.scalar("gamma"), h = free.scalar("h"),
+               step = free.scalar("step");
     const ScalarOf<Mat> one(1L);
     const auto tasks = free.ones(n), covariates = free.ones(d);
     const auto x = gamma - one;
@@ -108,24 +110,5 @@ struct BoundSlopes {
 inline WayCheck bound_slopes(SlopesVariant variant = SlopesVariant::right) {
   return visits(BoundSlopes{variant}, {{"n", 2}, {"d", 3}});
 }
-
-// Where g is largest. Between gamma and the fixed point f has a slope t, f(gamma) = gamma* + t
-// (gamma - gamma*), and t < 1 under (16): 1 - t = p^2. With c = e^2 and h_2' = -k^2 in (ln g)' = c
-// (gamma - f(gamma)) h_2' the product (ln g)' (gamma - gamma*) is minus a square: g rises before
-// gamma* and falls behind it, and stands still elsewhere only where k = 0.
-struct RisesToTheFixedPoint {
-  bool steep = false;  // the control: t - 1 = p^2
-
-  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}}; }
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T gamma = free.scalar(), best = free.scalar();
-    const T e = free.scalar(), k = free.scalar(), p = free.scalar(), one(1L);
-    const T slope = steep ? T(one + p * p) : T(one - p * p), apart = gamma - best;
-    const T f = best + slope * apart, root = e * k * p * apart;
-    return {T(e * e * (gamma - f) * T(-(k * k)) * apart + root * root)};
-  }
-};
 
 }  // namespace verify::li2025
