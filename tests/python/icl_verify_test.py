@@ -34,7 +34,7 @@ class Calls(unittest.TestCase):
                          "(15) false at n = 1, d = 2; (15) corrected every n, d")
         self.assertEqual(result.values["risk"], Fraction(78, 35))
         self.assertEqual([e["id"] for e in result.errata if e["kind"] == "error"], ["E1"])
-        self.assertEqual(result.raw["schema"], "icl-verify/results/4")
+        self.assertEqual(result.raw["schema"], "icl-verify/results/5")
         self.assertIn("corrected li2025.thm2", repr(result))
 
     def test_inputs_of_every_kind_of_number(self):

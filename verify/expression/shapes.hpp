@@ -3,6 +3,7 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include "verify/expression/vocabulary.hpp"
 
@@ -11,10 +12,11 @@ namespace verify {
 // What a formula uses, through its definitions, too.
 struct Uses {
   std::set<std::string> letters, sizes;
-  std::set<std::string> inverted;  // sizes by which something is divided
   bool mean = false;
   // An inverse that no letter has: it has a value where it exists, and no normal form as a word.
   bool composite_inverse = false;
+  std::vector<Expression> inverted = {};  // what such inverses are of
+  std::set<std::string> inverted_sizes = {};
   bool attention = false;
 };
 

@@ -14,8 +14,8 @@ namespace {
 Finding square_at(long k) {
   const Exponents square = {2};
   const Rational right = pure_derivative_sup(square, 0, k + 1), left = line_error_of_square();
-  return settled(
-      right != Rational(0) || left == Rational(0), "some constant c_k is enough",
+  return finding(
+      right == Rational(0) && left != Rational(0) ? Truth::no : Truth::unknown,
       fmt::format("n = 1, k = {}, d = 1, f = x^2: the derivative of order {} is {}, so the right "
                   "side is 0 for every c_k; (f(-1) - 2f(0) + f(1))/4 is 0 for lines and 1/2 for f, "
                   "and the constant 1/2 is at distance 1/2: left side {}",
@@ -24,7 +24,7 @@ Finding square_at(long k) {
 Finding smallest(const Context&) { return square_at(2); }
 // With k = 1 the second derivative is seen: nothing is refuted.
 Finding with_first_order(const Context&) {
-  return settled(square_at(1).answer != Truth::yes, "x^2 refutes (16) with k = 1, too",
+  return settled(square_at(1).answer == Truth::no, "x^2 refutes (16) with k = 1, too",
                  "x^2 does not refute (16) with k = 1: the second derivative is 2");
 }
 
@@ -82,9 +82,9 @@ struct OneMoreVariable {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     constexpr long size = 2;
-    const auto I = identity_matrix<T>(size), W = free.matrix(size, size),
-               V = free.matrix(size, size);
-    const T w = free.scalar(), one(1L), two(2L), norm(norm_of_two ? 2L : 3L);
+    const auto I = identity_matrix<T>(size), W = free.matrix("W", size, size),
+               V = free.matrix("V", size, size);
+    const T w = free.scalar("w"), one(1L), two(2L), norm(norm_of_two ? 2L : 3L);
     const auto rest = out_of_order ? (I - V) * W : W * (I - V);
     auto zero = (I - W * V - (I - W) - rest).entries();
     zero.push_back(T(two * (norm * w - one) - two * (w - one) - T(4L) * w));
@@ -95,7 +95,7 @@ struct OneMoreVariable {
   Vector<T> base(Variables<T>& free) const {
     // n = 1, W = I: the weights are 4 = 2 (3 - 1).
     constexpr long size = 2;
-    const auto W = identity_matrix<T>(size), V = free.matrix(size, size);
+    const auto W = identity_matrix<T>(size), V = free.matrix("V", size, size);
     const T one(1L), two(2L);
     auto zero = (W - W * V - (W - V)).entries();
     zero.push_back(T(two * (T(3L) - one) - T(4L)));
@@ -114,8 +114,8 @@ struct DelayedMean {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T m = free.size("m"), j = free.scalar(), z = free.scalar(), S = free.scalar(),
-            w = free.scalar(), one(1L), two(2L);
+    const T m = free.size("m"), j = free.scalar("j"), z = free.scalar("z"), S = free.scalar("S"),
+            w = free.scalar("w"), one(1L), two(2L);
     const T step = (S + w) * (S + w) - z * S * S - (S * (one + w) + w * w) + (longer ? w : T(0L));
     return {T(two * (two * m - j) - two * (m - j) - two * m),
             T(step - S * ((one - z) * S - (one - w)))};

@@ -43,9 +43,9 @@ struct States {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
-    const auto x0 = free.vector(d);
-    const T eta = free.scalar();
+    const LeastSquares<T> problem{free.matrix("A", n, d), free.vector("b", n)};
+    const auto x0 = free.vector("x0", d);
+    const T eta = free.scalar("eta");
     const auto channels = causal_channels(d);
     const auto layers = layers_of(n, d, eta, variant);
     const auto first = base_conv(layers.products, causal_embedding(problem, x0));
@@ -65,9 +65,9 @@ struct States {
   template <class T>
   Vector<T> base(Variables<T>& free) const {
     // What the steps begin with: the data, then their sums in the last row.
-    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
-    const auto x0 = free.vector(d);
-    const T eta = free.scalar();
+    const LeastSquares<T> problem{free.matrix("A", n, d), free.vector("b", n)};
+    const auto x0 = free.vector("x0", d);
+    const T eta = free.scalar("eta");
     const auto layers = layers_of(n, d, eta, variant);
     const auto first = base_conv(layers.products, causal_embedding(problem, x0));
     const auto second = base_conv(layers.sums, first);
@@ -87,9 +87,9 @@ struct WithoutSumLayer {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
-    const auto x0 = free.vector(d);
-    const T eta = free.scalar();
+    const LeastSquares<T> problem{free.matrix("A", n, d), free.vector("b", n)};
+    const auto x0 = free.vector("x0", d);
+    const T eta = free.scalar("eta");
     const auto layers = layers_of(n, d, eta);
     auto state = base_conv(no_sums ? layers.step : layers.first_step,
                            base_conv(layers.products, causal_embedding(problem, x0)));
@@ -111,9 +111,9 @@ struct Compact {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
-    const auto x0 = free.vector(d);
-    const T eta = free.scalar();
+    const LeastSquares<T> problem{free.matrix("A", n, d), free.vector("b", n)};
+    const auto x0 = free.vector("x0", d);
+    const T eta = free.scalar("eta");
     return (from_rows(compact_iterates(problem, x0, eta, steps, query)) -
             from_rows(gradient_descent(problem, x0, eta, steps)))
         .entries();
@@ -261,6 +261,13 @@ Theorem theorem() {
                   test(WithoutSumLayer{20, 5, 3}), deep(test(WithoutSumLayer{256, 32, 1}))},
                  {{"the first step does not sum, block by block", visits(FirstStepSums{true}, at)},
                   {"the first step does not sum", test(WithoutSumLayer{2, 2, 1, true})}}},
+                {"displayed",
+                 {visits(PromptSteps{}, {{"n", 6}, {"d", 7}}), expand(DisplayedPrompt{2, 1, 2}),
+                  test(DisplayedPrompt{2, 2, 2}), test(DisplayedPrompt{20, 5, 3})},
+                 {{"x x^T enters the sums, block by block",
+                   visits(PromptSteps{true}, {{"n", 6}, {"d", 7}})},
+                  {"x x^T enters the sums", test(DisplayedPrompt{2, 2, 2, true})},
+                  {"x x^T enters the sums, d = 1", expand(DisplayedPrompt{2, 1, 2, true})}}},
                 {"compact",
                  {expand(Compact{2, 2, 1}), expand(Compact{1, 2, 2}), test(Compact{20, 5, 3}),
                   deep(test(Compact{256, 32, 2}))},

@@ -28,10 +28,10 @@ struct Expansion {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const M A = free.matrix(n, d), gram = transpose(A) * A;
-    const auto b = free.vector(n);
-    const auto x = free.vector(d), s = free.vector(d);
-    const auto weight = free.scalar();
+    const M A = free.matrix("A", n, d), gram = transpose(A) * A;
+    const auto b = free.vector("b", n);
+    const auto x = free.vector("x", d), s = free.vector("s", d);
+    const auto weight = free.scalar("weight");
     const ScalarOf<M> one(1L), two(2L);
     const auto square = [&](const VectorOf<M>& at) { return dot(A * at - b, A * at - b); };
     const auto sum = transpose(A) * (A * x - b), bracket = gram * x - transpose(A) * b;
@@ -40,7 +40,26 @@ struct Expansion {
     Vanishing<M> zero;
     zero.add(weight * square(x + s) - weight * square(x) - two * dot(g, s) -
              weight * dot(A * s, A * s));
-    zero.add(sum - bracket);
+    zero.equal(sum, bracket);
+    return zero;
+  }
+};
+
+// Without noise, b = A x*, the gradient is A^T A (x - x*), so that (A^T A)^-1 A^T b is x*.
+struct Noiseless {
+  bool noise = false;  // b = A x* + e
+
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const M A = free.matrix("A", n, d);
+    const auto x = free.vector("x", d), truth = free.vector("truth", d);
+    const auto e = free.vector("e", n), b = noise ? A * truth + e : A * truth;
+    Vanishing<M> zero;
+    zero.equal(transpose(A) * (A * x - b), transpose(A) * A * (x - truth));
+    zero.equal(transpose(A) * b, transpose(A) * A * truth);
     return zero;
   }
 };
@@ -89,7 +108,8 @@ Theorem theorem() {
                    words(Expansion{not_averaged})}}},
                 {"normal",
                  {words(Expansion{})},
-                 {{"(47) as printed: v - M x", words(Expansion{printed_sign})}}}},
+                 {{"(47) as printed: v - M x", words(Expansion{printed_sign})}}},
+                {"ols", {words(Noiseless{})}, {{"with noise", words(Noiseless{true})}}}},
   };
 }
 

@@ -127,7 +127,7 @@ struct Program {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto A = free.matrix(n, d), M = free.matrix(d, d);
+    const auto A = free.matrix("A", n, d), M = free.matrix("M", d, d);
     auto expected = M;
     for (long k = 0; k < steps; ++k) expected = newton(A, expected);
     return (newton_step(newton_program<T>(n, d, form, steps), A, M) - expected).entries();
@@ -162,9 +162,9 @@ struct StepOnLetters {
                                   {"s", row},
                                   {"t", row},
                                   {"T", square}}};
-    const auto a = free.vector(n);
-    const M A = beside(free.matrix(n, others), a), inner = free.matrix(others, others);
-    const auto right = free.vector(others), bottom = free.vector(others);
+    const auto a = free.vector("a", n);
+    const M A = beside(free.matrix(n, others), a), inner = free.matrix("inner", others, others);
+    const auto right = free.vector("right", others), bottom = free.vector("bottom", others);
     const M first = bordered(inner, right, bottom, free.scalar());
     const auto last_row = [&](const M& x) {
       return M(transpose(column(with_last(bottom_border(x), corner(x)))));
@@ -175,13 +175,13 @@ struct StepOnLetters {
     for (const auto& step : newton_steps<ScalarOf<M>>(form)) {
       seen.insert({{"a", column(a)}, {"m", m}});
       if (seen.count("t") != 0) {
-        zero.add(seen.at("t") - last_row(T));
+        zero.equal(seen.at("t"), last_row(T));
         seen.insert({"T", T});
       }
       seen = blocks.after(step, seen);
     }
-    zero.add(seen.at("m") - (m + m - m * T));
-    zero.add(seen.at("A") - A);
+    zero.equal(seen.at("m"), m + m - m * T);
+    zero.equal(seen.at("A"), A);
     return zero;
   }
 };
@@ -194,7 +194,7 @@ struct PrintedProgram {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto A = free.matrix(n, d), M = free.matrix(d, d);
+    const auto A = free.matrix("A", n, d), M = free.matrix("M", d, d);
     const auto program = newton_program<T>(n, d, NewtonForm::printed);
     return (newton_step(program, A, M) - printed_step(A, M)).entries();
   }
@@ -209,7 +209,7 @@ struct ResidualSquares {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto A = free.matrix(n, d), first = free.matrix(d, d);
+    const auto A = free.matrix("A", n, d), first = free.matrix("first", d, d);
     const auto S = transpose(A) * A, I = identity_like(S);
     const auto next =
         factors_swapped ? first + first - first * first * S : first * (I + I - S * first);
@@ -268,6 +268,59 @@ Finding printed_number(const Context&) {
                  fmt::format("n = d = 1, A = 1, M_0 = 1/2: printed M_1 = {}, Newton's M_1 = {}",
                              printed(0, 0).text(), expected(0, 0).text()));
 }
+
+// What LINEAR has to make A^T A of: the entries of flt(A^T) o flt(A), row by row, or, of d copies
+// of flt(A) each, all products of two entries of one row of A.
+template <class T>
+Vector<T> gram_products(const Matrix<T>& A, bool copies) {
+  Vector<T> products;
+  if (!copies) {
+    const auto turned = transpose(A);
+    for (std::size_t k = 0; k < A.entries().size(); ++k)
+      products.push_back(turned.entries()[k] * A.entries()[k]);
+    return products;
+  }
+  for (long p = 0; p < A.cols(); ++p)
+    for (long q = 0; q < A.cols(); ++q)
+      for (long r = 0; r < A.rows(); ++r) products.push_back(A(r, p) * A(r, q));
+  return products;
+}
+// Of data that differ in A^T A the products differ as well: else no function of them is A^T A.
+Finding products_tell_gram(bool copies) {
+  const Matrix<Rational> A = {{1, 2}}, B = {{1, -2}};
+  const auto of_A = gram_products(A, copies), of_B = gram_products(B, copies);
+  return settled(of_A != of_B || gram(A) == gram(B),
+                 "the products of (1, 2) and (1, -2) differ as A^T A does",
+                 fmt::format("n = 1, d = 2: flt(A^T) o flt(A) is {} for A = (1, 2) and for A = (1, "
+                             "-2), but (A^T A)_12 is {} and {}",
+                             text_of(of_A), gram(A)(0, 1).text(), gram(B)(0, 1).text()));
+}
+Finding one_copy(const Context&) { return products_tell_gram(false); }
+Finding several_copies(const Context&) { return products_tell_gram(true); }
+
+// A^T A by sums of the products of d copies.
+struct GramOfCopies {
+  long n, d;
+  bool next_column = false;  // the sums of the column after it
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto A = free.matrix("A", n, d);
+    const auto products = gram_products(A, true);
+    const auto expected = gram(A);
+    Vector<T> zero;
+    for (long p = 0; p < d; ++p) {
+      for (long q = 0; q < d; ++q) {
+        T sum(0L);
+        for (long r = 0; r < n; ++r) sum += products[(p * d + (q + next_column) % d) * n + r];
+        zero.push_back(T(sum - expected(p, q)));
+      }
+    }
+    return zero;
+  }
+};
 
 constexpr long program_limit = 20000;  // products that the default run writes out one by one
 
@@ -328,7 +381,14 @@ Theorem theorem() {
                 {"last_step",
                  {once(Evidence::exact, {{"n", 1}, {"d", 1}}, Inputs::points, printed_number)},
                  {},
-                 {expand(PrintedProgram{3, 2})}}},
+                 {expand(PrintedProgram{3, 2})}},
+                {"one_product",
+                 {once(Evidence::exact, {{"n", 1}, {"d", 2}}, Inputs::points, one_copy)},
+                 {}},
+                {"copies",
+                 {expand(GramOfCopies{1, 2}), expand(GramOfCopies{3, 2}), test(GramOfCopies{7, 5})},
+                 {{"the sums of the next column", expand(GramOfCopies{3, 2, true})}},
+                 {once(Evidence::exact, {{"n", 1}, {"d", 2}}, Inputs::points, several_copies)}}},
   };
 }
 

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "theorems/liu2025/finite_difference.hpp"
-#include "theorems/liu2025/layer/remembering_stack.hpp"
+#include "theorems/liu2025/layer/remembering.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -55,67 +55,15 @@ struct Remember {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto x = free.matrix(n, channels), v1 = free.matrix(r, channels),
-               v2 = free.matrix(m - r, channels);
-    const auto W = free.matrix(channels, channels), h = free.matrix(n + s, channels);
-    const auto b1 = free.matrix(n, channels), b2 = free.matrix(n, channels);
+    const auto x = free.matrix("x", n, channels), v1 = free.matrix("v1", r, channels),
+               v2 = free.matrix("v2", m - r, channels);
+    const auto W = free.matrix("W", channels, channels), h = free.matrix("h", n + s, channels);
+    const auto b1 = free.matrix("b1", n, channels), b2 = free.matrix("b2", n, channels);
     const LayerToApply<T> f{W, h, b1, b2};
     const Remembering plan{broken == Broken::early ? 2 : 0};
     const auto found = remembered_rows(plan, f, rows_of(v1, x, v2, lengths()), lengths(),
                                        broken != Broken::not_cleared);
     return (found - rows_of(v1, applied(f, x), v2, lengths())).entries();
-  }
-};
-
-// --- several layers (Corollary D.27)
-
-bool stack_remembers_at_all_sizes(long earlier) {
-  const RememberingStack plan{earlier};
-  if (!are_permutable(plan.in(), plan.all) || !are_permutable(plan.out(), plan.all)) return false;
-  const auto start = moved(plan.sequence("x"), plan.in());
-  const auto blocks = plan.blocks();
-  const auto next = after_layer(
-      plan.second(), after_layer(plan.first(), plan.state("x", plan.place), blocks), blocks);
-  const auto end = moved(plan.state("x", plan.place), plan.out());
-  return start && are_same(*start, plan.state("x", plan.n)) &&
-         are_same(next, plan.state("(b1 + x W) o (b2 + h*x)", plan.next)) && end &&
-         are_same(*end, plan.sequence("x"));
-}
-Finding every_stack(const Context&) {
-  return settled(
-      stack_remembers_at_all_sizes(0),
-      "on blocks of n, r and m - r rows, v any number of rows behind x: two layers apply "
-      "one of f to x at the top and bring v down by n + m rows, where nothing else "
-      "arrives, all other rows being 0 before and after them",
-      "two blocks may meet");
-}
-Finding stack_two_rows_early(const Context&) {
-  return settled(stack_remembers_at_all_sizes(2), "it is shown", "the last row of h*v may meet v");
-}
-
-struct RememberByStack {
-  long n, m, r, L, channels;
-  bool early = false;  // v comes two rows early
-
-  Sizes sizes() const { return {{"n", n}, {"m", m}, {"r", r}, {"L", L}, {"d'", channels}}; }
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto x = free.matrix(n, channels), v1 = free.matrix(r, channels),
-               v2 = free.matrix(m - r, channels);
-    Vector<LayerToApply<T>> f;
-    for (long l = 0; l < L; ++l)
-      f.push_back({free.matrix(channels, channels), free.matrix(n, channels),
-                   free.matrix(n, channels), free.matrix(n, channels)});
-    const auto sequence = [&](const Matrix<T>& middle) {
-      Matrix<T> y((L + 1) * (n + m), channels);
-      set_block(y, 0, 0, v1);
-      set_block(y, r, 0, middle);
-      set_block(y, r + n, 0, v2);
-      return y;
-    };
-    const auto found = remembered_by_stack(early ? 2 : 0, f, sequence(x), {n, 0, r, m - r, 0});
-    return (found - sequence(applied_in_turn(f, x))).entries();
   }
 };
 
@@ -132,8 +80,9 @@ struct OneLayer {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto W = free.matrix(1, 1), B1 = free.matrix(rows, 1), H = free.matrix(rows, 1),
-               B2 = free.matrix(rows, 1), y = free.matrix(rows, 1), later = free.matrix(rows, 1);
+    const auto W = free.matrix("W", 1, 1), B1 = free.matrix("B1", rows, 1),
+               H = free.matrix("H", rows, 1), B2 = free.matrix("B2", rows, 1),
+               y = free.matrix("y", rows, 1), later = free.matrix("later", rows, 1);
     const auto layer = simple_base_conv(kind, W, B1, H, B2);
     const auto at = [&](const Matrix<T>& u) { return base_conv(layer, u).col(0); };
     auto changed = y, along_0 = later, along_1 = later;
@@ -219,7 +168,7 @@ struct FourLayers {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T v = free.scalar(), x = free.scalar();
+    const T v = free.scalar("v"), x = free.scalar("x");
     auto zero =
         four_layers(causal ? Convolution::causal : Convolution::cyclic, v, x, early ? 5 : 6);
     zero[0] = T(zero[0] - v);
@@ -265,8 +214,8 @@ struct LineFour {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix(N, D), m = free.matrix(N, D), t = free.matrix(N, D),
-               s = free.matrix(N, D);
+    const auto u = free.matrix("u", N, D), m = free.matrix("m", N, D), t = free.matrix("t", N, D),
+               s = free.matrix("s", N, D);
     const auto stacked = [&](const std::array<Matrix<T>, 4>& blocks) {
       Matrix<T> y(4 * N, D);
       for (long k = 0; k < 4; ++k) set_block(y, k * N, 0, blocks[k]);
@@ -309,8 +258,6 @@ Theorem theorem() {
   constexpr auto indices = Argument::indices;
   const Sizes every = {{"n", indices}, {"m", indices},  {"r", indices},
                        {"s", indices}, {"N'", indices}, {"d'", indices}};
-  const Sizes every_length = {
-      {"n", indices}, {"m", indices}, {"r", indices}, {"L", Argument::induction}, {"d'", indices}};
   const auto symbolic = Evidence::symbolic;
   const auto layers = [&](Settle settle) {
     return once(Evidence::exact, {{"L", Argument::induction}}, Inputs::all, settle);
@@ -336,15 +283,6 @@ Theorem theorem() {
                    test(Remember{2, 2, 1, 1, 1, 2, Broken::early})},
                   {"the second layer clears nothing",
                    test(Remember{2, 2, 1, 1, 1, 2, Broken::not_cleared})}}},
-                {"several_layers",
-                 {because("every L: two layers lead from one form of the state to the same form",
-                          once(symbolic, every_length, Inputs::all, every_stack)),
-                  expand(RememberByStack{1, 1, 1, 2, 1}), expand(RememberByStack{2, 2, 1, 2, 1}),
-                  test(RememberByStack{3, 4, 2, 3, 2})},
-                 {{"blocks: v comes two rows early",
-                   because("every L: two layers lead from one form of the state to the same form",
-                           once(symbolic, every_length, Inputs::all, stack_two_rows_early))},
-                  {"v comes two rows early", test(RememberByStack{3, 4, 2, 3, 2, true})}}},
                 {"without_maps",
                  {by_hand(chain({expand(OneLayer{}), because(reached, layers(no_stack))}))},
                  {{"the convolution is cyclic", expand(OneLayer{Convolution::cyclic})},

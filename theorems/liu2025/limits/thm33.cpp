@@ -1,6 +1,6 @@
 // One pass over the data with x last: the state must determine (A^T A, A^T b). On data X T with
-// positive definite T, and labels b, that is (T, b): a continuous state has d(d+3)/2 numbers or
-// more; so many suffice.
+// symmetric T near the identity, and labels b, that is (T, b): a continuous state has d(d+3)/2
+// numbers or more; so many suffice.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,8 +31,8 @@ struct Determined {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n);
-    const auto b = free.vector(n), x = free.vector(d);
+    const auto X = free.matrix("X", d, n);
+    const auto b = free.vector("b", n), x = free.vector("x", d);
     const auto sign = ScalarOf<M>(as_printed ? -1L : 1L);
     const auto at_zero = gradient_of(X, b, zero_column(X));
     Vanishing<M> zero;
@@ -42,24 +42,22 @@ struct Determined {
   }
 };
 
-// The data X T with labels b, X regular and T = P^T P positive definite, k more that stay: the
-// answers tell T and b. Where those of (T, b) and (U, c) agree at all x, T^2 = U^2; then D = T - U
-// is 0, as |P D|^2 + |Q D|^2 is 0, where U = Q^T Q; and T (b - c) is 0.
+// The data X T with labels b, X regular and T symmetric, k more that stay: the answers tell T and
+// b. Where those of (T, b) and (U, c) agree at all x, T^2 = U^2; with D = T - U the trace of D (T +
+// U) D is then 0, and so is D where T + U is positive definite; and (b - c)^T T (b - c) is 0.
 struct Section {
-  bool negative = false;  // U = -Q^T Q
+  bool differences = false;  // the trace of D (T - U) D
 
   Sizes sizes() const { return {{"d", Argument::words}, {"k", Argument::words}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
-    using S = ScalarOf<M>;
     const auto d = free.space("d"), k = free.space("k");
-    const auto [X, X_inverse] = free.regular(d);
-    const auto [P, P_inverse] = free.regular(d);
-    const auto [Q, Q_inverse] = free.regular(d);
-    const auto others = free.matrix(d, k);
-    const auto other_b = free.vector(k), b = free.vector(d), c = free.vector(d), x = free.vector(d);
-    const M T = transpose(P) * P, U = S(negative ? -1L : 1L) * (transpose(Q) * Q), D = T - U;
+    const auto [X, X_inverse] = free.regular("X", d);
+    const M T = free.symmetric("T", d), U = free.symmetric("U", d), D = T - U;
+    const auto others = free.matrix("others", d, k);
+    const auto other_b = free.vector("other_b", k), b = free.vector("b", d),
+               c = free.vector("c", d), x = free.vector("x", d);
     const auto answer = [&](const M& factor, const VectorOf<M>& labels, const VectorOf<M>& at) {
       return gradient_of(M(X * factor), labels, at) + gradient_of(others, other_b, at);
     };
@@ -67,11 +65,11 @@ struct Section {
     const auto apart = answer(T, b, x) - answer(U, c, x);
     const auto apart_at_zero = answer(T, b, nothing) - answer(U, c, nothing);
     const auto labels_apart = answer(T, b, nothing) - answer(T, c, nothing);
-    const M squares = T * T - U * U, PD = P * D, QD = Q * D;
+    const M squares = T * T - U * U, between = differences ? M(T - U) : M(T + U);
     Vanishing<M> zero;
-    zero.add(X_inverse * (apart - apart_at_zero) - squares * (transpose(X) * x));
-    zero.add(trace(D * squares) - trace(transpose(PD) * PD) - trace(transpose(QD) * QD));
-    zero.add(P_inverse * (transpose(P_inverse) * (X_inverse * labels_apart)) + b - c);
+    zero.equal(X_inverse * (apart - apart_at_zero), squares * (transpose(X) * x));
+    zero.equal(trace(D * squares), trace(D * between * D));
+    zero.add(X_inverse * labels_apart + T * (b - c));
     return zero;
   }
 };
@@ -85,16 +83,16 @@ struct ToldByGradient {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d"), k = free.space("k");
-    const auto [X, X_inverse] = free.regular(d);
-    const auto others = free.matrix(d, k);
-    const auto other_b = free.vector(k), other_c = free.vector(k);
-    const auto b = free.vector(d), c = free.vector(d), x = free.vector(d);
+    const auto [X, X_inverse] = free.regular("X", d);
+    const auto others = free.matrix("others", d, k);
+    const auto other_b = free.vector("other_b", k), other_c = free.vector("other_c", k);
+    const auto b = free.vector("b", d), c = free.vector("c", d), x = free.vector("x", d);
     const auto gradient = [&](const VectorOf<M>& labels, const VectorOf<M>& other_labels) {
       return gradient_of(X, labels, x) + gradient_of(others, other_labels, x);
     };
     const auto apart = gradient(b, other_b) - gradient(c, all_labels ? other_c : other_b);
     Vanishing<M> zero;
-    zero.add(X_inverse * apart + b - c);
+    zero.equal(X_inverse * apart + b, c);
     return zero;
   }
 };
@@ -109,10 +107,11 @@ struct Onto {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d"), k = free.space("k");
-    const auto [X, X_inverse] = free.regular(d);
-    const auto others = free.matrix(d, k), S = free.symmetric(d);
-    const auto b = free.vector(d), other_b = free.vector(k), u = free.vector(d), x = free.vector(d);
-    const auto t = free.scalar();
+    const auto [X, X_inverse] = free.regular("X", d);
+    const auto others = free.matrix("others", d, k), S = free.symmetric("S", d);
+    const auto b = free.vector("b", d), other_b = free.vector("other_b", k),
+               u = free.vector("u", d), x = free.vector("x", d);
+    const auto t = free.scalar("t");
     const auto half = from_rational<ScalarOf<M>>(whole ? Rational(1) : Rational(1, 2));
     const auto dX = half * (S * transpose(X_inverse));
     const auto db = X_inverse * (u - dX * b);
@@ -136,14 +135,14 @@ struct Updated {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto before = free.space("n", 1), d = free.space("d");
-    const auto X = free.matrix(d, before);
-    const auto y = free.vector(before), a = free.vector(d), x = free.vector(d);
-    const auto b = free.scalar();
+    const auto X = free.matrix("X", d, before);
+    const auto y = free.vector("y", before), a = free.vector("a", d), x = free.vector("x", d);
+    const auto b = free.scalar("b");
     const auto v = X * y;
     const auto next_M = X * transpose(X) + outer(a, a);
     const auto next_v = labels_ignored ? v : v + b * a;
     Vanishing<M> zero;
-    zero.add(gradient_of(beside(X, a), with_last(y, b), x) - (next_M * x - next_v));
+    zero.equal(gradient_of(beside(X, a), with_last(y, b), x), next_M * x - next_v);
     return zero;
   }
 };
@@ -160,10 +159,11 @@ struct Turned {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), k = free.space("k");
-    const auto X1 = free.matrix(n, n), X2 = free.matrix(k, n);
-    const auto S = free.matrix(n, n), E = free.matrix(k, n);
-    const auto b = free.vector(n), e = free.vector(n), x1 = free.vector(n), x2 = free.vector(k);
-    const auto t = free.scalar();
+    const auto X1 = free.matrix("X1", n, n), X2 = free.matrix("X2", k, n);
+    const auto S = free.matrix("S", n, n), E = free.matrix("E", k, n);
+    const auto b = free.vector("b", n), e = free.vector("e", n), x1 = free.vector("x1", n),
+               x2 = free.vector("x2", k);
+    const auto t = free.scalar("t");
     const M dX1 = X1 * S, dX2 = X2 * S + E;
     const VectorOf<M> db = change == Change::labels ? e + S * b : e - S * b;
     const M moved1 = X1 + t * dX1, moved2 = X2 + t * dX2;
@@ -243,13 +243,13 @@ struct SumOfSquares {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n);
-    const auto x = free.vector(d), none = zero_row(X);
+    const auto X = free.matrix("X", d, n);
+    const auto x = free.vector("x", d), none = zero_row(X);
     const auto products = transpose(X) * x;
     // M x is the gradient where all b_j are 0.
     Vanishing<M> zero;
-    zero.add(dot(x, gradient_of(X, none, x)) -
-             (of_columns ? trace(transpose(X) * X) : dot(products, products)));
+    zero.equal(dot(x, gradient_of(X, none, x)),
+               of_columns ? trace(transpose(X) * X) : dot(products, products));
     return zero;
   }
 };
@@ -291,11 +291,11 @@ Theorem theorem() {
       .inputs = {data_rows_input(), variables_input()},
       .values = {{"state_dimension", "integer: generic rank of (A, b) -> (A^T A, A^T b)"},
                  {"gram_dimension", "integer: generic rank of A -> A^T A"},
-                 {"minimal_state", "integer: d(d+3)/2; the least number of a state where n >= d"}},
+                 {"minimal_state",
+                  "integer: d(d+3)/2; for n >= d the least number of a state, for n < d more than "
+                  "is needed"}},
       .parts =
-          {{"bound",
-            {words(Section{})},
-            {{"one factor may be negative definite", words(Section{true})}}},
+          {{"bound", {words(Section{})}, {{"T - U in place of T + U", words(Section{true})}}},
            {"noncausal",
             {words(ToldByGradient{})},
             {{"the labels of the k other samples vary, too", words(ToldByGradient{true})}}},

@@ -59,7 +59,8 @@ struct SumOfSquares {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T E = free.scalar(), p = free.scalar(), q = free.scalar(), own = free.scalar();
+    const T E = free.scalar("E"), p = free.scalar("p"), q = free.scalar("q"),
+            own = free.scalar("own");
     const T s(sign), one(1L), two(2L), both = p + s * q;
     const T form = two * E * p * q, squares = s * E * both * both - s * E * (p * p + q * q);
     const T diagonal = (without_identity ? own : T(one + own)) * p * p;
@@ -75,7 +76,7 @@ struct RowRoom {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T d = free.size("d"), rooms = free.scalar(), one(1L), two(2L);
+    const T d = free.size("d"), rooms = free.scalar("rooms"), one(1L), two(2L);
     // times 2d: sum of the entries = d (1/(2d)) - rooms
     const T sum = (larger_entries ? two : one) * d - two * d * rooms;
     return {T(two * d - sum - d - two * d * rooms)};
@@ -112,8 +113,8 @@ struct CellsOfTheBox {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T d = free.size("d"), K = free.scalar(), B = free.scalar(), L = free.scalar(),
-            i = free.scalar(), j = free.scalar(), one(1L), two(2L);
+    const T d = free.size("d"), K = free.scalar("K"), B = free.scalar("B"), L = free.scalar("L"),
+            i = free.scalar("i"), j = free.scalar("j"), one(1L), two(2L);
     const T length(half_a_box ? B : T(two * B)), cells = T(4L) * B * L * d * K;
     // modulo 2 d K i = 1 and L j = 1
     const T of_i = two * d * K * i - one, of_j = L * j - one;
@@ -171,16 +172,14 @@ Finding one_factor_more(bool without_room) {
   const auto one = Polynomial(1L), two = Polynomial(2L);
   const auto K = (without_room ? Polynomial(0L) : one) + is["k"], c = is["c"];
   const auto P = is["P"], r = is["r"], Q = is["Q"], s = is["s"];
-  const bool cells_grow =
-      is.has_no_negative_coefficient((c + one) * K * (P + r) - (c * K + one) * P);
-  const bool points_grow = is.has_no_negative_coefficient((two * K + one) * (Q + s) - K * Q);
+  const Truth cells_grow = is.is_nowhere_negative((c + one) * K * (P + r) - (c * K + one) * P);
+  const Truth points_grow = is.is_nowhere_negative((two * K + one) * (Q + s) - K * Q);
   // K = (c+1)^(q-1) + more, Q = K^(q-1), P = (c+1)^(q-1): (2K+1)(Q + s) - P Q is positive
   const auto large = P + is["more"];
-  const bool enough = is.has_no_negative_coefficient((two * large + one) * (Q + s) - P * Q - Q);
-  return settled({cells_grow, points_grow, enough},
-                 "no difference has a negative coefficient: q - 1 numbers are too few at every q, "
-                 "for every c = 4 B L d",
-                 "a difference has a negative coefficient");
+  const Truth enough = is.is_nowhere_negative((two * large + one) * (Q + s) - P * Q - Q);
+  return finding(conjunction(cells_grow, conjunction(points_grow, enough)),
+                 "where no difference has a negative coefficient, q - 1 numbers are too few at "
+                 "every q, for every c = 4 B L d");
 }
 Finding every_dimension(const Context&) { return one_factor_more(false); }
 Finding without_room(const Context&) { return one_factor_more(true); }

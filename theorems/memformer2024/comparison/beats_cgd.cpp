@@ -125,8 +125,8 @@ struct Optimality {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto H = free.symmetric(d);
-    const auto w = free.vector(d), u = free.vector(d), best = free.vector(d);
+    const auto H = free.symmetric("H", d);
+    const auto w = free.vector("w", d), u = free.vector("u", d), best = free.vector("best", d);
     const auto twice_R = [&](const auto& v) { return dot(v - best, H * (v - best)); };
     const auto step = w - u;
     const auto along = ScalarOf<M>(2L) * dot(step, H * (best - u));

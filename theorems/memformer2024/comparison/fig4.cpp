@@ -41,9 +41,9 @@ struct SharedStep {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto H = free.symmetric(d);
-    const auto w_star = free.vector(d);
-    const auto alpha = free.scalar();
+    const auto H = free.symmetric("H", d);
+    const auto w_star = free.vector("w_star", d);
+    const auto alpha = free.scalar("alpha");
     const auto r = H * w_star, error = w_star - alpha * r;
     const auto start = dot(w_star, r), g = dot(r, r), h = dot(r, H * r);
     const auto gap = wrong ? alpha - g : h * alpha - g;
@@ -64,9 +64,10 @@ struct Interpolates {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n);
-    const auto x = free.vector(d), w_star = free.vector(d), v = free.vector(d);
-    const auto scale = free.scalar();
+    const auto X = free.matrix("X", d, n);
+    const auto x = free.vector("x_query", d), w_star = free.vector("w_star", d),
+               v = free.vector("v", d);
+    const auto scale = free.scalar("scale");
     const auto prompt = noiseless_prompt(X, x, w_star);
     const auto Z = token_matrix(prompt);
     const auto after = [&](const M& A) { return Z + scaled_attention(A, Z, scale); };

@@ -43,8 +43,9 @@ struct Difference {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w_star = free.vector(d), w_0 = free.vector(d);
+    const auto X = free.matrix("X", d, n);
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d),
+               w_0 = free.vector("w_0", d);
     Problem<T> p{linear_prompt(X, x_query, w_star),
                  w_star,
                  w_0,
@@ -101,12 +102,12 @@ struct AsWeightedRegisters {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto Z = free.matrix(d + 1, n + 1);
-    const auto alpha = free.vector(layers), gamma = free.vector(layers);
+    const auto Z = free.matrix("Z", d + 1, n + 1);
+    const auto alpha = free.vector("alpha", layers), gamma = free.vector("gamma", layers);
     Vector<AttentionWeights<T>> weights;
     Vector<Vector<Matrix<T>>> Gamma(layers);
     for (long l = 0; l < layers; ++l) {
-      weights.push_back({free.matrix(d + 1, d + 1), free.matrix(d + 1, d + 1)});
+      weights.push_back({free.matrix("P", d + 1, d + 1), free.matrix("Q", d + 1, d + 1)});
       for (long j = 0; j <= l; ++j) {
         T weight = alpha[l];
         for (long i = j + 1; i <= l; ++i)

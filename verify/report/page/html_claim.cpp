@@ -78,6 +78,7 @@ std::string words_html(const Section& section) {
   std::string html =
       "<div class=\"statement\" tabindex=\"0\" role=\"group\" aria-label=\"Statement\">" +
       to_html_paragraphs(words.statement) + "</div>\n";
+  html += prose_html(words.prose);
   if (!words.hypotheses.empty()) {
     html += "<h5>Hypotheses</h5>\n<ul>\n";
     for (const auto& hypothesis : words.hypotheses)
