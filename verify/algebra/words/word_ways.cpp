@@ -115,8 +115,8 @@ NormalForms normal_forms(const StatementTree& tree) {
   auto blocks = blocks_in_words(tree, free);
   std::vector<std::string> names;
   for (const auto& letter : tree.letters) names.push_back(letter.name);
-  return {std::move(blocks), free.spaces(), free.letters(), tree.has_model, std::move(names),
-          free.inverted_sizes()};
+  return {std::move(blocks), free.spaces(),    free.letters(),
+          tree.has_model,    std::move(names), free.inverted_sizes()};
 }
 
 std::map<std::string, long> telling_sizes(const NormalForms& forms) {
