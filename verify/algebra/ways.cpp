@@ -30,14 +30,6 @@ bool uses(const Program& program, const std::string& size) {
   return false;
 }
 
-// Sizes of which the inverse is a variable that counts.
-std::set<std::string> inverted_sizes(const Program& program, const Sizes& sizes) {
-  std::set<std::string> inverted;
-  for (const auto& [size, extent] : sizes)
-    if (uses(program, inverse_name(size))) inverted.insert(size);
-  return inverted;
-}
-
 using SettleProgram = Finding (*)(const Program&, const Context&);
 
 WayCheck link_of(Evidence evidence, const Stated& statement, RecordedOf recorded,
@@ -97,6 +89,13 @@ Recording examined(const Program& program, const Sizes& sizes) {
   if (auto fault = inverted_fault(inverted_sizes(program, sizes), sizes); !fault.empty())
     recording.fault = std::move(fault);
   return recording;
+}
+
+std::set<std::string> inverted_sizes(const Program& program, const Sizes& sizes) {
+  std::set<std::string> inverted;
+  for (const auto& [size, extent] : sizes)
+    if (uses(program, inverse_name(size))) inverted.insert(size);
+  return inverted;
 }
 
 std::string inverted_fault(const std::set<std::string>& inverted, const Sizes& sizes) {

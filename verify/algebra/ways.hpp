@@ -23,6 +23,9 @@ namespace verify {
 // to be a variable is one that counts, and whether a model occurs in it.
 Recording examined(const Program& program, const Sizes& sizes);
 
+// Those of the sizes of which the inverse is a variable that counts.
+std::set<std::string> inverted_sizes(const Program& program, const Sizes& sizes);
+
 // Why sizes() say too much of sizes that the statement inverts: 0 is none of their values.
 std::string inverted_fault(const std::set<std::string>& inverted, const Sizes& sizes);
 

@@ -43,7 +43,7 @@ struct LeastRiskOfOne {
 struct SquareOfOne {
   bool transposed = false;  // the control: omega P against C in place of C^T
 
-  Sizes sizes() const { return {{"d", Argument::words}}; }
+  Sizes sizes() const { return {{"d", from(1, Argument::words)}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {

@@ -65,7 +65,8 @@ struct Interpolates {
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
     const auto X = free.matrix("X", d, n);
-    const auto x = free.vector("x", d), w_star = free.vector("w_star", d), v = free.vector("v", d);
+    const auto x = free.vector("x_query", d), w_star = free.vector("w_star", d),
+               v = free.vector("v", d);
     const auto scale = free.scalar("scale");
     const auto prompt = noiseless_prompt(X, x, w_star);
     const auto Z = token_matrix(prompt);

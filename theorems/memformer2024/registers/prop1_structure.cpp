@@ -107,7 +107,7 @@ struct AsWeightedRegisters {
     Vector<AttentionWeights<T>> weights;
     Vector<Vector<Matrix<T>>> Gamma(layers);
     for (long l = 0; l < layers; ++l) {
-      weights.push_back({free.matrix(d + 1, d + 1), free.matrix(d + 1, d + 1)});
+      weights.push_back({free.matrix("P", d + 1, d + 1), free.matrix("Q", d + 1, d + 1)});
       for (long j = 0; j <= l; ++j) {
         T weight = alpha[l];
         for (long i = j + 1; i <= l; ++i)
