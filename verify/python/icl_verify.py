@@ -60,7 +60,7 @@ class Result:
               (dtype object), or as nested lists where there is no NumPy; what is not known
               exactly as an Enclosure
     errata    of the claim, as in the data files: "kind", "place", "quote", "right", ...
-    raw       the whole document, schema icl-verify/results/4
+    raw       the whole document, schema icl-verify/results/5
     """
 
     def __init__(self, document):

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "verify/results/words/checked_json.hpp"
 #include "verify/results/words/part_json.hpp"
 
 namespace verify {
@@ -97,6 +98,7 @@ Json check_json(const CheckOutcome& c) {
                {"bits", c.bits}};
   if (!c.program.empty()) json["program"] = c.program;
   if (!c.finished) json["finished"] = false;
+  if (!c.checked.is_empty()) json["checked"] = checked_json(c.checked);
   return json;
 }
 
@@ -118,6 +120,7 @@ CheckOutcome check_from_json(const JsonField& json) {
   c.bits = json["bits"].integer();
   if (json.has("program")) c.program = json["program"].text();
   if (json.has("finished")) c.finished = json["finished"].boolean();
+  if (json.has("checked")) c.checked = checked_from_json(json["checked"]);
   return c;
 }
 

@@ -55,8 +55,7 @@ class JobList {
   Job job(const Claim& claim, Subject subject) const {
     auto parts = subject == Subject::data_file ? parts_before(claim, claims_)
                                                : recorded_parts(claim, claims_);
-    return {&claim, subject, {}, request_.deep, request_.seed, std::move(parts),
-            &claims_};
+    return {&claim, subject, {}, request_.deep, request_.seed, std::move(parts), &claims_};
   }
   // Two instances of one claim may bear one name, in files of different folders say: the second is
   // told by its file, and by a number if that is the same.
@@ -140,6 +139,9 @@ WantedJobs jobs_for(const Request& request, const Claims& claims) {
   }
   for (const auto& given : request.given)
     list.add_own(claims.at(given.claim), Subject::instance, given.instance);
+  const bool whole = request.settings.empty() && request.files.empty() && request.given.empty();
+  const bool lacks_claims =
+      whole && (!plain.empty() || request.patterns.empty()) && selects_unreadable(plain);
   std::vector<std::string> unreadable;
   for (const auto& path : request.files) {
     try {
@@ -148,7 +150,7 @@ WantedJobs jobs_for(const Request& request, const Claims& claims) {
       unreadable.emplace_back(error.what());
     }
   }
-  return {list.take(), unreadable};
+  return {list.take(), unreadable, lacks_claims};
 }
 
 }  // namespace verify

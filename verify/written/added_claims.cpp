@@ -7,6 +7,7 @@
 
 #include "verify/claim/parts/part_checks.hpp"
 #include "verify/claim/registry.hpp"
+#include "verify/words/bound/one_notation.hpp"
 #include "verify/words/claim_index.hpp"
 #include "verify/words/file/claims_folder.hpp"
 #include "verify/words/file/written_file.hpp"
@@ -55,11 +56,20 @@ void need_new_papers(const ClaimsFolder& folder) {
   }
 }
 
-void need_letters(const ClaimFile& claim) {
-  if (!read_written(claim.text, claim.path.string()))
-    throw std::runtime_error(claim.path.string() +
-                             ": declares no [claim.letters]: it needs a checker in C++, and the "
-                             "folder a program of its own, built with CMake");
+// Whether the claim is at odds with another one; then it is set aside.
+bool is_at_odds(const ClaimFile& claim, const std::vector<UnreadableFile>& faults) {
+  return std::any_of(faults.begin(), faults.end(),
+                     [&](const UnreadableFile& fault) { return fault.id == claim.words.id; });
+}
+
+// A claim without letters needs a checker.
+bool has_letters(const ClaimFile& claim) {
+  if (read_written(claim.text, claim.path.string())) return true;
+  add_unreadable_claim(
+      {claim.words.id, claim.path.string() +
+                           ": declares no [claim.letters]: it needs a checker in C++, and the "
+                           "folder a program of its own, built with CMake"});
+  return false;
 }
 
 // All that this process is to do with the files of a claim, but for running it.
@@ -72,7 +82,9 @@ void look_at(const ClaimFile& claim) {
 // Files may say much in few words, which would take all time and memory there is.
 void require_modest(const std::string& folder) {
   const auto at_last = beyond_bounds(modest, [&](const auto& at) {
-    const auto read = read_claims_folders({data_folder(folder)}, at);
+    const auto read = read_claims_folders({data_folder(folder)}, Unreadable::set_aside, at);
+    at(folder);
+    notation_faults(read);
     for (const auto& claim : read.claims) {
       at(claim.path.string());
       if (read_written(claim.text, claim.path.string())) look_at(claim);
@@ -101,9 +113,13 @@ ClaimLabel label_of(const ClaimFile& claim, const ClaimsFolder& folder) {
 
 std::vector<std::string> add_claims(const std::string& folder) {
   require_modest(folder);
-  const auto& read = read_so_far().emplace_back(read_claims_folders({data_folder(folder)}));
+  const auto& read =
+      read_so_far().emplace_back(read_claims_folders({data_folder(folder)}, Unreadable::set_aside));
   need_new_papers(read);
-  if (read.claims.empty())
+  const auto odd = notation_faults(read);
+  for (const auto* files : {&read.unreadable, &odd})
+    for (const auto& file : *files) add_unreadable_claim({file.id, file.why});
+  if (read.claims.empty() && read.unreadable.empty())
     throw std::runtime_error("--claims " + printable(folder) +
                              ": holds no claim, <paper>/<claim>.toml beside <paper>/paper.toml");
   std::vector<std::string> texts;
@@ -115,7 +131,7 @@ std::vector<std::string> add_claims(const std::string& folder) {
     texts.push_back(paper.text);
   }
   for (const auto& claim : read.claims) {
-    need_letters(claim);
+    if (!has_letters(claim) || is_at_odds(claim, odd)) continue;
     entries.push_back({claim.words.id.c_str(), written_theorem, kept(claim.path.string()).c_str(),
                        claim.text.c_str()});
     labels.push_back(label_of(claim, read));

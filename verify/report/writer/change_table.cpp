@@ -18,6 +18,8 @@ Ink ink_of(Direction direction) {
   switch (direction) {
     case Direction::worse:
       return Ink::red;
+    case Direction::changed:
+      return Ink::yellow;
     case Direction::better:
       return Ink::green;
     case Direction::neutral:
@@ -86,9 +88,14 @@ std::string times(const Comparison& comparison) {
 std::string counts(const Comparison& comparison) {
   if (comparison.changes.empty()) return "nothing changed";
   const auto notes = comparison.count(Direction::neutral);
+  const auto changed = comparison.count(Direction::changed);
   return fmt::format("{} worse, {} better", comparison.count(Direction::worse),
                      comparison.count(Direction::better)) +
-         (notes == 0 ? "" : fmt::format(", {} note{}", notes, notes == 1 ? "" : "s"));
+         (changed == 0 ? "" : fmt::format(", {} changed", changed)) +
+         (notes == 0 ? "" : fmt::format(", {} note{}", notes, notes == 1 ? "" : "s")) +
+         (changed == 0 || comparison.notes_ok
+              ? ""
+              : ": look, and update the baseline if it is meant (--notes-ok lets it pass)");
 }
 
 }  // namespace

@@ -19,7 +19,8 @@ constexpr long most_entries = 100000;
 // Files one after the other, as long as there is room for them.
 class FolderReader {
  public:
-  FolderReader(ClaimsFolder& into, const AtFile& at) : into_(into), at_(at) {}
+  FolderReader(ClaimsFolder& into, Unreadable unreadable, const AtFile& at)
+      : into_(into), unreadable_(unreadable), at_(at) {}
 
   void read(const fs::path& folder) {
     std::error_code error;
@@ -60,33 +61,47 @@ class FolderReader {
     const auto inside = path.lexically_relative(folder);
     if (path.extension() != ".toml" || path.stem() == "paper" || !inside.has_parent_path()) return;
     const auto key = inside.begin()->string();
-    if (into_.papers.count(key) == 0)
-      into_.papers.emplace(key, paper_at(folder / key / "paper.toml"));
     const auto id = key + "." + path.stem().string();
     const auto [other, fresh] = files_of_ids_.emplace(id, path.string());
     if (!fresh)
       throw std::runtime_error(printable(path.string()) + ": is the claim " + printable(id) +
                                ", as " + printable(other->second) +
                                " is, and one would hide the other; give one of them another name");
+    try {
+      read_claim_file(folder, path, key, id);
+    } catch (const std::runtime_error& error) {
+      if (unreadable_ == Unreadable::stops) throw;
+      into_.unreadable.push_back({id, error.what()});
+    }
+  }
+
+  void read_claim_file(const fs::path& folder, const fs::path& path, const std::string& key,
+                       const std::string& id) {
+    if (into_.papers.count(key) == 0)
+      into_.papers.emplace(key, paper_at(folder / key / "paper.toml"));
     auto text = content(path);
-    auto words = read_claim(key + "." + path.stem().string(), text, path.string());
+    auto words = read_claim(id, text, path.string());
     words.paper = into_.papers.at(key).words.name;
     into_.claims.push_back({path, std::move(text), std::move(words)});
   }
 
   ClaimsFolder& into_;
+  Unreadable unreadable_;
   const AtFile& at_;
   std::map<std::string, std::string> files_of_ids_;
   std::size_t files_ = 0, bytes_ = 0;
 };
 
 // What the order of a paper names must be there: a misspelt name would be a claim out of order.
-void check_order(const std::string& key, const PaperFile& paper,
-                 const std::vector<ClaimFile>& claims) {
+void check_order(const std::string& key, const PaperFile& paper, const ClaimsFolder& folder) {
   for (const auto& name : paper.words.order) {
     const auto id = key + "." + name;
-    if (std::none_of(claims.begin(), claims.end(),
-                     [&](const ClaimFile& claim) { return claim.words.id == id; }))
+    const bool is_there =
+        std::any_of(folder.claims.begin(), folder.claims.end(),
+                    [&](const ClaimFile& claim) { return claim.words.id == id; }) ||
+        std::any_of(folder.unreadable.begin(), folder.unreadable.end(),
+                    [&](const UnreadableFile& file) { return file.id == id; });
+    if (!is_there)
       throw std::runtime_error(paper.path.string() + ": order: there is no claim " + id +
                                "; correct the name or take it out");
   }
@@ -100,13 +115,16 @@ std::size_t ClaimsFolder::rank_of(const ClaimWords& claim) const {
   return static_cast<std::size_t>(std::find(order.begin(), order.end(), name) - order.begin());
 }
 
-ClaimsFolder read_claims_folders(const std::vector<fs::path>& folders, const AtFile& at) {
+ClaimsFolder read_claims_folders(const std::vector<fs::path>& folders, Unreadable unreadable,
+                                 const AtFile& at) {
   ClaimsFolder result;
-  FolderReader reader(result, at);
+  FolderReader reader(result, unreadable, at);
   for (const auto& folder : folders) reader.read(folder);
+  std::sort(result.unreadable.begin(), result.unreadable.end(),
+            [](const UnreadableFile& a, const UnreadableFile& b) { return a.id < b.id; });
   std::sort(result.claims.begin(), result.claims.end(),
             [](const ClaimFile& a, const ClaimFile& b) { return a.words.id < b.words.id; });
-  for (const auto& [key, paper] : result.papers) check_order(key, paper, result.claims);
+  for (const auto& [key, paper] : result.papers) check_order(key, paper, result);
   return result;
 }
 
