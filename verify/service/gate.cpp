@@ -16,17 +16,6 @@ bool is_of_every_claim(const Request& request) {
   return request.patterns.empty() && request.settings.empty() && request.files.empty();
 }
 
-// What the baseline holds of the papers of a folder that was added: the others did not run.
-Report of_added_papers(Report baseline) {
-  std::erase_if(baseline.results, [](const Result& result) {
-    const auto known = claim_index();
-    return std::none_of(known.begin(), known.end(), [&](const ClaimLabel& label) {
-      return is_added(label.id) && paper_key(std::string(label.id)) == paper_key(result.id);
-    });
-  });
-  return baseline;
-}
-
 const Result* result_of(const Change& change, const Report& report) {
   const auto found = std::find_if(
       report.results.begin(), report.results.end(),
@@ -51,9 +40,23 @@ bool may_be_for_a_cut(const Change& change, const Report& report) {
 bool is_surely_worse(const Report& report) {
   if (!report.baseline) return false;
   const auto& changes = report.baseline->changes;
+  const bool notes_ok = report.baseline->notes_ok;
   return std::any_of(changes.begin(), changes.end(), [&](const Change& change) {
-    return change.direction == Direction::worse && !may_be_for_a_cut(change, report);
+    const bool counts = change.direction == Direction::worse ||
+                        (change.direction == Direction::changed && !notes_ok);
+    return counts && !may_be_for_a_cut(change, report);
   });
+}
+
+// What the baseline holds of the papers of a folder that was added: the others did not run.
+Report of_added_papers(Report baseline) {
+  std::erase_if(baseline.results, [](const Result& result) {
+    const auto known = claim_index();
+    return std::none_of(known.begin(), known.end(), [&](const ClaimLabel& label) {
+      return is_added(label.id) && paper_key(std::string(label.id)) == paper_key(result.id);
+    });
+  });
+  return baseline;
 }
 
 }  // namespace

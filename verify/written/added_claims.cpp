@@ -83,6 +83,8 @@ void look_at(const ClaimFile& claim) {
 void require_modest(const std::string& folder) {
   const auto at_last = beyond_bounds(modest, [&](const auto& at) {
     const auto read = read_claims_folders({data_folder(folder)}, Unreadable::set_aside, at);
+    at(folder);
+    notation_faults(read);
     for (const auto& claim : read.claims) {
       at(claim.path.string());
       if (read_written(claim.text, claim.path.string())) look_at(claim);

@@ -16,11 +16,6 @@ constexpr std::size_t most_files = 3000;
 constexpr std::size_t most_bytes = std::size_t{32} << 20;
 constexpr long most_entries = 100000;
 
-// No file alone is at fault, so that none can be set aside for it.
-struct TooMuch : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
 // Files one after the other, as long as there is room for them.
 class FolderReader {
  public:
@@ -43,8 +38,8 @@ class FolderReader {
 
  private:
   [[noreturn]] void refuse(const fs::path& folder, const std::string& why) const {
-    throw TooMuch(printable(folder.string()) + ": " + why +
-                  " claims need; give a folder that holds your claims alone");
+    throw std::runtime_error(printable(folder.string()) + ": " + why +
+                             " claims need; give a folder that holds your claims alone");
   }
 
   std::string content(const fs::path& path) {
@@ -67,10 +62,13 @@ class FolderReader {
     if (path.extension() != ".toml" || path.stem() == "paper" || !inside.has_parent_path()) return;
     const auto key = inside.begin()->string();
     const auto id = key + "." + path.stem().string();
+    const auto [other, fresh] = files_of_ids_.emplace(id, path.string());
+    if (!fresh)
+      throw std::runtime_error(printable(path.string()) + ": is the claim " + printable(id) +
+                               ", as " + printable(other->second) +
+                               " is, and one would hide the other; give one of them another name");
     try {
       read_claim_file(folder, path, key, id);
-    } catch (const TooMuch&) {
-      throw;
     } catch (const std::runtime_error& error) {
       if (unreadable_ == Unreadable::stops) throw;
       into_.unreadable.push_back({id, error.what()});
@@ -81,11 +79,6 @@ class FolderReader {
                        const std::string& id) {
     if (into_.papers.count(key) == 0)
       into_.papers.emplace(key, paper_at(folder / key / "paper.toml"));
-    const auto [other, fresh] = files_of_ids_.emplace(id, path.string());
-    if (!fresh)
-      throw std::runtime_error(printable(path.string()) + ": is the claim " + printable(id) +
-                               ", as " + printable(other->second) +
-                               " is, and one would hide the other; give one of them another name");
     auto text = content(path);
     auto words = read_claim(id, text, path.string());
     words.paper = into_.papers.at(key).words.name;
