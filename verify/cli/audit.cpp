@@ -18,6 +18,8 @@
 namespace verify {
 namespace {
 
+constexpr int nothing_found = 1;  // no claim gave a number: a job that waits for one must notice
+
 struct AuditCommand {
   std::string file, page;
   std::vector<std::string> tensors, settings;
@@ -38,8 +40,9 @@ int unwritten_page(const AuditCommand& options, const Audit& audit) {
 }
 
 int audit_file(AuditCommand& options) {
-  auto network = read_network(options.file, options.tensors);
-  auto questions = questions_for(network, set_values(options.settings, audit_inputs(), "audit"));
+  const auto settings = set_values(options.settings, audit_inputs(), "audit");
+  auto network = read_network(options.file, options.tensors, conventions_of(settings));
+  auto questions = questions_for(network, settings);
   for (const auto& question : questions.questions) {
     InstanceText text;
     text.name = question.instance;
@@ -62,7 +65,10 @@ int audit_file(AuditCommand& options) {
                      terminal_style());
   }
   const int page = options.page.empty() ? 0 : unwritten_page(options, audit);
-  return ran.refused || ran.incomplete || page != 0 ? bad_input : code;
+  if (ran.refused || ran.incomplete || page != 0) return bad_input;
+  if (code != 0 || audit.evaluated()) return code;
+  tell_error(printable(options.file) + ": " + audit.answer);
+  return nothing_found;
 }
 
 std::string inputs_text() {
@@ -97,7 +103,7 @@ with omega or with gates g, K with y. What may be set:)" +
   add_run_options(*command, options->run);
   command->add_option("--html", options->page, "a page about the network")->type_name("FILE");
   auto* exact = command->add_flag("--exact", options->exact, "values with every digit");
-  command->add_flag("--json", options->json, "schema icl-verify/audit/2 on standard output")
+  command->add_flag("--json", options->json, "schema icl-verify/audit/3 on standard output")
       ->excludes(exact);
   command->callback([options, &status] { status = audit_file(*options); });
 }

@@ -49,17 +49,29 @@ Reference split(const std::string& text) {
   return result;
 }
 
+// A star stands for any letters; the last one is tried longer where the rest does not fit, which
+// takes a time of pattern times name at most.
 bool matches(std::string_view pattern, std::string_view name) {
-  const auto star = pattern.find('*');
-  if (star == std::string_view::npos) return pattern == name;
-  if (name.substr(0, star) != pattern.substr(0, star)) return false;
-  for (auto from = star; from <= name.size(); ++from)
-    if (matches(pattern.substr(star + 1), name.substr(from))) return true;
-  return false;
+  std::size_t p = 0, k = 0, star = std::string_view::npos, kept = 0;
+  while (k < name.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      kept = k;
+    } else if (p < pattern.size() && pattern[p] == name[k]) {
+      ++p, ++k;
+    } else if (star != std::string_view::npos) {
+      p = star + 1;
+      k = ++kept;
+    } else {
+      return false;
+    }
+  }
+  while (p < pattern.size() && pattern[p] == '*') ++p;
+  return p == pattern.size();
 }
 
-std::vector<StoredTensor> chosen(const Reference& wanted) {
-  const auto tensors = tensors_of(wanted.path);
+std::vector<StoredTensor> chosen(const std::vector<StoredTensor>& tensors,
+                                 const Reference& wanted) {
   std::vector<StoredTensor> result;
   std::vector<std::string> names;
   std::string all;
@@ -136,7 +148,7 @@ Datum weights_datum(const std::string& text, const Input& input) {
   const auto depth = static_cast<std::size_t>(depth_of(input.kind));
   const bool several = wanted.tensor.find('*') != std::string::npos;
   std::vector<Datum> items;
-  for (const auto& stored : chosen(wanted)) {
+  for (const auto& stored : chosen(tensors_of(wanted.path), wanted)) {
     const auto where =
         printable(wanted.path) + (stored.name.empty() ? "" : ": ") + printable(stored.name);
     const auto tensor =
@@ -153,6 +165,35 @@ Datum weights_datum(const std::string& text, const Input& input) {
     if (!stacked) return items.front();
   }
   return Datum::list(std::move(items));
+}
+
+NamedTensor read_named(const StoredTensor& stored, const std::string& path) {
+  const auto where = printable(path) + (stored.name.empty() ? "" : ": ") + printable(stored.name);
+  return {stored.name, stored.type, read_tensor(stored, where)};
+}
+
+std::vector<NamedTensor> named_tensors(const std::vector<StoredTensor>& tensors,
+                                       const std::string& path, const std::string& wanted) {
+  Reference reference{path, wanted, ""};
+  const bool turned = wanted.ends_with("^T");
+  if (turned) reference.tensor.resize(wanted.size() - 2);
+  if (reference.tensor.ends_with(']')) {
+    if (const auto open = reference.tensor.rfind('['); open != std::string::npos) {
+      reference.slices = reference.tensor.substr(open + 1, reference.tensor.size() - open - 2);
+      reference.tensor.resize(open);
+    }
+  }
+  refuse_unclosed(wanted, reference.tensor);
+  std::vector<NamedTensor> result;
+  for (const auto& stored : chosen(tensors, reference)) {
+    auto named = read_named(stored, path);
+    const auto where = printable(path) + (stored.name.empty() ? "" : ": ") + printable(stored.name);
+    named.tensor =
+        sliced(named.tensor, slices_of(reference.slices, stored.shape, where));
+    if (turned) named.tensor = with_last_two_swapped(named.tensor, where);
+    result.push_back(std::move(named));
+  }
+  return result;
 }
 
 std::map<std::string, std::string> references_in(const Fields& fields,
