@@ -202,10 +202,10 @@ std::vector<std::string> warnings_of(const Audit& audit) {
   return warnings;
 }
 
-double log10_of(const std::string& exact) {
+double number_of(const std::string& exact) {
   constexpr long digits = 15;
   const auto decimal = decimal_of(exact, digits);
-  return decimal ? std::log10(std::strtod(decimal->text.c_str(), nullptr)) : std::nan("");
+  return decimal ? std::strtod(decimal->text.c_str(), nullptr) : std::nan("");
 }
 
 }  // namespace
@@ -225,16 +225,16 @@ std::optional<Plot> length_plot(const Audit& audit) {
   if (audit.lengths.size() < 2) return std::nullopt;
   Curve own{"this network", Mark::line, {}}, least{"the best for each $n$", Mark::dashed, {}};
   const auto add = [](Curve& curve, long n, const std::string& loss) {
-    const auto y = loss.empty() ? std::nan("") : log10_of(loss);
-    if (std::isfinite(y)) curve.points.emplace_back(log10_of(std::to_string(n)), y);
+    const auto y = loss.empty() ? std::nan("") : number_of(loss);
+    if (std::isfinite(y)) curve.points.emplace_back(static_cast<double>(n), y);
   };
   for (const auto& row : audit.lengths) {
     add(own, row.n, row.own);
     add(least, row.n, row.least);
   }
   Plot plot{"The loss for other numbers of demonstrations",
-            "log10(n)",
-            "log10(population loss)",
+            "n",
+            "population loss",
             "The weights are the same for every n; the best is chosen anew for each.",
             {}};
   plot.curves.push_back(std::move(own));

@@ -66,7 +66,7 @@ std::string audit_lengths_html(const Audit& audit) {
     rows +=
         fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n", row.n,
                     html_escaped(rounded_number(row.own)), html_escaped(rounded_number(row.least)));
-  return "<figure>" + svg_of(*plot, "lengths-plot") + "<figcaption>" + to_html(plot->title) + ". " +
+  return "<figure>" + svg_of(*plot, "lengths-plot", {true, true}) + "<figcaption>" + to_html(plot->title) + ". " +
          html_prose(plot->about) +
          "</figcaption></figure>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
          "aria-label=\"Table of losses\"><table><thead><tr><th scope=\"col\">n</th><th "
