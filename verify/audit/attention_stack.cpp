@@ -179,8 +179,8 @@ AttentionStack attention_stack(const Network& network, const Fields& settings,
   return stack;
 }
 
-Fields network_fields(const AttentionStack& stack, long k) {
-  Fields fields = {{"n", std::to_string(k)},
+Fields network_fields(const AttentionStack& stack, const std::vector<long>& lengths) {
+  Fields fields = {{"n", std::to_string(stack.n)},
                    {"P", to_datum(stack.P)},
                    {"Q", to_datum(stack.Q)},
                    {"heads", std::to_string(stack.heads)},
@@ -190,7 +190,7 @@ Fields network_fields(const AttentionStack& stack, long k) {
                    {"sees_query", stack.sees_query() ? "true" : "false"},
                    {"prediction", stack.minus() ? "minus" : "plus"}};
   if (stack.omega.empty()) {
-    fields["divisor"] = stack.divisor(k).text();
+    fields["divisor"] = stack.divisor(stack.n).text();
   } else {
     fields["omega"] = to_datum(stack.omega);
   }
@@ -199,6 +199,10 @@ Fields network_fields(const AttentionStack& stack, long k) {
   for (const auto* name : {"alpha", "gamma"})
     if (stack.network.vectors.count(name) != 0)
       fields[name] = to_datum(stack.network.vectors.at(name));
+  if (lengths.size() > 1) {
+    fields["lengths"] = to_datum(map(lengths, [](long k) { return Rational(k); }));
+    fields["length_divisors"] = to_datum(map(lengths, [&](long k) { return stack.divisor(k); }));
+  }
   if (stack.has("prompts")) fields["prompts"] = std::to_string(stack.settings.integer("prompts"));
   return fields;
 }

@@ -44,7 +44,7 @@ AttentionStack attention_stack(const Network& network, const Fields& settings,
 // omega_i = g_{i+1} .. g_{n+1} (Li et al. 2025, (11)).
 Vector<Rational> weights_of_gates(const Network& network);
 
-// What ahn2023.network_loss asks for, with k demonstrations.
-Fields network_fields(const AttentionStack& stack, long k);
+// What ahn2023.network_loss asks for; `lengths` are other numbers of demonstrations.
+Fields network_fields(const AttentionStack& stack, const std::vector<long>& lengths);
 
 }  // namespace verify

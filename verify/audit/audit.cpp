@@ -99,16 +99,18 @@ std::vector<Fact> facts_of(const Audit& audit) {
 }
 
 std::vector<LengthRow> lengths_of(const Audit& audit) {
-  const auto& losses = audit.questions.losses;
-  const auto text = [&](const Wanted& wanted, long n) {
-    const auto* value = value_of(audit.report, wanted.question, length_name(n), wanted.value);
-    return value == nullptr || value->exact.is_list ? "" : value->exact.text;
+  const auto& lengths = audit.questions.lengths;
+  const auto& claim = audit.questions.losses.own.question;
+  const auto list = [&](const char* name) -> const std::vector<Datum>* {
+    const auto* value = value_of(audit.report, claim, length_name(audit.questions.n), name);
+    const bool fits = value != nullptr && value->exact.is_list &&
+                      value->exact.items.size() == lengths.size();
+    return fits ? &value->exact.items : nullptr;
   };
+  const auto *own = list("loss_lengths"), *least = list("loss_min_lengths");
   std::vector<LengthRow> rows;
-  for (const long n : audit.questions.lengths) {
-    LengthRow row{n, text(losses.own, n), text(losses.least, n)};
-    if (!row.own.empty()) rows.push_back(std::move(row));
-  }
+  for (std::size_t k = 0; own != nullptr && k < lengths.size(); ++k)
+    rows.push_back({lengths[k], (*own)[k].text, least == nullptr ? "" : (*least)[k].text});
   return rows;
 }
 

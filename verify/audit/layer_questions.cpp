@@ -108,13 +108,10 @@ class LayerQuestions {
  private:
   void ask_loss() {
     const auto work = work_of_moments(stack_);
-    constexpr double cheap = 1.5e6;  // for five numbers of demonstrations
+    constexpr double cheap = 6e6;  // for five numbers of demonstrations
     const bool lengths = work && *work <= cheap && !stack_.fixed_length();
     q_.lengths = lengths ? lengths_around(q_.n) : std::vector<long>{q_.n};
-    q_.questions.push_back({loss_claim, length_name(q_.n), network_fields(stack_, q_.n)});
-    for (const long k : q_.lengths)
-      if (k != q_.n)
-        q_.questions.push_back({loss_claim, length_name(k), network_fields(stack_, k)});
+    q_.questions.push_back({loss_claim, length_name(q_.n), network_fields(stack_, q_.lengths)});
     q_.losses.own = {loss_claim, "loss", "exact population loss"};
     if (!work)
       q_.not_asked.push_back({"an exact population loss",

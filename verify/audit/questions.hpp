@@ -54,8 +54,8 @@ struct Questions {
   std::string form;  // "3 layers of linear attention, A_0 .. A_2, d = 5"
   std::string data;  // "n = 20, x ~ N(0, I), w ~ N(0, Sigma^-1), no label noise"
   std::vector<std::string> notes;
-  std::vector<Question> questions;  // the main ones, then those of other prompt lengths
-  std::vector<long> lengths;        // numbers of demonstrations asked about, ascending
+  std::vector<Question> questions;
+  std::vector<long> lengths;  // numbers of demonstrations asked about, ascending
   long n = 0;
   Rational noise;  // variance of the labels' noise, which the losses leave out at the query
   Losses losses;

@@ -175,6 +175,18 @@ std::vector<Input> network_inputs() {
        .optional = true,
        .fallback = "minus",
        .allowed = {"minus", "plus"}},
+      {.name = "lengths",
+       .kind = Kind::vector,
+       .shape = {"K"},
+       .constraints = {Constraint::positive, Constraint::integers},
+       .about = "other numbers of demonstrations, whose losses are given too where they are exact",
+       .optional = true},
+      {.name = "length_divisors",
+       .kind = Kind::vector,
+       .shape = {"K"},
+       .constraints = {Constraint::positive},
+       .about = "with lengths, the divisor of each; the length if absent",
+       .optional = true},
       {.name = "prompts",
        .kind = Kind::integer,
        .constraints = {Constraint::positive},
@@ -195,6 +207,8 @@ std::optional<Complaint> misfit(const Instance& instance) {
   const long L = M / heads;
   if (instance.has("divisor") && instance.has("omega"))
     return Complaint{"divisor", "with omega", "one of the two"};
+  if (instance.has("lengths") && (instance.has("omega") || instance.has("Gamma")))
+    return Complaint{"lengths", "with omega or Gamma", "weights that are the same for every length"};
   for (const auto* name : {"Gamma", "gamma", "alpha"}) {
     if (!instance.has(name)) continue;
     const long given = name == std::string("Gamma")
@@ -237,6 +251,13 @@ GivenNetwork given_network(const Instance& instance) {
   }
   network.sees_query = instance.boolean("sees_query");
   network.minus = instance.text("prediction") == "minus";
+  return network;
+}
+
+GivenNetwork with_length(GivenNetwork network, long n, const Rational& divisor) {
+  network.n = n;
+  network.omega = Vector<Rational>(static_cast<std::size_t>(n), Rational(1) / divisor);
+  network.query_weight = Rational(1) / divisor;
   return network;
 }
 

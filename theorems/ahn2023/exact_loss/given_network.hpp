@@ -45,6 +45,9 @@ std::vector<Input> network_inputs();
 std::optional<Complaint> misfit(const Instance& instance);
 GivenNetwork given_network(const Instance& instance);
 
+// The same with n demonstrations, their sum divided by `divisor`.
+GivenNetwork with_length(GivenNetwork network, long n, const Rational& divisor);
+
 // w ~ N(0, Sigma^-1), and labels without noise.
 bool usual_law(const GivenNetwork& network);
 

@@ -15,6 +15,8 @@
 namespace verify::ahn2023::claim_network_loss {
 namespace {
 
+constexpr long most_compared_layers = 12;  // with the best layers a_l Sigma^-1
+
 // The closed form for two heads minus the mean square of what their corner leaves, by Isserlis'
 // theorem on words. The loss is a quadratic form in the heads, so that two have every pair.
 struct LossOfHeads {
@@ -86,6 +88,22 @@ Finding loss_of_one_layer(const Context& c) {
   return result;
 }
 
+void add_lengths(const Instance& instance, const GivenNetwork& network, bool least,
+                 Finding& result) {
+  const auto lengths = instance.integers("lengths");
+  Vector<Rational> losses, best;
+  for (std::size_t k = 0; k < lengths.size(); ++k) {
+    const Rational divisor = instance.has("length_divisors")
+                                 ? instance.vector("length_divisors")[k]
+                                 : Rational(lengths[k]);
+    losses.push_back(exact_loss(with_length(network, lengths[k], divisor))->loss);
+    if (least)
+      best.push_back(least_structured_loss(lengths[k], network.d, network.layers()));
+  }
+  result.values.push_back(value("loss_lengths", losses));
+  if (least) result.values.push_back(value("loss_min_lengths", best));
+}
+
 // Exactly where moments reach; the label alone, as it is what predicting 0 costs, everywhere.
 Finding loss_at_instance(const Context& c) {
   const auto network = given_network(c.instance);
@@ -98,9 +116,11 @@ Finding loss_at_instance(const Context& c) {
             : finding(Answer::does_not_apply(), "no exact moments of these layers are known");
   if (exact) result.values = {value("loss", exact->loss)};
   result.values.push_back(value("loss_zero", label));
-  if (usual_law(network) && network.layers() <= 12)
+  const bool least = usual_law(network) && network.layers() <= most_compared_layers;
+  if (least)
     result.values.push_back(
         value("loss_min", least_structured_loss(network.n, network.d, network.layers())));
+  if (exact && c.instance.has("lengths")) add_lengths(c.instance, network, least, result);
   return result;
 }
 
@@ -160,6 +180,8 @@ Theorem theorem() {
                  {"loss_other_sign", "rational: the same with the other sign of the prediction"},
                  {"loss_zero", "rational: E <w, x>^2, the loss of predicting 0"},
                  {"loss_min", "rational: the least loss over layers a_l Sigma^-1, w ~ N(0, Sigma^-1)"},
+                 {"loss_lengths", "vector[K]: the loss for each of `lengths`"},
+                 {"loss_min_lengths", "vector[K]: loss_min for each of `lengths`"},
                  {"loss_estimate", "rational: mean loss of sampled prompts"},
                  {"loss_half_width", "rational: half of its confidence interval, 99 %"},
                  {"other_sign_estimate", "rational: the same with the other sign"},
