@@ -50,6 +50,9 @@ TEST_CASE("notation: another symbol with the same letter is not it") {
   CHECK_FALSE(uses("$\\hat{K}$", "$K$"));
   CHECK_FALSE(uses("$h_2$", "$h_1$"));
   CHECK_FALSE(uses("$\\gamma + 1$", "$\\gamma^*$"));
+  CHECK(uses("$r_l^2$", "$r_l$"));
+  CHECK_FALSE(uses("$r'_l$", "$r_l$"));
+  CHECK_FALSE(uses("$r_l^\\prime$", "$r_l$"));
 }
 
 TEST_CASE("notation: other ways to write it, and claims in which the letter is another") {

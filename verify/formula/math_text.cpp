@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "verify/formula/math_formula.hpp"
+#include "verify/formula/math_symbols.hpp"
 
 namespace verify {
 namespace {
@@ -97,6 +98,15 @@ std::vector<TextRun> marked_text_or_words(const std::string& text) {
   } catch (const FormulaFault&) {
     return {{TextRun::Kind::words, text, {}}};
   }
+}
+
+bool belongs_to_name(const MathNode& superscript) {
+  const auto mark = [](const MathNode& sign) {
+    return sign.shown == star_sign || sign.shown == prime_sign;
+  };
+  return superscript.kind == MathKind::row
+             ? std::all_of(superscript.children.begin(), superscript.children.end(), mark)
+             : mark(superscript);
 }
 
 std::vector<std::string> paragraphs(const std::string& text) {

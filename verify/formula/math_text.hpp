@@ -32,6 +32,9 @@ struct MathNode {
   bool empty() const { return kind == MathKind::row && children.empty(); }
 };
 
+// A star or primes as superscript: part of a name, such as r', and no power.
+bool belongs_to_name(const MathNode& superscript);
+
 struct TextRun {
   enum class Kind { words, formula, display };
   Kind kind = Kind::words;

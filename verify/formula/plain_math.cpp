@@ -86,15 +86,8 @@ bool opens(const MathNode& n) {
          n.kind == MathKind::table;
 }
 
-// A star or a prime belongs to the name, anything else is a power.
 bool is_power(const MathNode& n) {
-  if (n.kind != MathKind::scripts || n.children[2].empty()) return false;
-  const auto in_name = [](const MathNode& sign) {
-    return sign.shown == star_sign || sign.shown == prime_sign;
-  };
-  const auto& sup = n.children[2];
-  return sup.kind == MathKind::row ? !std::all_of(sup.children.begin(), sup.children.end(), in_name)
-                                   : !in_name(sup);
+  return n.kind == MathKind::scripts && !n.children[2].empty() && !belongs_to_name(n.children[2]);
 }
 
 // Whether a blank keeps two neighbours apart; operators bring their own.

@@ -25,11 +25,12 @@ bool same(const MathNode& a, const MathNode& b) {
                     same);
 }
 
-// The symbol at this very place; with any exponent, if it has none itself.
+// The symbol at this very place; with any power, if it has none itself: r'_l is not r_l.
 bool is_here(const MathNode& symbol, const MathNode& node) {
   if (same(symbol, node)) return true;
   if (node.kind != MathKind::scripts || symbol.kind != MathKind::scripts) return false;
-  return symbol.children[2].empty() && same(symbol.children[0], node.children[0]) &&
+  const bool power = node.children[2].empty() || !belongs_to_name(node.children[2]);
+  return power && symbol.children[2].empty() && same(symbol.children[0], node.children[0]) &&
          same(symbol.children[1], node.children[1]);
 }
 

@@ -10,6 +10,7 @@ std::string text_read(const Publication& p) {
       "{}; the nearest public version is {}, and nobody compared the two letter by letter", p.text,
       p.nearest);
   if (!p.other.empty()) words += fmt::format("; not read: {}", fmt::join(p.other, ", "));
+  if (!p.sentences.empty()) words += "; " + p.sentences;
   return words;
 }
 

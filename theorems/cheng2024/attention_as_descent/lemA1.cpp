@@ -84,6 +84,31 @@ struct ShiftedLayer {
   }
 };
 
+// (20): with V = diag(A, r) a layer takes the covariates [X, x] to [X, x] + A X H and the label row
+// [y, c] to [y, c] + r y H, H the columns of the table that the mask keeps as sources.
+struct BlockForm {
+  bool labels_in_covariates = false;  // V has an entry beside A
+
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const M X = free.matrix(d, n), values = free.matrix(n, n), A = free.matrix(d, d);
+    const auto x = free.vector(d), y = free.vector(n), at_query = free.vector(n),
+               row = free.vector(n), beside_A = free.vector(d);
+    const auto c = free.scalar(), r = free.scalar(), last_value = free.scalar();
+    const M Z = bordered(X, x, y, c);
+    const auto none = zero_column(A);
+    const M V = bordered(A, labels_in_covariates ? beside_A : none, none, r);
+    const M after = Z + attended(Z, V, bordered(values, at_query, row, last_value));
+    Vanishing<M> zero;
+    zero.add(after - bordered(X + A * (X * values), x + A * (X * at_query),
+                              y + r * (transpose(values) * y), c + r * dot(at_query, y)));
+    return zero;
+  }
+};
+
 // One layer in block form on a free state whose label row is Ybar_0 G: the row becomes
 // Ybar_0 G (I + r M H). It starts from G = I. Rows are written as [row, label of the query].
 struct ProductRule {
@@ -187,6 +212,9 @@ Theorem theorem() {
            {"any_values",
             {words(ShiftedLayer{true})},
             {{"the query column is not masked, any V", words(ShiftedLayer{true, without_mask})}}},
+           {"block_form",
+            {words(BlockForm{})},
+            {{"labels enter the covariates", words(BlockForm{true})}}},
            {"product",
             {words(ProductRule{})},
             {{"the new factor stands on the left", words(ProductRule{true})}}}},

@@ -5,7 +5,7 @@
 
 #include "theorems/cheng2024/attention_as_descent/symmetric_absolute_value.hpp"
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
-#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/exact.hpp"
@@ -66,8 +66,8 @@ Finding no_direction(const Context&) {
   return is_no_kernel({{-1, 0, 1, 1}, {1, 1, 1, 0}}, {0, 0, 0, 0});
 }
 
-// d = n = 2, x_1 = 1 and the query 1: does h_{1, query} change when x_2 moves from 0 to 1, so that
-// it is no function of column 1 and of the query?
+// d = 1, n = 2, x_1 = 1 and the query 1: does h_{1, query} change when x_2 moves from 0 to 1, so
+// that it is no function of column 1 and of the query?
 Finding depends_on_others(const Activation& h) {
   const auto entry = [&](long other) {
     const Matrix<Ball> X = {{Ball(1), Ball(other), Ball(1)}};
@@ -81,29 +81,75 @@ Finding depends_on_others(const Activation& h) {
 Finding softmax_depends(const Context&) { return depends_on_others({{KernelShape::exp}, true}); }
 Finding exp_depends(const Context&) { return depends_on_others({{KernelShape::exp}, false}); }
 
-// Four demonstrations, query (1, 2), y = (1, -1, 1, -1), constant step 1/4.
-Finding grows(const Rational& delta) {
+// Four demonstrations, query (1, 2), y = (1, -1, 1, -1), constant step.
+Vector<Rational> predictions_with(const Rational& delta) {
   const Matrix<Rational> X = {{-1, 0, 1, 1}, {1, 1, 1, 0}};
   const Prompt<Rational> prompt{
       X, {Rational(1), Rational(-1), Rational(1), Rational(-1)}, {Rational(1), Rational(2)}};
   const Vector<Rational> steps(200, delta);
-  const auto K = gram_matrix(rectified, all_points(prompt));
-  const auto f = functional_gradient_descent(K, prompt.y, steps);
   const auto states = kernel_attention_stack(
       token_matrix(prompt), functional_descent_layers(2L, steps), Activation{rectified});
-  const Rational &at_100 = f[100].back(), &at_200 = f[200].back();
-  const auto words = fmt::format(
-      "query (1,2), y = (1,-1,1,-1), step {}: f_1 = {}, f_2 = {}, f_3 = {}, f_100 = {}.., f_200 = "
-      "{}..",
-      delta.text(), f[1].back().text(), f[2].back().text(), f[3].back().text(),
-      floor(at_100).text(), floor(at_200).text());
-  return settled({corners(states).back() == -at_200, at_200 > Rational(100) * at_100,
-                  f[2].back() == Rational(5, 16), floor(at_100) == Rational(38),
-                  floor(at_200) == Rational(4390)},
-                 words, words);
+  return map(corners(states), [](const Rational& corner) { return Rational(-corner); });
 }
-Finding diverges(const Context&) { return grows(Rational(1, 4)); }
-Finding tiny_step(const Context&) { return grows(Rational(1, 1000)); }
+// Is the prediction after 200 layers more than 100 times that after 100?
+Finding grows(const Vector<Rational>& f, const Rational& delta) {
+  const auto words = fmt::format(
+      "query (1,2), y = (1,-1,1,-1), step {}: f_1 = {}, f_2 = {}, f_3 = {}, f_100 = {}, f_200 = {}",
+      delta.text(), f[1].text(), f[2].text(), f[3].text(), Ball(f[100]).decimal(8),
+      Ball(f[200]).decimal(8));
+  return settled(f[200] > Rational(100) * f[100], words, words);
+}
+Finding diverges(const Context&) {
+  const Rational delta(1, 4);
+  const auto f = predictions_with(delta);
+  // By hand, and from outside of this program.
+  if (f[2] != Rational(5, 16) || floor(f[100]) != Rational(38) || floor(f[200]) != Rational(4390))
+    return finding(Truth::unknown, "not the predictions known from elsewhere");
+  return grows(f, delta);
+}
+Finding tiny_step(const Context&) {
+  const Rational delta(1, 1000);
+  return grows(predictions_with(delta), delta);
+}
+
+// Is K of these points, query last, not semidefinite, and K v = 0 for a v != 0 that is 0 at the
+// query? Then K_+ v = 0 (#null), so that the block of K_+ that (13) inverts has no inverse.
+Finding block_is_singular(const Matrix<Rational>& X, const Vector<Rational>& v) {
+  const auto K = gram_matrix(rectified, X);
+  const Vector<Rational> zero(v.size());
+  const auto words =
+      fmt::format("points {}, query last: K has {} negative eigenvalues, and K v = {} for v = {}",
+                  text_of(X), inertia(K).negative, text_of(K * v), text_of(v));
+  return settled({!positive_semidefinite(K), v != zero, v.back().sign() == 0, K * v == zero}, words,
+                 words);
+}
+Finding points_in_line(const Context&) {
+  return block_is_singular({{0, 1, 2, 3, -1}, {1, 1, 1, 1, 1}}, {0, 1, -2, 1, 0});
+}
+// (3, 1) moved to (3, 2).
+Finding points_not_in_line(const Context&) {
+  return block_is_singular({{0, 1, 2, 3, -1}, {1, 1, 1, 2, 1}}, {0, 1, -2, 1, 0});
+}
+
+// K_+ = U |D| U^T and K = U D U^T: with |D|^2 = D^2 and U^T U = I the squared length of K_+ v is
+// that of K v, since |u|^2 = u^T U D^2 U^T u with u = v for both. In letters: P and Q stand for
+// K_+ and K, symmetric with P P = Q Q + R, where R is 0.
+struct SameKernel {
+  bool once = false;  // |P v|^2 = v^T Q v
+
+  Sizes sizes() const { return {{"m", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto m = free.space("m");
+    const M P = free.symmetric(m), Q = free.symmetric(m);
+    const auto v = free.vector(m);
+    const M apart = P * P - Q * Q;
+    Vanishing<M> zero;
+    zero.add(dot(P * v, P * v) - (once ? dot(v, Q * v) : dot(Q * v, Q * v)) - dot(v, apart * v));
+    return zero;
+  }
+};
 
 template <class T>
 struct Weights {
@@ -223,6 +269,11 @@ Theorem theorem() {
                  {once(Evidence::enclosure, {}, Inputs::points, with_and_without_plus)},
                  {{"points whose matrix is semidefinite",
                    once(Evidence::enclosure, {}, Inputs::points, where_it_is_a_kernel)}}},
+                {"singular",
+                 {once(Evidence::exact, {}, Inputs::points, points_in_line)},
+                 {{"with (3, 2) for (3, 1)",
+                   once(Evidence::exact, {}, Inputs::points, points_not_in_line)}}},
+                {"null", {words(SameKernel{})}, {{"|K_+ v|^2 = v^T K v", words(SameKernel{true})}}},
                 {"absolute_value", {on_instance(Evidence::enclosure, at_instance)}, {}},
                 {"diverges",
                  {once(Evidence::exact, {}, Inputs::points, diverges)},

@@ -35,6 +35,29 @@ struct Representer {
   }
 };
 
+// K = S^2, S symmetric. The function of w has the value (S w)_j = <w, S_j> at x_j, S_j column j: it
+// reproduces, for kappa(., x_j), whose values are K_ij, is the function of S_j. Two vectors with
+// the same values differ by u with S u = 0, which is orthogonal to the range of S: there the norm
+// is one of functions.
+struct RootOfGram {
+  bool gram_is_root = false;  // K = S
+
+  Sizes sizes() const { return {{"n", Argument::words}, {"m", Argument::absent}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n");
+    const M S = free.symmetric(n), K = gram_is_root ? S : S * S;
+    const auto w = free.vector(n), alpha = free.vector(n), u = free.vector(n);
+    const auto of_alpha = S * alpha;  // the vector of sum_i alpha_i kappa(., x_i)
+    Vanishing<M> zero;
+    zero.add(S * of_alpha - K * alpha);
+    zero.add(dot(of_alpha, w) - dot(alpha, S * w));
+    zero.add(dot(u, of_alpha) - dot(S * u, alpha));
+    return zero;
+  }
+};
+
 // The given alpha against any other with the same values at the points.
 Finding at_instance(const Context& c) {
   const auto& K = c.instance.matrix("K");
@@ -70,8 +93,12 @@ Theorem theorem() {
                  {words(Representer{}), exact(at_instance)},
                  {{"|f|^2 = |alpha|^2", words(Representer{wrong_norm})},
                   {"f(x_j) = (K alpha)_j + alpha_j", words(Representer{values_once})}}},
+                {"finite_set",
+                 {chain({words(RootOfGram{}), words(Representer{})})},
+                 {{"S for K", words(RootOfGram{true})},
+                  {"|f|^2 = |alpha|^2 in any space", words(Representer{wrong_norm})}}},
                 {"G2",
-                 {by_hand(words(Representer{}))},
+                 {words(Representer{})},
                  {{"|f|^2 = |alpha|^2, orthogonal or not", words(Representer{wrong_norm})}}}},
   };
 }

@@ -77,6 +77,13 @@ Ball largest_eigenvalue_bound(const Matrix<Ball>& a) {
   return Ball(bound.upper());
 }
 
+Ball least_largest_eigenvalue(const Matrix<Ball>& a) {
+  if (const auto eigenvalues = symmetric_eigenvalues(a)) return Ball(eigenvalues->back().lower());
+  Ball bound = a(0, 0);
+  for (long i = 1; i < a.rows(); ++i) bound = larger(bound, a(i, i));
+  return Ball(bound.lower());
+}
+
 DescentCourse<Ball> descent_course(const GramSystem<Ball>& system, const Vector<Ball>& y,
                                    const Vector<Ball>& r_prime) {
   DescentCourse<Ball> course{{Ball()}, {system.mu}};

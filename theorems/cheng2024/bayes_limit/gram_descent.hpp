@@ -65,6 +65,8 @@ DescentCourse<Ball> descent_course(const GramSystem<Ball>& system, const Vector<
 // An upper bound on the eigenvalues of a positive semidefinite matrix, close where the eigenvalues
 // can be enclosed.
 Ball largest_eigenvalue_bound(const Matrix<Ball>& a);
+// A number that it is not below: an eigenvalue's lower end, or the largest entry of the diagonal.
+Ball least_largest_eigenvalue(const Matrix<Ball>& a);
 
 // The prediction alone after `count` equal steps, by doubling: with B = I - delta Khat and the sum
 // S_m of its first m powers, S_2m = S_m + B^m S_m.

@@ -178,9 +178,9 @@ Finding equals_bayes(const Context& c) {
   return result;
 }
 
-// max(C 2^-p, |f_L - b|) in both regimes: at 53 bits and 2000 layers rounding, at 113 bits
-// truncation.
-Finding two_regimes(const Context& c) {
+// max(C 2^-p, |f_L - b|) in both regimes with 2000 layers: rounding at `few` bits, truncation at
+// `many`.
+Finding two_regimes(const Context& c, long few, long many) {
   const auto problem = problem_of(c.example("two thousand layers"));
   const auto bayes = exact_prediction(problem, PredictionRoute::direct_solve, reference_bits);
   const auto truncation =
@@ -188,16 +188,19 @@ Finding two_regimes(const Context& c) {
   const auto at = [&](long bits) {
     return abs(rounded_prediction(problem, PredictionRoute::coefficients, bits).value() - bayes);
   };
-  const auto narrow = at(53), wide = at(113);
+  const auto narrow = at(few), wide = at(many);
   const bool rounding = all_hold(
-      {narrow > Rational(1000) * truncation, narrow <= Rational(16) * power(Rational(2), -53)});
+      {narrow > Rational(1000) * truncation, narrow <= Rational(16) * power(Rational(2), -few)});
   const bool plateau = abs(wide - truncation) < truncation / Rational(1000);
   return settled({rounding, plateau},
-                 fmt::format("2000 layers: |f - b| is 2^{:.1f} at 53 bits (rounding) and 2^{:.2f} "
-                             "at 113 bits, the truncation |f_L - b| = 2^{:.2f}",
-                             log2_of(narrow), log2_of(wide), log2_of(truncation)),
+                 fmt::format("2000 layers: |f - b| is 2^{:.1f} at {} bits (rounding) and 2^{:.2f} "
+                             "at {} bits, the truncation |f_L - b| = 2^{:.2f}",
+                             log2_of(narrow), few, log2_of(wide), many, log2_of(truncation)),
                  "one of the two regimes is missing");
 }
+Finding both_regimes(const Context& c) { return two_regimes(c, 53, 113); }
+Finding rounding_at_113(const Context& c) { return two_regimes(c, 113, 113); }
+Finding truncation_at_53(const Context& c) { return two_regimes(c, 53, 53); }
 
 Plot distance_plot(const DescentProblem& problem) {
   const auto bayes = exact_prediction(problem, PredictionRoute::direct_solve, reference_bits);
@@ -302,8 +305,12 @@ Theorem theorem() {
              deep(once(Evidence::certificate, {}, Inputs::points, constants_deep))},
             {}},
            {"regimes",
-            {once(Evidence::certificate, {}, Inputs::points, two_regimes)},
-            {{"after 20 layers the prediction equals the Bayes predictor",
+            {once(Evidence::certificate, {}, Inputs::points, both_regimes)},
+            {{"rounding is seen at 113 bits",
+              once(Evidence::certificate, {}, Inputs::points, rounding_at_113)},
+             {"truncation is seen at 53 bits",
+              once(Evidence::certificate, {}, Inputs::points, truncation_at_53)},
+             {"after 20 layers the prediction equals the Bayes predictor",
               once(Evidence::ladder, {}, Inputs::points, equals_bayes)}}}},
       .require = require,
   };

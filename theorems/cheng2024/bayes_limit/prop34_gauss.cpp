@@ -81,6 +81,22 @@ struct DoubleFactorialStep {
   }
 };
 
+// (1 + 1/2k) times 1 + H/2, H = 1 + 1/2 + .. + 1/(k-1), is at least 1 + (H + 1/k)/2: by induction
+// (3/2) .. (L + 1/2) / L! = prod_{k <= L} (1 + 1/2k) is at least 1 + (1 + 1/2 + .. + 1/L)/2.
+struct HarmonicStep {
+  bool whole = false;  // 1 + H + 1/k
+
+  Sizes sizes() const { return {{"L", Argument::free_index}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T H = free.scalar(), step = free.scalar();  // 1/k
+    const T half = from_rational<T>(Rational(1, 2)), one(1L);
+    const T below = whole ? T(one + H + step) : T(one + half * (H + step));
+    return {T((one + half * H) * (one + half * step) - below - half * half * H * step)};
+  }
+};
+
 // p has no root in [from, infinity) and a positive leading coefficient.
 bool positive_from(const Poly& p, const Rational& from) {
   return all_hold({p.leading().sign() > 0, SturmChain(p).count(from, {}) == 0});
@@ -189,6 +205,9 @@ Theorem theorem() {
                  {{"V has the opposite sign", expand(OneDemonstration{true})},
                   {"the sum for one layer less", test(LossOfForwardPass{2, true})}},
                  {ginac(LossOfForwardPass{1})}},
+                {"own_steps",
+                 {expand(HarmonicStep{})},
+                 {{"the bound 1 + 1 + 1/2 + .. + 1/L", expand(HarmonicStep{true})}}},
                 {"diverges",
                  {expand(DoubleFactorialStep{}),
                   once(Evidence::certificate, {{"L", Extent::between(1, deepest)}}, Inputs::all,

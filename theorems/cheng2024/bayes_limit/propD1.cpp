@@ -122,6 +122,26 @@ struct LayerOfHeads {
   }
 };
 
+// One more head: v^T (K + K^s) v = v^T K v + |F v|^2, where the columns of F are the features of
+// kappa^s at the points G^s x_i. So a sum of heads is semidefinite, whatever the G^s are.
+struct OneMoreHead {
+  bool subtracted = false;
+
+  Sizes sizes() const {
+    return {{"H", Argument::free_index}, {"n", Argument::words}, {"m", Argument::words}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), m = free.space("m");
+    const M K = free.symmetric(n), F = free.matrix(m, n), added = transpose(F) * F;
+    const auto v = free.vector(n);
+    Vanishing<M> zero;
+    zero.add(dot(v, (subtracted ? K - added : K + added) * v) - dot(v, K * v) - dot(F * v, F * v));
+    return zero;
+  }
+};
+
 // The kernel of Figure 4(c) is (u_1 v_1 + u_2 v_2) / 2 + exp((u_3 v_3 + u_4 v_4 + u_5 v_5) / 2) /
 // 2: for every u and v <G_1 u, G_1 v>, G_1 = diag(1, 1, 0, 0, 0), is what the linear term has, and
 // <G_2 u, G_2 v> / sigma^2, G_2 = diag(0, 0, 1, 1, 1), what stands under the exponential.
@@ -266,6 +286,9 @@ Theorem theorem() {
                  {words(LayerOfHeads{true})},
                  {{"one head has steps of a ratio that is not its weight",
                    words(LayerOfHeads{true, Change::other_ratio})}}},
+                {"constraint",
+                 {words(OneMoreHead{})},
+                 {{"a head is subtracted", words(OneMoreHead{true})}}},
                 {"figure_4c",
                  {expand(TermsOfFigure4c{})},
                  {{"without a bandwidth", test(TermsOfFigure4c{false})}}}},

@@ -6,6 +6,7 @@
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/probability/gaussian_words.hpp"
 
 namespace verify::cheng2024::claim_asm42 {
 namespace {
@@ -31,6 +32,27 @@ struct Gram {
     Vanishing<M> zero;
     zero.add(gram(turned) - norm * norm * gram(X));
     zero.add(Ti * turned - U * (Ti * X));
+    return zero;
+  }
+};
+
+// Example 6: labels <theta, xi_i> with theta ~ N(0, I) and xi_i = Sigma^{-1/2} x_i have the mean
+// product <xi_i, xi_j> = x_i^T Sigma^{-1} x_j; two columns stand for any two.
+struct LinearLabels {
+  bool not_whitened = false;  // <theta, x_i>
+
+  Sizes sizes() const { return {{"d", Argument::words}, {"n", Argument::free_index}}; }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const auto d = free.space("d");
+    const auto [Th, Ti] = free.regular_symmetric(d);
+    const auto x = free.vector(d), z = free.vector(d), theta = free.vector(d);
+    const auto label = [&](const WordVector& at) {
+      return dot(theta, not_whitened ? at : Ti * at);
+    };
+    const auto mean = expectation(label(x) * label(z), {gaussian(theta, WordMatrix::identity(d))});
+    Vanishing<WordMatrix> zero;
+    zero.add(mean - dot(x, Ti * (Ti * z)));
     return zero;
   }
 };
@@ -115,8 +137,9 @@ Theorem theorem() {
                  {"K_transformed", "matrix[n+1, n+1]: at U_S X_0"},
                  {"invariant", "boolean: the two are the same"}},
       .parts = {{"example_6",
-                 {words(Gram{})},
-                 {{"inner products of the columns themselves do not change", words(Gram{true})}},
+                 {chain({words(LinearLabels{}), words(Gram{})})},
+                 {{"the labels are <theta, x_i>", words(LinearLabels{true})},
+                  {"inner products of the columns themselves do not change", words(Gram{true})}},
                  {test_at(Gram{}, {{"d", 3}, {"n", 2}})}},
                 {"example_7",
                  {words(Gram{}), on_instance(Evidence::enclosure, of_instance)},

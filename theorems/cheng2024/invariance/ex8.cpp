@@ -26,7 +26,9 @@ Ball relu_moment(const Vector<Rational>& u, const Vector<Rational>& v) {
 // |u||v| / pi times the integral of cos t cos(t - phi) over (phi - pi/2, pi/2). The antiderivative
 // (t cos phi + sin t cos(t - phi)) / 2 has this derivative: d/dt sin t cos(t - phi) =
 // cos t cos(t - phi) - sin t sin(t - phi), and cos t cos(t - phi) + sin t sin(t - phi) = cos phi.
-// Cosines and sines are p^2 - q^2 and 2 p q over p^2 + q^2.
+// Cosines and sines are p^2 - q^2 and 2 p q over p^2 + q^2. Between the ends, where sin t and
+// cos(t - phi) are -cos phi and 0, and 1 and sin phi, twice the antiderivative grows by sin phi +
+// (pi - phi) cos phi.
 struct Antiderivative {
   bool without_half = false;
 
@@ -46,7 +48,14 @@ struct Antiderivative {
     const T square = t_norm * t_norm;
     // 2 cos t cos(t - phi) = cos phi + cos t cos(t - phi) - sin t sin(t - phi)
     const T twice = without_half ? T(1L) : T(2L);
-    return {twice * c * c_shift - (square * k + c * c_shift - s * s_shift),
+    const T pi = free.scalar(), phi = free.scalar(), cosine = free.scalar(), sine = free.scalar();
+    const T right_angle = from_rational<T>(Rational(1, 2)) * pi;
+    const auto doubled = [&](const T& at, const T& sine_at, const T& cosine_of_shift) {
+      return T(at * cosine + sine_at * cosine_of_shift);
+    };
+    return {doubled(right_angle, T(1L), sine) - doubled(T(phi - right_angle), T(-cosine), T(0L)) -
+                T(sine + (pi - phi) * cosine),
+            twice * c * c_shift - (square * k + c * c_shift - s * s_shift),
             c_shift * c_shift + s_shift * s_shift - square * phi_norm * phi_norm};
   }
 };
@@ -113,7 +122,7 @@ Theorem theorem() {
                  {words(RotatedProducts{}), on_instance(Evidence::enclosure, of_instance)},
                  {{"2 I keeps inner products", words(RotatedProducts{true})}}},
                 {"closed_form",
-                 {by_hand(expand(Antiderivative{}))},
+                 {expand(Antiderivative{})},
                  {{"the antiderivative without the factor 1/2", expand(Antiderivative{true})}}},
                 {"other_covariance",
                  {once(Evidence::exact, {}, Inputs::points, other_covariance)},

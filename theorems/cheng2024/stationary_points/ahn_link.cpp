@@ -34,8 +34,9 @@ struct Spectrum {
 };
 // The eigenvalues t = u + gap of S, u > 0, gap >= 0, go to g(t) = t (1 + a t)^2. With a = -s and
 // w = 1 - 3 s t, which is not negative for 0 <= s <= 1/(3 lambda_max),
-//   g(u) t - g(t) u = t u s gap (2 w + s (4 t + gap)) >= 0: g(t) / g(u) <= t / u,
-//   3 (g(t) - g(u)) = gap (w (2 + w) + 3 s gap (1 + w) + 3 s^2 gap^2) >= 0: the order is kept.
+//   g(u) t - g(t) u = t u s gap (2 w + s (4 t + gap)), which is positive for s, gap > 0: g(t) /
+//   g(u) < t / u, 3 (g(t) - g(u)) = gap (w (2 + w) + 3 s gap (1 + w) + 3 s^2 gap^2) >= 0: the order
+//   is kept.
 struct ConditionNumber {
   bool one_factor = false;  // g(t) = t (1 + a t)
 
@@ -80,15 +81,15 @@ Finding of_instance(const Context& c) {
   const auto after = map(lambda, [&](const Rational& t) { return stepped(t, a); });
   const Rational old_condition = condition(lambda), new_condition = condition(after);
   const Rational largest = *std::max_element(lambda.begin(), lambda.end());
-  const bool in_range = all_hold({a.sign() <= 0, Rational(-3) * a * largest <= Rational(1)});
-  const bool improves = new_condition <= old_condition;
+  const bool in_range = all_hold({a.sign() < 0, Rational(-3) * a * largest <= Rational(1)});
+  const bool improves = new_condition < old_condition || old_condition == Rational(1);
   const auto words =
       "the condition number goes from " + text_of(old_condition) + " to " + text_of(new_condition);
   auto result = in_range ? settled(improves, words, words)
                          : finding(Answer::does_not_apply(),
-                                   "-1/(3 lambda_max) <= a <= 0 needs " +
+                                   "-1/(3 lambda_max) <= a < 0 needs " +
                                        text_of(Rational(-1) / (Rational(3) * largest)) +
-                                       " <= " + text_of(a) + " <= 0; " + words);
+                                       " <= " + text_of(a) + " < 0; " + words);
   result.values = {value("lambda_new", after), value("condition_before", old_condition),
                    value("condition_after", new_condition)};
   return result;

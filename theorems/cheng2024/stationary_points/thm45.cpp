@@ -1,8 +1,11 @@
 // Theorem 4.5 (E.1): stationary points with A = 0, B_l = b_l Sigma^{-1/2}, C_l = c_l Sigma^{-1/2}.
-// Every critical point of the loss in the scalars is critical in all matrices; the formal statement
-// is also met by B = C = 0 for every law.
+// Every critical point of the loss in the scalars is critical in all matrices; with B = C = 0 and
+// equal steps there is one for every law and every activation.
+#include <fmt/format.h>
+
 #include "theorems/cheng2024/stationary_points/refined_zero.hpp"
 #include "theorems/cheng2024/stationary_points/structured_stationarity.hpp"
+#include "theorems/cheng2024/stationary_points/zero_weights.hpp"
 #include "theorems/cheng2024/structured_kernel_inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -108,6 +111,58 @@ Finding kink_with(const Rational& r) {
 Finding relu_has_a_kink(const Context&) { return kink_with(Rational(-1)); }
 Finding no_kink(const Context&) { return kink_with(Rational(0)); }
 
+// The kernels of two layers at the point: exp of s_l <u, w>, with the value 1 at (0, 0). Do they
+// have different values at (e_1, e_1), so that no kernel serves both whatever the steps are?
+Finding kernels_differ(const Context& c, std::size_t one, std::size_t other) {
+  const auto point = stationary_point(c.example("exponential, two layers"));
+  if (!point) return finding(Truth::unknown, "no stationary point");
+  const Ball &s = point->s[one], &t = point->s[other];
+  return finding(disjoint(exp(s), exp(t)),
+                 fmt::format("exponential, two layers: the kernel of layer {} is exp({} <u, w>), "
+                             "that of layer {} exp({} <u, w>)",
+                             one, s.decimal(10), other, t.decimal(10)));
+}
+Finding layers_differ(const Context& c) { return kernels_differ(c, 0, 1); }
+Finding one_layer_differs(const Context& c) { return kernels_differ(c, 0, 0); }
+
+// Is the function of the layer at the stationary point of the instance, exp(s <u, w>), not
+// semidefinite: has its matrix at 0 and e_1, [[1, 1], [1, e^s]], a negative determinant?
+Finding not_semidefinite(const Context& c, const std::string& instance) {
+  const auto point = stationary_point(c.example(instance));
+  if (!point) return finding(Truth::unknown, "no stationary point");
+  const Ball det = exp(point->s[0]) - Ball(1);
+  return finding(less(det, Ball(0)),
+                 fmt::format("{}: exp({} <u, w>) has a matrix of determinant {} at 0 and e_1",
+                             instance, point->s[0].decimal(10), det.decimal(10)));
+}
+Finding negative_scale(const Context& c) {
+  return not_semidefinite(c, "exponential, a negative scale");
+}
+Finding positive_scale(const Context& c) { return not_semidefinite(c, "exponential, one layer"); }
+
+// n = d = 1, one layer, B = C = 1, prompts (x_1, x_q) = +-(1, 1) and +-(2, 1), equally likely,
+// labels of the kernel of the activation. df/dr is affine in r and not constant: at its only zero,
+// is df/dB = 0 as well?
+Finding stationary_construction(KernelShape shape) {
+  const Kernel kernel{shape};
+  const WhitenedPopulation population{{{{1, 1}}, {{2, 1}}}, Activation{kernel}, kernel};
+  const auto at = [&](const Rational& r) {
+    return population.gradient<Rational>({r}, {Rational(1)});
+  };
+  const Rational start = at(0).dr[0], slope = at(1).dr[0] - start;
+  if (slope.sign() == 0) return finding(Truth::unknown, "df/dr does not depend on r");
+  const Rational r = -start / slope;
+  const auto g = at(r);
+  if (g.dr[0].sign() != 0) return finding(Truth::unknown, "df/dr is not affine in r");
+  const auto words = fmt::format(
+      "n = d = 1, one layer, (x_1, x_q) = +-(1, 1), +-(2, 1): df/dr = 0 at r = {} alone, where "
+      "df/dB = {}",
+      r.text(), text_of(g.B[0](0, 0)));
+  return settled(g.B[0](0, 0).sign() == 0, words, words);
+}
+Finding matched_polynomial(const Context&) { return stationary_construction(KernelShape::poly2); }
+Finding matched_linear(const Context&) { return stationary_construction(KernelShape::linear); }
+
 // -- controls at the first instance
 // ----------------------------------------------------------------
 
@@ -159,19 +214,34 @@ Theorem theorem() {
                  {"loss_approx", "f there"},
                  {"gradient_vanishes", "boolean: the full gradient by r, B, C encloses 0"}},
       .parts =
-          {{"infimum",
-            {words(ZeroWeights{})},
-            {{"B = 0 alone is enough", words(ZeroWeights{true})}}},
-           {"scalars",
+          {{"scalars",
             {words(GradientAgainstScalar{})},
             {{"the gradient is a multiple of Sigma^{-1/2}", words(GradientAgainstScalar{true})}}},
-           {"exist", {words(TrivialSteps{})}, {{"r_0 = p / q", words(TrivialSteps{true})}}},
+           {"exist",
+            {chain({words(OneArgumentMoves{}), words(EqualSteps{})})},
+            {{"both arguments of a layer may move", words(OneArgumentMoves{true})},
+             {"layers of different values count alike", words(EqualSteps{true})}}},
            {"isolated",
             {on_instance(Evidence::enclosure, of_instance)},
             {{"the gradient vanishes with r_0 moved by 10^-10",
               once(Evidence::enclosure, {}, Inputs::points, shifted_step)},
              {"the gradient vanishes with C_0 = diag(1, 1.001) Sigma^{-1/2}",
               once(Evidence::enclosure, {}, Inputs::points, skewed_C)}}},
+           {"scales",
+            {chain({once(Evidence::enclosure, {}, Inputs::points, layers_differ),
+                    once(Evidence::enclosure, {}, Inputs::points, negative_scale)})},
+            {{"a layer has another kernel than itself",
+              once(Evidence::enclosure, {}, Inputs::points, one_layer_differs)},
+             {"no scale is positive",
+              once(Evidence::enclosure, {}, Inputs::points, positive_scale)}}},
+           {"choices",
+            {once(Evidence::exact, {{"n", 1}, {"d", 1}, {"k", 0}}, Inputs::points,
+                  matched_polynomial)},
+            {}},
+           {"choices_linear",
+            {once(Evidence::exact, {}, Inputs::points, matched_linear)},
+            {{"the polynomial (1 + s)^2 for s",
+              once(Evidence::exact, {}, Inputs::points, matched_polynomial)}}},
            {"kink",
             {once(Evidence::exact, {}, Inputs::points, relu_has_a_kink)},
             {{"without the step r = -1", once(Evidence::exact, {}, Inputs::points, no_kink)}}}},

@@ -2,6 +2,7 @@
 // linear labels with Gaussian covariates, two layers, b = c = 1.
 #include "theorems/cheng2024/stationary_points/refined_zero.hpp"
 #include "theorems/cheng2024/stationary_points/structured_stationarity.hpp"
+#include "theorems/cheng2024/stationary_points/zero_weights.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/prompt_inputs.hpp"
@@ -105,6 +106,47 @@ struct OnlyProducts {
   }
 };
 
+// One layer of (18) on covariates X, x and the labels y - f, -f_x of any function f, the values of
+// the activation a free table: a step of (9) with these values, and covariates that move by a X M
+// H. The base: Z_0 is the state of f = 0.
+struct InterleavedLayer {
+  bool covariates_stay = false;
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const M X = free.matrix(d, n), values = free.matrix(n, n);
+    const auto x = free.vector(d), y = free.vector(n), f = free.vector(n),
+               at_query = free.vector(n), row = free.vector(n);
+    const auto f_x = free.scalar(), r = free.scalar(), a = free.scalar(), corner = free.scalar();
+    const M I = identity_like(X * transpose(X));
+    const M Z = bordered(X, x, y - f, -f_x);
+    const M after =
+        Z + attended(Z, block_values(a * I, -r), bordered(values, at_query, row, corner));
+    const auto moves = covariates_stay ? ScalarOf<M>(0L) : a;
+    const auto residual = y - f;
+    Vanishing<M> zero;
+    zero.add(after - bordered(X + moves * (X * values), x + moves * (X * at_query),
+                              y - (f + r * (transpose(values) * residual)),
+                              -(f_x + r * dot(at_query, residual))));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    Vanishing<M> zero;
+    zero.add(token_matrix(prompt) -
+             bordered(prompt.X, prompt.x_query, prompt.y - zero_row(prompt.X), -ScalarOf<M>(0L)));
+    return zero;
+  }
+};
+
 // n = 1: S has one eigenvalue t = |x|^2, chi-squared with d degrees: E t^j = d (d+2) .. (d+2j-2).
 Finding chi_squared(const Context&) {
   for (long d = 1; d <= 6; ++d) {
@@ -178,14 +220,17 @@ Theorem theorem() {
       .values = {{"r_approx", "vector[2]: stationary r_0, r_1"},
                  {"a_approx", "vector[1]: stationary a_0"},
                  {"loss_approx", "f there"}},
-      .parts = {{"infimum",
-                 {words(ZeroWeights{})},
-                 {{"B = 0 alone is enough", words(ZeroWeights{true})}}},
-                {"scalars",
+      .parts = {{"scalars",
                  {words(GradientAgainstScalar{})},
                  {{"the gradient is a multiple of Sigma^{-1/2}",
                    words(GradientAgainstScalar{true})}}},
-                {"exist", {words(TrivialSteps{})}, {{"r_0 = p / q", words(TrivialSteps{true})}}},
+                {"exist",
+                 {chain({words(OneArgumentMoves{}), words(EqualSteps{})})},
+                 {{"both arguments of a layer may move", words(OneArgumentMoves{true})},
+                  {"layers of different values count alike", words(EqualSteps{true})}}},
+                {"interleaves",
+                 {words(InterleavedLayer{})},
+                 {{"the covariates stay", words(InterleavedLayer{true})}}},
                 {"polynomial",
                  {chain({words(ResidualPolynomial{}), words(OnlyProducts{})})},
                  {{"p(t) = (1 + r_0 t)(1 + r_1 t (1 + a_0 t)^3)", words(ResidualPolynomial{true})},

@@ -204,8 +204,9 @@ Finding relu_lower(long first, long last) {
         exp(Ball(1L)) *
         Ball(Rational(12 * n * end * end * end,
                       (2 * end - 1) * (end + 1) * (end + 1) * (end + 1) * (end + 1)));
-    all = conjunction(all, less(beyond, bound));
-    if (all == Truth::yes) all = no_more_than(scales, bound, Rational(0), Rational(end), n, 16);
+    all = conjunction(all, no_more_than(scales, bound, Rational(0), Rational(end), n, 16));
+    // A bound of what exp takes off: where it does not reach, nothing is known.
+    if (less(beyond, bound) != Truth::yes) all = conjunction(all, Truth::unknown);
   }
   return finding(all,
                  fmt::format("n = {} .. {}: no scale from 0 to {} has a loss as low as that of "

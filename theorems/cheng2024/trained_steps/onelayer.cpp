@@ -189,6 +189,32 @@ struct LinearLabels {
   }
 };
 
+// One layer on the labels <theta, x_i> with any values h_i = h(<x_i, x_q>) at the query: with its
+// label the corner is <theta, x_q + r sum_i h_i x_i>, of mean square |x_q + r sum_i h_i x_i|^2 over
+// theta ~ N(0, I).
+struct MeanOverTask {
+  bool step_missing = false;
+
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto X = free.matrix(d, n), values = free.matrix(n, n);
+    const auto x = free.vector(d), theta = free.vector(d), h = free.vector(n), row = free.vector(n);
+    const auto r = free.scalar(), last_value = free.scalar();
+    const auto Z = bordered(X, x, transpose(X) * theta, dot(x, theta));
+    const auto after = Z + attended(Z, block_values(zero_like(X * transpose(X)), r),
+                                    bordered(values, h, row, last_value));
+    const auto seen = x + (step_missing ? WordScalar(1) : r) * (X * h);
+    const auto error = corner(after);
+    Vanishing<WordMatrix> zero;
+    zero.add(error - dot(theta, seen));
+    zero.add(expectation(error * error, {gaussian(theta, WordMatrix::identity(d))}) -
+             dot(seen, seen));
+    return zero;
+  }
+};
+
 struct Question {
   CovariateLaw law;
   long n, d;
@@ -285,12 +311,13 @@ Theorem theorem() {
                   {"n + d for n + d - 1, whatever n and d are", words(SphereMoments{true})},
                   {"n + d for n + d - 1", test(SphereLoss{2, 2, true})}}},
                 {"linear_labels",
-                 {by_hand(expand(LinearLabels{}))},
-                 {{"E h^2 = d a^2 for every h", expand(LinearLabels{true})}}},
+                 {chain({words(MeanOverTask{}), expand(LinearLabels{})})},
+                 {{"the sum has no step", words(MeanOverTask{true})},
+                  {"E h^2 = d a^2 for every h", expand(LinearLabels{true})}}},
                 {"exp_labels",
                  {by_hand(once(Evidence::enclosure, {{"n", Extent::between(1, 9)}}, Inputs::all,
                                exp_up_to_nine))},
-                 {{"the same for ten demonstrations",
+                 {{"the same for ten demonstrations, at one of these scales",
                    once(Evidence::enclosure, {{"n", 10}}, Inputs::all, exp_at_ten)}}},
                 {"relu_lower",
                  {by_hand(once(Evidence::enclosure, {{"n", Extent::between(10, 14)}}, Inputs::all,

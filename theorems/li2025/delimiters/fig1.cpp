@@ -6,6 +6,7 @@
 #include "verify/algebra/ways.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/probability/gaussian_words.hpp"
 #include "verify/scalar/symbolic.hpp"
 
 namespace verify::li2025::claim_fig1 {
@@ -84,6 +85,34 @@ struct GainOfAllWeights {
     const auto r = free.vector(2);
     const T two(2L), difference = of_the_sum ? T(r[0] + r[1]) : T(r[0] - r[1]);
     return {T(two * dot(r, r) - sum(r) * sum(r) - difference * difference)};
+  }
+};
+
+// beta = r_1 beta_1 + r_2 beta_2 + t eta with t^2 = 1 - r_1^2 - r_2^2 and eta ~ N(0, I): the
+// covariances of beta with itself and with the tasks, between any two vectors a, b.
+struct QueryTask {
+  bool without_noise = false;  // the control: r_1^2 + r_2^2 for r_1^2 + r_2^2 + t^2
+
+  Sizes sizes() const { return {{"d", Argument::words}}; }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const auto d = free.space("d");
+    const auto first = free.vector(d), second = free.vector(d), eta = free.vector(d);
+    const auto a = free.vector(d), b = free.vector(d);
+    const auto r_1 = free.scalar(), r_2 = free.scalar(), t = free.scalar();
+    const auto unit = identity_like(outer(a, a));
+    const auto beta = r_1 * first + r_2 * second + t * eta;
+    const auto covariance = [&](const WordVector& left, const WordVector& right) {
+      return expectation(dot(a, left) * dot(right, b),
+                         {gaussian(first, unit), gaussian(second, unit), gaussian(eta, unit)});
+    };
+    const auto shared = r_1 * r_1 + r_2 * r_2;
+    Vanishing<WordMatrix> zero;
+    zero.add(covariance(beta, beta) - (without_noise ? shared : shared + t * t) * dot(a, b));
+    zero.add(covariance(first, beta) - r_1 * dot(a, b));
+    zero.add(covariance(second, beta) - r_2 * dot(a, b));
+    zero.add(covariance(first, second));
+    return zero;
   }
 };
 
@@ -218,6 +247,9 @@ Finding attention_is_gated(const std::string& figure, const Vector<Rational>& r)
 Finding attention_in_1a(const Context&) {
   return attention_is_gated("1a", {Rational(0), Rational(1)});
 }
+Finding attention_in_1b(const Context&) {
+  return attention_is_gated("1b", {Rational(1, 5), Rational(4, 5)});
+}
 Finding attention_in_1c(const Context&) {
   return attention_is_gated("1c", {Rational(1, 2), Rational(1, 2)});
 }
@@ -272,6 +304,9 @@ Theorem theorem() {
                  {words(TwoTasks{}), exact(curves_at_the_instance)},
                  {{"the denominator is m + M", words(TwoTasks{true})}},
                  {once(Evidence::exact, {{"m", 50}, {"d", 10}}, Inputs::points, panels)}},
+                {"tasks",
+                 {words(QueryTask{})},
+                 {{"without the variance of the own part of beta", words(QueryTask{true})}}},
                 {"pooled",
                  {expand(EqualWeightsAreBest{})},
                  {{"the second task is the more relevant one", expand(EqualWeightsAreBest{true})}}},
@@ -286,7 +321,8 @@ Theorem theorem() {
                  {{"the square of the sum", expand(GainOfAllWeights{true})}}},
                 {"blue",
                  {once(Evidence::exact, {{"m", 50}, {"d", 10}}, Inputs::points, attention_in_1a)},
-                 {},
+                 {{"the same in Figure 1b",
+                   once(Evidence::exact, {{"m", 50}, {"d", 10}}, Inputs::points, attention_in_1b)}},
                  {once(Evidence::exact, {{"m", 50}, {"d", 10}}, Inputs::points, attention_in_1c)}},
                 {"no_ones",
                  {once(Evidence::symbolic, {{"m", Argument::absent}, {"d", Argument::absent}},

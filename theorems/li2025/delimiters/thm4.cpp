@@ -3,90 +3,18 @@
 // equality fails.
 #include <fmt/format.h>
 
+#include "theorems/li2025/delimiters/averaging.hpp"
 #include "theorems/li2025/delimiters/gates_in_words.hpp"
 #include "theorems/li2025/delimiters/isotonic_regression.hpp"
 #include "theorems/li2025/delimiters/label_gate_bound.hpp"
 #include "theorems/li2025/delimiters/monotone_weights.hpp"
+#include "theorems/li2025/delimiters/realised_weights.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
 
 namespace verify::li2025::claim_thm4 {
 namespace {
-
-// Gates token by token in prompt (19): the demonstrations of task k with gate g0, then its
-// delimiter with gate delta_k; last the query.
-template <class T>
-Vector<T> prompt_gates(const Vector<long>& lengths, const T& g0, const T& g_query,
-                       const Vector<T>& delta) {
-  Vector<T> gates;
-  for (std::size_t k = 0; k < lengths.size(); ++k) {
-    gates.insert(gates.end(), lengths[k], g0);
-    gates.push_back(delta[k]);
-  }
-  gates.push_back(g_query);
-  return gates;
-}
-
-// The layer's prediction on prompt (19). Delimiters are zero columns; the context rows meet zero
-// weights and are left out.
-template <class T>
-T prompt_prediction(const Prompt<T>& prompt, const Vector<long>& lengths, const Matrix<T>& P_k,
-                    const Matrix<T>& P_q, const Vector<T>& gates) {
-  const long d = prompt.d(), K = static_cast<long>(lengths.size());
-  Matrix<T> Z(d + 1, prompt.n() + K + 1);
-  long token = 0, example = 0;
-  for (long k = 0; k < K; ++k, ++token) {
-    for (long i = 0; i < lengths[k]; ++i, ++token, ++example) {
-      for (long a = 0; a < d; ++a) Z(a, token) = prompt.X(a, example);
-      Z(d, token) = prompt.y[example];
-    }
-  }
-  for (long a = 0; a < d; ++a) Z(a, token) = prompt.x_query[a];
-  const Matrix<T> ones = map(Matrix<T>(d + 1, d + 1), [](const T&) { return T(1L); });
-  const auto G = map(gates, [&](const T& g) { return g * ones; });
-  return gated_linear_attention(Z, gated_layout::weights(P_k, P_q), G)(d, token);
-}
-
-// omega = E v + gap with E [n, K] the indicators of the tasks, so that R = E B E^T and r = E rho:
-// the risk exceeds that of E v by (M tr(Sigma P^T Sigma P) + tr(Sigma^2 P^T Sigma P)) |gap|^2 and
-// by terms with the factor u = E^T gap, the sums of gap over the tasks. If v holds the means of
-// omega over the tasks, u = 0. With Sigma = S^2 both traces are squares.
-struct Averaging {
-  bool without_cubic = false;  // the variance counts with M tr(Sigma P^T Sigma P) alone
-
-  Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"K", Argument::words}};
-  }
-
-  template <MatrixLike M>
-  Vanishing<M> operator()(Letters<M>& free) const {
-    using T = ScalarOf<M>;
-    const auto n = free.space("n"), d = free.space("d"), K = free.space("K");
-    const auto E = free.matrix(n, K), B = free.symmetric(K), S = free.symmetric(d),
-               P = free.matrix(d, d);
-    const auto rho = free.vector(K), v = free.vector(K), gap = free.vector(n);
-    const auto variance = free.scalar();  // M
-    const M Sigma = S * S, SP = Sigma * P, left = S * (P * S), right = left * S;
-    const RiskTraces<T> traces{trace(Sigma * SP), trace(Sigma * (transpose(P) * SP)),
-                               trace(Sigma * (Sigma * (transpose(P) * SP)))};
-    const auto risk = [&](const VectorOf<M>& omega) {
-      return weighted_gd_risk<T>(
-          variance, traces,
-          {dot(omega, E * rho), dot(omega, omega), dot(omega, E * (B * (transpose(E) * omega)))});
-    };
-    const auto u = transpose(E) * gap, sums = transpose(E) * (E * v);
-    const T two(2L), factor = variance * traces.quadratic + traces.cubic;
-    const T by_sums = two * factor * dot(v, u) - two * traces.linear * dot(rho, u) +
-                      traces.cubic * (two * dot(sums, B * u) + dot(u, B * u));
-    const T counted = without_cubic ? variance * traces.quadratic : factor;
-    Vanishing<M> zero;
-    zero.add(risk(E * v + gap) - risk(E * v) - counted * dot(gap, gap) - by_sums);
-    zero.add(traces.quadratic - trace(transpose(left) * left));
-    zero.add(traces.cubic - trace(transpose(right) * right));
-    return zero;
-  }
-};
 
 // One task of two examples, d = 1, Sigma = 1, no noise. Demonstrations with gate g have p omega =
 // (g v, v), and with a = (1 - g)^2, b = 2 (1 + g), D = 2 a + b^2 the risk L is such that D (L -
@@ -139,64 +67,66 @@ Finding excess_of_gates(const Context&) {
                  "the excess over 1/2 does not fall: " + text_of(excess));
 }
 
-// The weights of the blocks that delimiter gates realise when all other gates are 1.
-Vector<Rational> realised(const Vector<Rational>& delta) {
-  Vector<Rational> omega = delta;
-  for (std::size_t k = omega.size(); k-- > 1;) omega[k - 1] = delta[k - 1] * omega[k];
-  return omega;
-}
-
-// omega_k over the product of the later gates, or of the later weights. A weight 0 is preceded by
-// zeros only, and any gate does for 0/0: take 1.
-Vector<Rational> delimiter_gates(const Vector<Rational>& omega, bool of_weights) {
-  Vector<Rational> delta = omega;
-  Rational later(1);
-  for (std::size_t k = omega.size(); k-- > 0;) {
-    delta[k] = later.sign() == 0 ? Rational(1) : omega[k] / later;
-    later *= of_weights ? omega[k] : delta[k];
+// Gates g_0, 3/4 and g_0 on two demonstrations of one task, its delimiter and the query weight them
+// with 3/4 g_0^2 and 3/4 g_0, which differ within the task unless g_0 is 0 or 1.
+template <long numerator, long denominator>
+Finding weights_of_one_task(const Context&) {
+  const Rational g0(numerator, denominator), delta(3, 4), one(1);
+  const Vector<Rational> gates = prompt_gates<Rational>({2}, g0, g0, {delta});
+  Vector<Rational> omega;
+  for (long i = 0; i < 2; ++i) {
+    const Prompt<Rational> prompt{Matrix<Rational>{{one, one}}, unit_vector<Rational>(2, i), {one}};
+    omega.push_back(prompt_prediction<Rational>(prompt, {2}, {{one}}, {{one}}, gates));
   }
-  return delta;
+  const auto words = fmt::format(
+      "K = 1, two examples, gates {} on the demonstrations and the query, {} on the delimiter: the "
+      "weights {}",
+      g0.text(), delta.text(), text_of(omega));
+  return settled(all_hold({omega[0] == omega[1], omega[0].sign() >= 0, omega[0] <= one}),
+                 words + " lie in W", words + " are not equal within the task");
 }
 
-bool is_gate(const Rational& g) { return all_hold({g.sign() >= 0, g <= Rational(1)}); }
-
-// E14, read the other way.
-Finding product_of_weights(const Context&) {
-  const Rational half(1, 2), quarter(1, 4);
-  const Vector<Rational> equal(3, half), rising = {quarter, half, half};
-  const auto too_large = delimiter_gates(equal, true), other = delimiter_gates(rising, true);
-  bool right = realised(other) == rising;
-  for (const auto& g : too_large) right &= is_gate(g);
-  return settled(right, "the gates over the product of the weights realise both examples",
-                 fmt::format("K = 3: for omega = {} these gates are {}, outside [0, 1]; for "
-                             "omega = {} they are {} and realise {} (with omega_k/omega_(k+1): {})",
-                             text_of(equal), text_of(too_large), text_of(rising), text_of(other),
-                             text_of(realised(other)), text_of(delimiter_gates(rising, false))));
+// The sigmoid 1 / (1 + t), t = exp(-z) > 0, takes a value v where t = 1 / v - 1 is positive. Step 3
+// asks for v = 1 at the context of the demonstrations; v = 1/2 it takes, 0 nowhere.
+Finding sigmoid_takes(const Rational& v) {
+  if (v.sign() == 0) return finding(Truth::no, "1 / (1 + t) is 0 for no t");
+  const Rational t = Rational(1) / v - Rational(1);
+  return settled(t.sign() > 0,
+                 fmt::format("1 / (1 + t) = {} at t = exp(-z) = {}", v.text(), t.text()),
+                 fmt::format("phi(z) = 1 / (1 + exp(-z)): phi(z) = {} asks for exp(-z) = {}, which "
+                             "no z gives",
+                             v.text(), t.text()));
 }
+Finding takes_one(const Context&) { return sigmoid_takes(Rational(1)); }
+Finding takes_zero(const Context&) { return sigmoid_takes(Rational(0)); }
+Finding takes_half(const Context&) { return sigmoid_takes(Rational(1, 2)); }
 
-// The layer itself with all other gates 1, on a prompt with one example a task, d = 1.
-bool layer_realises(const Vector<Rational>& omega, const Vector<Rational>& delta) {
-  const long K = static_cast<long>(omega.size());
-  const Rational one(1);
-  Prompt<Rational> prompt{Matrix<Rational>(1, K), {}, {one}};
-  Rational expected(0);
-  for (long k = 0; k < K; ++k) {
-    prompt.X(0, k) = Rational(k + 2, 3);
-    prompt.y.push_back(Rational(1, k + 1));
-    expected += omega[k] * prompt.X(0, k) * prompt.y[k];
-  }
-  const Vector<long> lengths(K, 1);
-  const Matrix<Rational> P{{one}};
-  return prompt_prediction(prompt, lengths, P, P, prompt_gates(lengths, one, one, delta)) ==
-         expected;
+// E14: whether these gates lie in [0, 1] and give one example a task the weights, for three tasks.
+template <Divisor divisor>
+Finding gates_of_three_tasks(const Context&) {
+  const Vector<Rational> rising = {Rational(1, 5), Rational(2, 5), Rational(4, 5)};
+  const Vector<Rational> equal(3, Rational(1, 2));
+  const auto delta = delimiter_gates(rising, divisor), large = delimiter_gates(equal, divisor);
+  const auto realises = [](const Vector<Rational>& omega, const Vector<Rational>& gates) {
+    return all_hold({are_gates(gates), realised(gates) == omega, layer_realises(omega, gates)});
+  };
+  return settled(
+      {realises(rising, delta), realises(equal, large)},
+      fmt::format("K = 3: the gates {} and {} realise both weights", text_of(delta),
+                  text_of(large)),
+      fmt::format(
+          "K = 3: for omega = {} these gates are {} and realise {}; for omega = {} they are "
+          "{}, {}",
+          text_of(rising), text_of(delta), text_of(realised(delta)), text_of(equal), text_of(large),
+          are_gates(large) ? "and realise " + text_of(realised(large))
+                           : std::string("outside [0, 1]")));
 }
 
 Finding gates_of(const Vector<Rational>& omega) {
-  const auto delta = delimiter_gates(omega, false), printed = delimiter_gates(omega, true);
-  bool right = all_hold({realised(delta) == omega, layer_realises(omega, delta)});
-  for (const auto& g : delta) right &= is_gate(g);
+  const auto delta = delimiter_gates(omega, Divisor::later_gates),
+             printed = delimiter_gates(omega, Divisor::later_weights);
   auto result = settled(
-      right,
+      {are_gates(delta), realised(delta) == omega, layer_realises(omega, delta)},
       fmt::format("the gates {} lie in [0, 1] and give the blocks the weights {}; over the product "
                   "of the later weights they would give {}",
                   text_of(delta), text_of(omega), text_of(realised(printed))),
@@ -225,7 +155,7 @@ Finding optimum_over_W(const TaskBlocks& blocks) {
                   "conditions of Karush, Kuhn and Tucker: risk {}; all weights {}, equal weights "
                   "{}; scaled to end in 1 they come from the delimiter gates {}",
                   text_of(best.omega), best.negative ? "-" : "", best.risk.text(), wpgd.text(),
-                  att.text(), text_of(delimiter_gates(scaled, false))),
+                  att.text(), text_of(delimiter_gates(scaled, Divisor::later_gates))),
       "the optimal weights are not certified, or two ways to their risk differ");
   result.values = {value("risk_wpgd", wpgd), value("risk_W", best.risk), value("risk_att", att),
                    value("omega_W", best.omega)};
@@ -286,6 +216,12 @@ std::optional<Complaint> require(const Instance& instance) {
 
 Theorem theorem() {
   const Sizes smallest = {{"n", 2}, {"d", 1}, {"K", 1}};
+  const auto of_one_task = [](Settle settle) {
+    return once(Evidence::exact, {{"n", 2}, {"d", 1}, {"K", 1}}, Inputs::points, settle);
+  };
+  const auto of_three_tasks = [](Settle settle) {
+    return once(Evidence::exact, {{"n", 3}, {"d", 1}, {"K", 3}}, Inputs::points, settle);
+  };
   auto inputs = task_block_inputs(true);
   inputs.push_back({"omega_blocks",
                     Kind::vector,
@@ -325,11 +261,28 @@ Theorem theorem() {
                  {words(Averaging{})},
                  {{"the variance of the weights counts with M tr(Sigma P^T Sigma P) alone",
                    words(Averaging{true})}}},
+                {"gradient",
+                 {words(TaskGradient{})},
+                 {{"M tr(P_w^T P_w) alone", words(TaskGradient{true})}}},
                 {"printed_gates",
+                 {of_three_tasks(gates_of_three_tasks<Divisor::later_weights>)},
+                 {{"the product begins with the weight itself",
+                   of_three_tasks(gates_of_three_tasks<Divisor::weights_from_k>)}},
+                 {of_three_tasks(gates_of_three_tasks<Divisor::later_gates>)}},
+                {"gates",
                  {delimiter_gates_in_words(), exact(gates_on_instance)},
                  {{"demonstrations have the gate of the delimiter", delimiter_gates_in_words(true)},
                   {"the later weights are multiplied in place of the gates",
-                   once(Evidence::exact, {{"K", 3}}, Inputs::points, product_of_weights)}}},
+                   of_three_tasks(gates_of_three_tasks<Divisor::later_weights>)}}},
+                {"only_W",
+                 {of_one_task(weights_of_one_task<1, 2>)},
+                 {{"gates 9/10 give equal weights", of_one_task(weights_of_one_task<9, 10>)}},
+                 {of_one_task(weights_of_one_task<1, 1>)}},
+                {"feasible",
+                 {once(Evidence::exact, {{"K", 1}}, Inputs::points, takes_one)},
+                 {{"the sigmoid is 0 somewhere",
+                   once(Evidence::exact, {{"K", 1}}, Inputs::points, takes_zero)}},
+                 {once(Evidence::exact, {{"K", 1}}, Inputs::points, takes_half)}},
                 {"not_attained",
                  {chain({expand(LeastAtGate{}),
                          once(Evidence::exact, {}, Inputs::all, excess_of_gates)})},

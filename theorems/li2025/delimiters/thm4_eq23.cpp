@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "theorems/li2025/delimiters/isotonic_regression.hpp"
+#include "theorems/li2025/delimiters/label_gate_bound.hpp"
 #include "theorems/li2025/delimiters/monotone_weights.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -66,24 +67,62 @@ struct ProductOfLengths {
   }
 };
 
+// With E the indicators of K tasks of m examples each (E^T E = m I, R = E E^T, r = E rho): (h R +
+// I) (I - c R) = I and (h R + I) c r = (c + c h m) r, up to multiples of c (h m + 1) = h, or = 1.
+struct EqualBlocks {
+  bool without_one = false;  // the control: c h m = h
+
+  Sizes sizes() const { return {{"n", Argument::words}, {"K", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using T = ScalarOf<M>;
+    const auto n = free.space("n"), K = free.space("K");
+    const auto E = free.matrix(n, K);
+    const auto rho = free.vector(K);
+    const T h = free.scalar(), c = free.scalar(), m = free.scalar(), one(1L);
+    const M off = transpose(E) * E - m * identity_like(transpose(E) * E);
+    const M R = E * transpose(E), I = identity_like(R), left = h * R + I;
+    const auto r = E * rho;
+    const T rule = without_one ? T(c * h * m - h) : T(c * (h * m + one) - h);
+    Vanishing<M> zero;
+    // R^2 - m R and R r - m r have E^T E - m I as a factor.
+    zero.add(R * R - m * R - E * (off * transpose(E)));
+    zero.add(R * r - m * r - E * (off * rho));
+    zero.add(left * (I - c * R) - I + rule * R + h * c * (E * (off * transpose(E))));
+    zero.add(left * (c * r) - (rule + h) * r - h * c * (E * (off * rho)));
+    return zero;
+  }
+};
+
+// E11: with a gate that reads the label, or with one that does not.
+Finding label_gate_at(const Rational& bound, long slope) {
+  return label_gate_stays_above(bound, Rational(slope), "scalar gating,");
+}
+Finding label_gates_gain_nothing(const Context&) { return label_gate_at(Rational(1, 2), 2); }
+Finding not_below_499(const Context&) { return label_gate_at(Rational(499, 1000), 2); }
+Finding constant_gate(const Context&) { return label_gate_at(Rational(1, 2), 0); }
+
 bool up_to_sign_in_cone(const Vector<Rational>& v) {
   return in_monotone_cone(v) || in_monotone_cone(Rational(-1) * v);
 }
 
-// E12: nondecreasing correlations from r_1 to 1/2, one example each; the control has r_1 > 0.
-template <long quarters>
+// E12, E22: two tasks of one example each with correlations in quarters, and whether weights in W
+// fall short of all weights.
+template <long first, long second>
 Finding weights_in_W_fall_short(const Context&) {
-  const Vector<Rational> r = {Rational(quarters, 4), Rational(1, 2)};
+  const Vector<Rational> r = {Rational(first, 4), Rational(second, 4)};
   const auto blocks = isotropic_task_blocks(1, 0, {Rational(1), Rational(1)}, r);
   const auto best = best_monotone_weights(block_objective(blocks));
   const Rational all = stationary_risk_of(blocks, best_direction(blocks));
   return settled(
       {best.certified, best.risk > all},
-      fmt::format("d = 1, sigma = 0, K = 2, one example each, r = {}, which is nondecreasing: "
-                  "the best weights with 0 <= omega_1 <= omega_2 are in the direction "
-                  "{} with risk {}, all weights reach {}",
+      fmt::format("d = 1, sigma = 0, K = 2, one example each, r = {}: the best weights with 0 <= "
+                  "omega_1 <= omega_2 are in the direction {} with risk {}, all weights reach {}",
                   text_of(r), text_of(best.omega), best.risk.text(), all.text()),
-      fmt::format("r = {}: nondecreasing weights reach the least risk {}", text_of(r), all.text()));
+      fmt::format("d = 1, sigma = 0, K = 2, one example each, r = {}: the best weights with 0 <= "
+                  "omega_1 <= omega_2 have the risk {}, all weights {}",
+                  text_of(r), best.risk.text(), all.text()));
 }
 
 // The targets are tau, r where the lengths are equal; either part speaks of its own lengths.
@@ -144,15 +183,35 @@ Finding correlated_tasks_fall_short(const Context&) {
 }  // namespace
 
 Theorem theorem() {
+  const auto enclosed = [](Settle settle) {
+    return once(Evidence::enclosure, {{"n", 2}, {"d", 1}, {"K", 1}}, Inputs::points, settle);
+  };
+  const auto witness = [](Settle settle) {
+    return once(Evidence::certificate, {}, Inputs::points, settle);
+  };
+  const auto of_two_tasks = [](Settle settle) {
+    return once(Evidence::certificate, {{"n", 2}, {"d", 1}, {"K", 2}}, Inputs::points, settle);
+  };
   return {
       .inputs = task_block_inputs(),
       .values = {{"scalar_reaches_optimum", "boolean: risk_W = risk_wpgd"},
                  {"risk_wpgd", "rational: least risk over all P and omega"},
                  {"risk_W", "rational: least risk over P and nondecreasing block weights"}},
-      .parts = {{"without_sign",
-                 {once(Evidence::certificate, {}, Inputs::points, weights_in_W_fall_short<-2>)},
-                 {{"r = (1/4, 1/2)",
-                   once(Evidence::certificate, {}, Inputs::points, weights_in_W_fall_short<1>)}}},
+      .parts = {{"eq23",
+                 {enclosed(label_gates_gain_nothing)},
+                 {{"the risk is not below 499/1000", enclosed(not_below_499)}},
+                 {enclosed(constant_gate)}},
+                {"block_weights",
+                 {words(EqualBlocks{})},
+                 {{"h / (h m) in place of h / (h m + 1)", words(EqualBlocks{true})}}},
+                {"without_sign",
+                 {witness(weights_in_W_fall_short<-2, 2>)},
+                 {{"r = (1/4, 1/2)", witness(weights_in_W_fall_short<1, 2>)}}},
+                {"cannot",
+                 {of_two_tasks(weights_in_W_fall_short<-1, -2>)},
+                 {{"nor can it for equal negative correlations",
+                   of_two_tasks(weights_in_W_fall_short<-2, -2>)}},
+                 {of_two_tasks(weights_in_W_fall_short<2, 1>)}},
                 {"right",
                  {words(BestProportion{}),
                   on_instance(Evidence::certificate, reached_exactly_on_the_cone<true>)},

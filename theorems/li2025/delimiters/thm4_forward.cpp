@@ -2,6 +2,7 @@
 // predicts with weights g_q g_0^e delta_k .. delta_K, e the number of demonstrations that follow.
 #include "theorems/li2025/delimiters/delimited_prompt.hpp"
 #include "theorems/li2025/delimiters/delimited_prompt_inputs.hpp"
+#include "theorems/li2025/delimiters/delimited_token.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
@@ -19,42 +20,10 @@ Vector<Matrix<T>> scalar_gates(const Vector<long>& lengths, const T& g0, const V
   return along_prompt(lengths, gate(g0), map(delta, gate), gate(g_query));
 }
 
-enum class Variant {
-  as_stated,
-  own_delimiter_left_out,  // the product of delimiter gates starts at k+1
-  own_gate,                // a demonstration's own gate acts on it
-  later_tasks_left_out,    // e counts the demonstrations of the own task only
-  without_query_gate,
-};
-
-template <class T>
-Vector<T> weights_of(const Vector<long>& lengths, const T& g0, const Vector<T>& delta,
-                     const T& g_query, Variant variant) {
-  if (variant == Variant::own_delimiter_left_out) {
-    auto shifted = Vector<T>(delta.begin() + 1, delta.end());
-    shifted.push_back(T(1L));
-    return delimited_weights(lengths, g0, shifted, g_query);
-  }
-  if (variant == Variant::own_gate) return g0 * delimited_weights(lengths, g0, delta, g_query);
-  if (variant == Variant::later_tasks_left_out) {
-    Vector<T> omega;
-    for (std::size_t k = 0; k < lengths.size(); ++k) {
-      const Vector<T> later(delta.begin() + static_cast<long>(k), delta.end());
-      T product = g_query;
-      for (const auto& gate : later) product = product * gate;
-      for (const auto& w : delimited_weights<T>({lengths[k]}, g0, {product}, T(1L)))
-        omega.push_back(w);
-    }
-    return omega;
-  }
-  return delimited_weights(lengths, g0, delta,
-                           variant == Variant::without_query_gate ? T(1L) : g_query);
-}
-
 // The last output minus (0, .., 0, x^T P X^T (omega o y), 0, .., 0); contexts are free.
 struct Difference {
-  long d, p, n_1, n_2, n_3;  // n_3 = 0: two tasks
-  Variant variant = Variant::as_stated;
+  long d, p, n_1, n_2, n_3;               // n_3 = 0: two tasks
+  bool later_tasks_do_not_count = false;  // the control: e counts those of the own task
 
   Vector<long> lengths() const {
     return n_3 == 0 ? Vector<long>{n_1, n_2} : Vector<long>{n_1, n_2, n_3};
@@ -78,7 +47,17 @@ struct Difference {
     const auto W = pad_weights(gated_layout::weights(P_k, P_q), p);
     const auto G = scalar_gates(lengths, g0, delta, g_query, Z.rows());
     auto o = gated_linear_attention(Z, W, G).col(Z.cols() - 1);
-    const auto omega = weights_of(lengths, g0, delta, g_query, variant);
+    auto omega = delimited_weights(lengths, g0, delta, g_query);
+    if (later_tasks_do_not_count) {
+      const auto last = delimited_weights<T>({lengths.back()}, g0, {delta.back()}, g_query);
+      omega.assign(last.begin(), last.end());
+      for (std::size_t k = lengths.size() - 1; k-- > 0;) {
+        T product = g_query;
+        for (std::size_t l = k; l < lengths.size(); ++l) product = product * delta[l];
+        const auto own = delimited_weights<T>({lengths[k]}, g0, {product}, T(1L));
+        omega.insert(omega.begin(), own.begin(), own.end());
+      }
+    }
     o[d] = T(o[d] - dot(prompt.x_query, weighted_step(X, y, P_q * transpose(P_k), omega)));
     return o;
   }
@@ -148,8 +127,7 @@ std::optional<Complaint> lengths_add_up(const Instance& in) {
 }  // namespace
 
 Theorem theorem() {
-  using enum Variant;
-  const auto broken = [](Variant variant) { return test(Difference{2, 3, 2, 1, 0, variant}); };
+  using enum DelimitedToken::Change;
   return {
       .inputs = delimited_prompt_inputs(
           {{"g0", Kind::rational, {}, {}, "gate of the demonstrations' context"},
@@ -157,16 +135,18 @@ Theorem theorem() {
            {"delta", Kind::vector, {"K"}, {}, "gates of the delimiters"}}),
       .values = {{"f", "rational: prediction"},
                  {"omega", "vector[n]: weights of the demonstrations"}},
-      .parts =
-          {{"weights", {}, {}},
-           {"prompt",
-            {expand(Difference{2, 3, 2, 1, 0}), expand(Difference{1, 4, 1, 2, 1}),
-             test(Difference{5, 5, 3, 1, 5}), exact(output_on_instance)},
-            {{"the gate of delimiter k does not act on task k", broken(own_delimiter_left_out)},
-             {"a demonstration's own gate acts on it", broken(own_gate)},
-             {"the demonstrations of later tasks do not count", broken(later_tasks_left_out)},
-             {"the gate of the query is left out", broken(without_query_gate)}},
-            {ginac(Difference{1, 1, 1, 1, 0}), on_instance(Evidence::ladder, forward_ladder)}}},
+      .parts = {{"weights", {}, {}},
+                {"prompt",
+                 {delimited_token(), expand(Difference{2, 3, 2, 1, 0}), exact(output_on_instance)},
+                 {{"a demonstration's own gate acts on it", delimited_token(own_gate)},
+                  {"the gate of a delimiter does not act on the tasks before it",
+                   delimited_token(open_delimiter)},
+                  {"the gate of the query is left out", delimited_token(open_query)},
+                  {"on whole prompts the demonstrations of later tasks do not count",
+                   test(Difference{2, 3, 2, 1, 0, true})}},
+                 {expand(Difference{1, 4, 1, 2, 1}), test(Difference{5, 5, 3, 1, 5}),
+                  ginac(Difference{1, 1, 1, 1, 0}), on_instance(Evidence::ladder, forward_ladder)}},
+                {"no_term", {}, {}}},
       .require = lengths_add_up,
   };
 }

@@ -5,15 +5,71 @@
 #include "theorems/li2025/landscape_data.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
 #include "theorems/li2025/stationary_pair.hpp"
-#include "verify/algebra/words/word_ways.hpp"
+#include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/weighted_optimum.hpp"
 
 namespace verify::li2025::claim_h1h2 {
 namespace {
 
+// One eigenvalue s more of Sigma, P = M + gamma s, and sigma = s / P. Up to terms in e^3 let
+// q(gamma
+// + e) = q (1 + e a + e^2 (a^2 - c) / 2) with a = sum s_i / P_i, c = sum s_i^2 / P_i^2: the factor
+// P + e s = P (1 + e sigma) makes it the same with a + sigma and c + sigma^2, from q = 1, a = c =
+// 0. So q'/q = a, which is tr(Sigma N^-1), N = M I + gamma Sigma, and (q'/q)' = -c = -tr(Sigma^2
+// N^-2). With t = sum s_i^2 / P_i, tr(Sigma^2 N^-1), M a + gamma t grows by s, as M = P (1 - gamma
+// sigma).
+struct CharacteristicPolynomial {
+  bool without_square = false;  // the control: (q'/q)' = 0
+
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::induction}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T q = free.scalar(), a = free.scalar(), c = free.scalar(), t = free.scalar();
+    const T P = free.scalar(), sigma = free.scalar(), gamma = free.scalar(), e = free.scalar();
+    const T one(1L), half = from_rational<T>(Rational(1, 2)), s = sigma * P;
+    const T M = P * T(one - gamma * sigma);
+    const auto expanded = [&](const T& value, const T& slope, const T& spread) {
+      return T(value * T(one + e * slope + half * e * e * T(slope * slope - spread)));
+    };
+    const T more = without_square ? c : T(c + sigma * sigma);
+    const T beyond = half * e * e * e * q * s * T(a * a - c);
+    return {T(expanded(q, a, c) * T(P + e * s) - expanded(q * P, a + sigma, more) - beyond),
+            T(M * T(a + sigma) + gamma * T(t + s * sigma) - M * a - gamma * t - s)};
+  }
+
+  template <class T>
+  Vector<T> base(Variables<T>& free) const {
+    // No eigenvalue: q = 1.
+    const T e = free.scalar(), none(0L), one(1L);
+    return {T(one + e * none + e * e * T(none * none - none) - one)};
+  }
+};
+
+// With phi(h) = r^T (I + h R)^-1 r = p/D, D the characteristic polynomial of R: for a step, Q = 1 +
+// h lambda, Q' = 1 + (h + step) lambda and a^2 = u Q Q', phi(h) - phi(h + step) = step sum u lambda
+// and (h + step) phi(h + step) - h phi(h) = step sum u, at step 0 -phi' and (h phi)', the sums in
+// (14a).
+struct FormOfTasks {
+  bool without_lambda = false;  // the control: sum u in place of sum u lambda
+
+  Sizes sizes() const { return {{"n", Argument::indices}, {"d", Argument::absent}}; }
+
+  template <MatrixLike Mat>
+  Vanishing<Mat> operator()(Letters<Mat>& free) const {
+    const auto n = free.space("n");
+    const auto lambda = free.vector(n), u = free.vector(n), ones = free.ones(n);
+    const auto h = free.scalar(), step = free.scalar();
+    const auto now = dot(u, ones + (h + step) * lambda), later = dot(u, ones + h * lambda);
+    Vanishing<Mat> zero;
+    zero.add(now - later - step * dot(u, without_lambda ? ones : lambda));
+    zero.add((h + step) * later - h * now - step * dot(u, ones));
+    return zero;
+  }
+};
+
 Finding route(const Context&) { return expands_to_zero(PolynomialRoute{}); }
-Finding shifted_route(const Context& c) { return identity_test(PolynomialRoute{true}, c.seed); }
 
 // In eigenbases: Sigma = U S U^T and R = E D E^T with diagonal S and D, r = E a. The traces and
 // forms are then those of S, D and a, which are the sums of (14). U^-1 and E^-1 stand for U^T and
@@ -109,7 +165,7 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  const Sizes two = {{"n", 2}, {"d", 2}};
+  const std::map<std::string, long> two = {{"n", 2}};
   auto inputs = dense_landscape_inputs();
   inputs.push_back({"gamma", Kind::rational, {}, {Constraint::nonnegative}, "argument of h_2"});
   inputs.push_back({"h", Kind::rational, {}, {Constraint::nonnegative}, "argument of h_1"});
@@ -120,9 +176,11 @@ Theorem theorem() {
                  {words(Eigenbases{}), exact(both_routes)},
                  {{"r^T R K r in place of r^T K R K r", words(Eigenbases{true})}}},
                 {"polynomials",
-                 {once(Evidence::symbolic, two, Inputs::all, route)},
-                 {{"h_1 + 1 - gamma with lambda_j - gamma in place of lambda_j + 1 - gamma",
-                   once(Evidence::identity, two, Inputs::all, shifted_route)}}},
+                 {chain({test(CharacteristicPolynomial{}), visits(FormOfTasks{}, two)})},
+                 {{"(q'/q)' is 0", test(CharacteristicPolynomial{true})},
+                  {"the slope of phi is the sum of a^2 / (1 + h lambda)^2",
+                   visits(FormOfTasks{true}, two)}},
+                 {once(Evidence::symbolic, {{"n", 2}, {"d", 2}}, Inputs::all, route)}},
                 {"scales", {words(Scales{})}, {{"the trace is C + gamma B", words(Scales{true})}}}},
       .require = require,
   };

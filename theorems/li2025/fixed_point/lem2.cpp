@@ -165,6 +165,33 @@ Finding seventeenth(const Context&) {
                              floor(bound.paper / bound.f_slope).text()));
 }
 
+// (49) at lambda = (1, 2), a = (1, 1), h = 0, with D', E' as the proof has them: h_1' against a
+// sign times (E D' - D E') / E^2, or times (E D' + D E') / E^2.
+enum class Quotient { printed, right, sum };
+Finding derivative_of_quotient(Quotient which) {
+  const Rational one(1), two(2);
+  const LandscapeSpectrum<Rational> spectrum{two, {one}, {one}, {one, two}, {one, one}};
+  Rational D(0), E(0), D_slope(0), E_slope(0);
+  for (const auto& lambda : spectrum.lambda) {
+    D += lambda;
+    E += one;
+    D_slope -= two * lambda * lambda;
+    E_slope -= two * lambda;
+  }
+  const Rational second = which == Quotient::sum ? -(D * E_slope) : D * E_slope;
+  const Rational sign = which == Quotient::printed ? -one : one;
+  const Rational said = sign * (E * D_slope - second) / (E * E);
+  const Rational slope = h1_prime(spectrum, Rational(0));
+  const auto words = fmt::format(
+      "lambda = (1, 2), a = (1, 1), h = 0: D = {}, E = {}, D' = {}, E' = {}; h_1' = {}, and the "
+      "formula gives {}",
+      D.text(), E.text(), D_slope.text(), E_slope.text(), slope.text(), said.text());
+  return settled(slope == said, words, words);
+}
+Finding quotient_printed(const Context&) { return derivative_of_quotient(Quotient::printed); }
+Finding quotient_right(const Context&) { return derivative_of_quotient(Quotient::right); }
+Finding quotient_sum(const Context&) { return derivative_of_quotient(Quotient::sum); }
+
 Finding bound_holds(const Context& c) {
   const auto data = read_landscape(c.instance);
   const auto bound = bound_at(*data.grouped, data.effective.listed, c.instance.rational("gamma"));
@@ -204,6 +231,9 @@ Theorem theorem() {
   const auto at_two = [](Settle settle) {
     return once(Evidence::exact, {{"n", 2}, {"d", 2}}, Inputs::points, settle);
   };
+  const auto of_two_tasks = [](Settle settle) {
+    return once(Evidence::exact, {{"n", 2}}, Inputs::points, settle);
+  };
   auto inputs = spectral_landscape_inputs();
   inputs.push_back(
       {"gamma", Kind::rational, {}, {Constraint::positive}, "argument of f, at least 1"});
@@ -225,6 +255,10 @@ Theorem theorem() {
              {"the printed bound can be divided by 17", at_two(seventeenth)}}},
            {"slopes", {}, {}},
            {"gaps", {largest_gap()}, {{"one factor M + gamma s less in (52)", largest_gap(true)}}},
+           {"eq49",
+            {of_two_tasks(quotient_printed)},
+            {{"(E D' + D E') / E^2", of_two_tasks(quotient_sum)}},
+            {of_two_tasks(quotient_right)}},
            {"double_sums", {double_sums()}, {{"(50b) with the printed sign", double_sums(true)}}}},
       .require = require,
   };

@@ -3,6 +3,7 @@
 
 #include "theorems/li2025/completed_squares.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
+#include "theorems/li2025/risk/one_layer_attention.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
@@ -66,6 +67,10 @@ Theorem theorem() {
                  {words(IsotropicAtFixedWeights{}), exact(isotropic_best)},
                  {{"d + sigma^2 + 1 in place of n (d + sigma^2 + 1)",
                    words(IsotropicAtFixedWeights{true})}}},
+                {"unrestricted",
+                 {words(OneLayerAttention{})},
+                 {{"P = c_0 A, without the last column of W_q W_k^T",
+                   words(OneLayerAttention{true})}}},
                 {"general",
                  {words(LeastOverP{}), exact(best_with_equal_weights)},
                  {{"1^T R 1 in place of n + 1^T R 1", words(LeastOverP{true})}}}},

@@ -9,6 +9,7 @@
 #include "verify/linalg/inner_product.hpp"
 #include "verify/models/correlated_tasks.hpp"
 #include "verify/models/prompt_inputs.hpp"
+#include "verify/models/weighted_risk.hpp"
 #include "verify/probability/gaussian_words.hpp"
 
 namespace verify::li2025::claim_def1_indep {
@@ -37,6 +38,31 @@ struct LeastRiskOfOne {
   }
 };
 
+// The same for every d, in words: for n = 1, Sigma = I, sigma = 0 the risk of loss_general is d - 2
+// omega tr(P C) + omega^2 (d + 2) |P|^2. Both sides times d + 2; r = tr(C) / d.
+struct SquareOfOne {
+  bool transposed = false;  // the control: omega P against C in place of C^T
+
+  Sizes sizes() const { return {{"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using T = ScalarOf<M>;
+    const auto d = free.space("d");
+    const auto C = free.matrix(d, d), P = free.matrix(d, d);
+    const T omega = free.scalar(), two(2L), size = free.size(d);
+    const T r = free.inverse_size(d) * trace(C), more = size + two;
+    const auto square = [](const M& a) { return trace(transpose(a) * a); };
+    const T risk = weighted_gd_risk<T>(size, {trace(P * C), square(P), square(P)},
+                                       {omega, omega * omega, omega * omega});
+    Vanishing<M> zero;
+    zero.add(more * (risk - size) + square(C) -
+             square(more * omega * P - (transposed ? C : transpose(C))));
+    zero.add(square(C - r * identity_like(C)) - square(C) + size * r * r);
+    return zero;
+  }
+};
+
 // E[(beta_1 - r beta) beta^T] = C - r I for every r, not only for tr(C)/d, in words: the law of a
 // centred Gaussian pair is that of its second moments, here beta_1 = C beta + D eta with beta, eta
 // independent and N(0, I), where C C^T + D D^T = I; between any two vectors a, b.
@@ -57,6 +83,31 @@ struct Residual {
                     {gaussian(beta, unit), gaussian(eta, unit)});
     Vanishing<WordMatrix> zero;
     zero.add(covariance - dot(a, (C - r * unit) * b));
+    return zero;
+  }
+};
+
+// R_ij and r_i lie in [-1, 1]: E |beta_1 - beta|^2 and E |beta_1 + beta|^2 are 2 d (1 - r) and 2 d
+// (1 + r), r = tr(C) / d, where tr(C C^T + D D^T) = d as beta_1 is N(0, I).
+struct SquaredDistances {
+  bool once_the_trace = false;  // the control: tr(C) in place of 2 tr(C)
+
+  Sizes sizes() const { return {{"d", Argument::words}}; }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const auto d = free.space("d");
+    const auto beta = free.vector(d), eta = free.vector(d);
+    const auto C = free.matrix(d, d), D = free.matrix(d, d);
+    const auto unit = identity_like(C);
+    const auto first = C * beta + D * eta;
+    const auto mean_square = [&](const WordVector& v) {
+      return expectation(dot(v, v), {gaussian(beta, unit), gaussian(eta, unit)});
+    };
+    const auto own = trace(C * transpose(C)) + trace(D * transpose(D)) + free.size(d);
+    const auto cross = WordScalar(once_the_trace ? 1L : 2L) * trace(C);
+    Vanishing<WordMatrix> zero;
+    zero.add(mean_square(first - beta) - own + cross);
+    zero.add(mean_square(first + beta) - own - cross);
     return zero;
   }
 };
@@ -88,18 +139,26 @@ LeastRisk least_risk(const Matrix<Rational>& C) {
           Rational(1, d + 2) * transpose(C)};
 }
 
-// beta_1 = (first coordinate of beta, an independent one): jointly Gaussian, each N(0, I).
-Finding residual_is_independent(const Context&) {
-  const auto C = diagonal_matrix<Rational>({Rational(1), Rational(0)});
-  const Rational r(1, 2);
+// beta_1 = (first coordinate of beta, an independent one): jointly Gaussian, each N(0, I). The
+// residual takes off r = tr(C) / d times beta, or nothing; or the tasks have C = I / 2.
+enum class Tasks { half_shared, half_shared_nothing_taken_off, isotropic };
+Finding independent_residual(Tasks tasks) {
+  const Rational half(1, 2);
+  const auto C = tasks == Tasks::isotropic ? diagonal_matrix<Rational>({half, half})
+                                           : diagonal_matrix<Rational>({Rational(1), Rational(0)});
+  const Rational r = tasks == Tasks::half_shared_nothing_taken_off ? Rational(0) : half;
   const auto covariance = residual_covariance(C, r);
   return settled(covariance == Rational(0) * covariance, "the residual is independent",
                  fmt::format("d = 2, n = 1, beta_1 = (first coordinate of beta, an independent "
                              "one), jointly Gaussian and each N(0, I): E[beta_1 beta^T] = "
-                             "diag(1, 0), r_12 = tr / d = {}, and beta_1 - r_12 beta has the "
-                             "covariance {} with beta",
+                             "diag(1, 0), and beta_1 - {} beta has the covariance {} with beta",
                              r.text(), text_of(covariance)));
 }
+Finding residual_is_independent(const Context&) { return independent_residual(Tasks::half_shared); }
+Finding task_is_independent(const Context&) {
+  return independent_residual(Tasks::half_shared_nothing_taken_off);
+}
+Finding isotropic_is_independent(const Context&) { return independent_residual(Tasks::isotropic); }
 
 Finding least_risks(const Context& c) {
   const auto& C = c.instance.matrices("C_query").at(0);
@@ -139,6 +198,9 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
+  const auto in_the_plane = [](Settle settle) {
+    return once(Evidence::exact, {{"d", 2}}, Inputs::points, settle);
+  };
   return {
       .inputs = {{"C_query",
                   Kind::matrices,
@@ -149,16 +211,21 @@ Theorem theorem() {
       .values = {{"risk_true", "rational: the least risk over P and omega"},
                  {"risk_formula", "rational: (17) with R = 1, r = tr(C)/d"}},
       .parts = {{"because",
-                 {once(Evidence::exact, {{"d", 2}}, Inputs::points, residual_is_independent)},
-                 {{"the covariance of the residual with beta_1", words(Residual{true})}}},
+                 {in_the_plane(residual_is_independent)},
+                 {{"beta_1 itself is independent of beta", in_the_plane(task_is_independent)}},
+                 {in_the_plane(isotropic_is_independent)}},
                 {"when",
                  {words(Residual{})},
                  {{"the covariance of the residual with beta_1", words(Residual{true})}}},
+                {"entries",
+                 {words(SquaredDistances{})},
+                 {{"tr(C) in place of 2 tr(C)", words(SquaredDistances{true})}}},
                 {"least",
-                 {expand(LeastRiskOfOne{1}), expand(LeastRiskOfOne{2}), test(LeastRiskOfOne{4}),
-                  exact(least_risks)},
+                 {words(SquareOfOne{}), expand(LeastRiskOfOne{2}), exact(least_risks)},
                  {{"the best omega P is E[beta_1 beta^T]/(d+2), not transposed",
-                   test(LeastRiskOfOne{2, true})}}}},
+                   words(SquareOfOne{true})},
+                  {"the same from the Gaussian data, d = 2", test(LeastRiskOfOne{2, true})}},
+                 {expand(LeastRiskOfOne{1}), test(LeastRiskOfOne{4})}}},
       .require = require,
   };
 }

@@ -1,4 +1,4 @@
-// A ladder of certificates that the fixed point is unique, from the cheapest to the dearest. Each
+// A ladder of certificates that the fixed point is unique, ordered by cost. Each
 // decides on its own; one that does not fire says nothing.
 #pragma once
 

@@ -109,23 +109,4 @@ inline WayCheck bound_slopes(SlopesVariant variant = SlopesVariant::right) {
   return visits(BoundSlopes{variant}, {{"n", 2}, {"d", 3}});
 }
 
-// Where g is largest. Between gamma and the fixed point f has a slope t, f(gamma) = gamma* + t
-// (gamma - gamma*), and t < 1 under (16): 1 - t = p^2. With c = e^2 and h_2' = -k^2 in (ln g)' = c
-// (gamma - f(gamma)) h_2' the product (ln g)' (gamma - gamma*) is minus a square: g rises before
-// gamma* and falls behind it, and stands still elsewhere only where k = 0.
-struct RisesToTheFixedPoint {
-  bool steep = false;  // the control: t - 1 = p^2
-
-  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}}; }
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T gamma = free.scalar(), best = free.scalar();
-    const T e = free.scalar(), k = free.scalar(), p = free.scalar(), one(1L);
-    const T slope = steep ? T(one + p * p) : T(one - p * p), apart = gamma - best;
-    const T f = best + slope * apart, root = e * k * p * apart;
-    return {T(e * e * (gamma - f) * T(-(k * k)) * apart + root * root)};
-  }
-};
-
 }  // namespace verify::li2025

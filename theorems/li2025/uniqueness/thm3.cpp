@@ -8,6 +8,7 @@
 #include "theorems/li2025/slope_bounds.hpp"
 #include "theorems/li2025/uniqueness/certificates.hpp"
 #include "theorems/li2025/uniqueness/every_gain.hpp"
+#include "theorems/li2025/uniqueness/two_points.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
@@ -66,6 +67,39 @@ Finding risk_grows(Weights which) {
 Finding without_weights(const Context&) { return risk_grows(Weights::zero); }
 Finding along_scaling(const Context&) { return risk_grows(Weights::inverse); }
 Finding with_one_weight(const Context&) { return risk_grows(Weights::fixed); }
+
+// d = n = 1, Sigma = R = r = 1, no noise: (1, 1/3) and (-1, -1/3) have the least risk 2/3. Both are
+// (alpha P*, beta omega*) for one pair of factors each.
+enum class Factors { positive, first_positive, not_zero };
+Finding minimisers_are_multiples(Factors allowed) {
+  const Rational one(1), third(1, 3);
+  const Matrix<Rational> Sigma{{one}};
+  const auto pair =
+      stationary_pair<Rational>(Sigma, Rational(0), {{{one}}, {one}, {}}, Rational(2));
+  const LandscapeSpectrum<Rational> spectrum{pair.M, {one}, {one}, {one}, {one}};
+  const Rational least = pair.M - covariate_sum(spectrum, Rational(2), 2, 1);
+  bool minimisers = pair.defect.sign() == 0, right = true;
+  Vector<Rational> factors;
+  for (const Rational& sign : {one, -one}) {
+    const Rational P = sign, w = sign * third;
+    minimisers &=
+        weighted_gd_risk(Sigma, pair.M, Matrix<Rational>{{P}}, {w, w * w, w * w}) == least;
+    const Rational alpha = P / pair.P_printed(0, 0), beta = w / pair.omega[0];
+    right &= allowed == Factors::positive         ? all_hold({alpha.sign() > 0, beta.sign() > 0})
+             : allowed == Factors::first_positive ? alpha.sign() > 0
+                                                  : all_hold({alpha.sign() != 0, beta.sign() != 0});
+    factors.insert(factors.end(), {alpha, beta});
+  }
+  if (!minimisers) return finding(Truth::unknown, "these two are no minimisers");
+  const auto words = fmt::format(
+      "d = n = 1, Sigma = R = r = 1, sigma = 0: (P, omega) = (1, 1/3) and (-1, -1/3) both have the "
+      "least risk {}; alpha and beta are {} and {}, {} and {}",
+      least.text(), factors[0].text(), factors[1].text(), factors[2].text(), factors[3].text());
+  return settled(right, words, words);
+}
+Finding positive_factors(const Context&) { return minimisers_are_multiples(Factors::positive); }
+Finding first_positive(const Context&) { return minimisers_are_multiples(Factors::first_positive); }
+Finding any_factors(const Context&) { return minimisers_are_multiples(Factors::not_zero); }
 
 // (53), (54) with A, B, C, D, E as there: the risk of (alpha P, beta omega) is M - 2 ab A + (ab)^2
 // K with K = M B C + (C+D) E, by P and beta fixed of slope 2 b (ab K - A). Of a quadratic the
@@ -239,6 +273,7 @@ Theorem theorem() {
                               words(LeastOverP{true})};
   const Control shifted{"the slopes at gamma + 1 in place of gamma",
                         bound_slopes(SlopesVariant::shifted_level)};
+  const Control halved{"the squared gap bounds half of the double sums", two_points(true)};
   const Control quartered{"the double sums are at most a quarter of a squared gap",
                           halved_gaps(true)};
   return {
@@ -248,15 +283,15 @@ Theorem theorem() {
                  {"count", "integer: fixed points in [1, inf)"},
                  {"gamma_star_approx", "the fixed point, of several that of least risk"},
                  {"risk_approx", "the least risk"}},
-      .parts = {{"T1_contraction", {halved_gaps()}, {quartered}},
+      .parts = {{"T1_contraction", {two_points()}, {halved}},
                 {"T1_unique",
-                 {halved_gaps(), on_instance(Evidence::certificate, unique_by_sturm),
+                 {two_points(), on_instance(Evidence::certificate, unique_by_sturm),
                   on_instance(Evidence::enclosure, unique_by_enclosure)},
                  {{"(16) relaxed by a factor 100 suffices",
                    settled_once({{"n", 201}, {"d", 41}}, factor_100_suffices)},
                   {"(16) holds at its boundary, where both sides are 4",
                    settled_once({{"n", 6}, {"d", 2}}, boundary_holds)},
-                  quartered}},
+                  halved}},
                 {"T2_pair",
                  {settled_once(smallest, printed_pair)},
                  {{"the pair with P = Sigma^-1 attains the least risk",
@@ -267,13 +302,12 @@ Theorem theorem() {
                 {"peak", {bound_slopes()}, {shifted}},
                 {"T2_right",
                  {chain({words(LeastOverP{}), words(GainOfWeights{}), words(PairAttains{}),
-                         bound_slopes(), expand(RisesToTheFixedPoint{})}),
+                         ascent()}),
                   settled_once(smallest, right_pair), exact(one_minimiser)},
                  {{"P without the factor 1 + h (gamma* - 1)", words(PairAttains{true})},
-                  {"f is steeper than 1", expand(RisesToTheFixedPoint{true})},
+                  {"both factors at gamma' and at h'", ascent(true)},
                   one_for_phi,
-                  without_shift,
-                  shifted}},
+                  without_shift}},
                 {"relaxed",
                  {halved_gaps(), on_instance(Evidence::certificate, unique_when_relaxed)},
                  {quartered}},
@@ -281,6 +315,11 @@ Theorem theorem() {
                  {settled_once(smallest, without_weights)},
                  {{"the risk grows along (c P, omega / c)", settled_once(smallest, along_scaling)}},
                  {settled_once(smallest, with_one_weight)}},
+                {"scaling",
+                 {settled_once({{"n", 1}, {"d", 1}}, positive_factors)},
+                 {{"alpha > 0, beta of either sign",
+                   settled_once({{"n", 1}, {"d", 1}}, first_positive)}},
+                 {settled_once({{"n", 1}, {"d", 1}}, any_factors)}},
                 {"eq53",
                  {words(ScaledPair{})},
                  {{"(53) with D in place of C + D", words(ScaledPair{true})}}}},

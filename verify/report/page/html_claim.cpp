@@ -79,7 +79,10 @@ std::string words_html(const Section& section) {
       "<div class=\"statement\" tabindex=\"0\" role=\"group\" aria-label=\"Statement\">" +
       to_html_paragraphs(words.statement) + "</div>\n";
   if (!words.hypotheses.empty()) {
-    html += "<h5>Hypotheses, as printed</h5>\n<ul>\n";
+    const bool printed = std::any_of(words.parts.begin(), words.parts.end(), [](const Part& part) {
+      return part.origin == Origin::printed;
+    });
+    html += std::string("<h5>Hypotheses") + (printed ? ", as printed" : "") + "</h5>\n<ul>\n";
     for (const auto& hypothesis : words.hypotheses)
       html += "<li>" + to_html(hypothesis) + "</li>\n";
     html += "</ul>\n";

@@ -20,6 +20,7 @@ Publication publication_from(const JsonField& json) {
   p.nearest = json["nearest"].line();
   p.other = json["other"].texts();
   p.link = json["link"].line();
+  p.sentences = json["sentences"].line();
   if (!is_web_address(p.link))
     json["link"].refuse("\"" + excerpt(p.link, 60) +
                         "\" is no address: one that begins with https:// is needed");
@@ -32,7 +33,8 @@ Json publication_json(const Paper& paper) {
   if (!paper.publication) return nullptr;
   const auto& p = *paper.publication;
   return {{"authors", p.authors}, {"year", p.year},       {"venue", p.venue}, {"arxiv", p.arxiv},
-          {"text", p.text},       {"nearest", p.nearest}, {"other", p.other}, {"link", p.link}};
+          {"text", p.text},       {"nearest", p.nearest}, {"other", p.other}, {"link", p.link},
+          {"sentences", p.sentences}};
 }
 
 Json notation_json(const std::vector<Notation>& notation) {

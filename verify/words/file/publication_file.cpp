@@ -23,6 +23,7 @@ Publication publication_of(const Place& place) {
   p.nearest = place.text("nearest");
   p.other = place.texts("other");
   p.link = place.text("link");
+  p.sentences = place.text("sentences", false);
   if (p.authors.empty()) place.refuse("authors", "missing; a list of names is needed");
   if (p.year.size() != 4 || !are_digits(p.year))
     place.refuse("year", "\"" + excerpt(p.year, 20) + "\" is no year; write \"2023\"");

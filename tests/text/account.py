@@ -1,0 +1,216 @@
+#!/usr/bin/env python3
+"""Walks through the text of each paper, sentence by sentence, and asks of each what judges it.
+
+A sentence is accounted for when a part, an erratum or a published number quotes it, when
+[[claim.skipped]] does, or when it lies in a passage that tests/text/<paper>.toml marks:
+
+    [[passage]]
+    from = "its first words"
+    to = "its last words"              # left out: the sentence with the words of "from"
+    is = "background"                  # or one of KINDS: nothing that could be true or false
+    # or: judged_by = ["thm1#minimum"] it follows from these parts, or they restate it
+    # or: skipped = "why nothing judges it"
+
+Passages stand in the order of the text. `sentences` in [publication] of
+proofs_data/<paper>/paper.toml says the counts, which the pages show.
+Ends with "text: N passed, N failed".
+"""
+
+import argparse
+import os
+import pathlib
+import sys
+import tomllib
+
+from sentences import Text, sentences
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+KINDS = {
+    "background", "definition", "notation", "assumption", "experiment", "opinion", "outline",
+    "reference",
+}
+LEAST_OVERLAP = 8  # letters of a sentence that a quote has to cover
+
+
+def papers_folder():
+    return pathlib.Path(os.environ.get("ICL_VERIFY_PAPERS", ROOT.parent / "shared" / "seeds"))
+
+
+def as_list(value):
+    return [value] if isinstance(value, str) else list(value)
+
+
+def data_files(data):
+    """All claims and papers as {id: table}; the id of a paper has no full stop."""
+    result = {}
+    for file in sorted(data.glob("*/**/*.toml")):
+        paper = file.relative_to(data).parts[0]
+        table = tomllib.loads(file.read_text())
+        result[paper if file.name == "paper.toml" else f"{paper}.{file.stem}"] = table
+    return result
+
+
+def part_names(files):
+    return {f"{key}#{part['id']}" for key, table in files.items()
+            for part in table.get("claim", {}).get("part", [])}
+
+
+def quotes(paper, files):
+    """Quotes of the paper as (state, quote): what judges it first."""
+    judged, skipped = [], []
+    for key, table in files.items():
+        claim = table.get("claim", {})
+        own = key.split(".")[0] == paper
+        if key == paper:
+            for reading in table.get("reading", []):
+                judged += as_list(reading.get("quote", []))
+        for part in claim.get("part", []):
+            if own:
+                judged += as_list(part.get("quote", []))
+            for printed in part.get("printed", []):
+                if printed.get("key", printed.get("paper")) == paper:
+                    judged += as_list(printed.get("quote", []))
+        if own:
+            for kind in ("erratum", "published"):
+                for entry in claim.get(kind, []):
+                    judged += as_list(entry.get("quote", []))
+            for entry in claim.get("skipped", []):
+                skipped += as_list(entry.get("quote", []))
+    return judged, skipped
+
+
+class Account:
+    """What became of each sentence of one paper."""
+
+    def __init__(self, paper, text, files, passages):
+        self.paper, self.text = paper, Text(text)
+        self.sentences = sentences(text)
+        self.faults = []
+        self.state = [None] * len(self.sentences)
+        judged, skipped = quotes(paper, files)
+        self.mark("judged", [place for q in judged for place in self.text.found(q)])
+        self.mark("skipped", [place for q in skipped for place in self.text.found(q)])
+        names, after = part_names(files), 0
+        for number, passage in enumerate(passages, 1):
+            after = self.mark_passage(f"[[passage]] {number}", passage, names, after)
+
+    def mark(self, state, places):
+        for begin, end in places:
+            for k, (first, last) in enumerate(self.sentences):
+                overlap = min(end, last) - max(begin, first)
+                if self.state[k] is None and overlap >= min(LEAST_OVERLAP, last - first):
+                    self.state[k] = state
+
+    def mark_passage(self, name, passage, names, after):
+        name = f"tests/text/{self.paper}.toml: {name} \"{passage.get('from', '')[:40]}\""
+        says = [key for key in ("is", "judged_by", "skipped") if key in passage]
+        if len(says) != 1:
+            self.faults.append(f"{name}: needs one of is, judged_by, skipped")
+            return after
+        if "is" in passage and passage["is"] not in KINDS:
+            allowed = ", ".join(sorted(KINDS))
+            self.faults.append(f"{name}: is = \"{passage['is']}\"; allowed: {allowed}")
+        if passage.get("skipped") == "":
+            self.faults.append(f"{name}: skipped says no reason")
+        for part in passage.get("judged_by", []):
+            full = part if "." in part.split("#")[0] else f"{self.paper}.{part}"
+            if full not in names:
+                self.faults.append(f"{name}: judged_by: there is no part {full}")
+        begins = self.text.found(passage.get("from", ""), after)
+        if not begins:
+            self.faults.append(
+                f"{name}: the words of \"from\" are not found after the passage before")
+            return after
+        begin = begins[0][0]
+        end = begins[0][1]
+        if "to" in passage:
+            ends = self.text.found(passage["to"], begin)
+            if not ends:
+                self.faults.append(
+                    f"{name}: the words of \"to\" are not found behind those of \"from\"")
+                return after
+            end = ends[0][1]
+        state = {"is": "no statement", "judged_by": "judged", "skipped": "skipped"}[says[0]]
+        for k, (first, last) in enumerate(self.sentences):
+            if self.state[k] is None and first < end and begin < last:
+                self.state[k] = state
+        return begin
+
+    def counts(self):
+        count = self.state.count
+        return {"total": len(self.state), "judged": count("judged"),
+                "no_statement": count("no statement"), "skipped": count("skipped")}
+
+    def summary(self):
+        counts = self.counts()
+        return (f"{counts['total']} sentences: {counts['judged']} judged, "
+                f"{counts['no_statement']} that state nothing, "
+                f"{counts['skipped']} skipped with a reason, "
+                f"{len(self.unaccounted())} unaccounted for")
+
+    def unaccounted(self):
+        return [s for s, state in zip(self.sentences, self.state) if state is None]
+
+
+def shown(text, begin, end, most):
+    line = text.count("\n", 0, begin) + 1
+    words = " ".join(text[begin:end].split())
+    return f"line {line}: {words if len(words) <= most else words[:most] + ' ..'}"
+
+
+def check(account, table):
+    faults = list(account.faults)
+    text = account.text.text
+    left = account.unaccounted()
+    for begin, end in left[:8]:
+        faults.append(f"{account.paper}: nothing judges, nor skips, {shown(text, begin, end, 160)}")
+    if len(left) > 8:
+        faults.append(
+            f"{account.paper}: {len(left) - 8} more: tests/text/run --list {account.paper}")
+    counts = account.summary()
+    if not left and table.get("publication", {}).get("sentences") != counts:
+        faults.append(f"proofs_data/{account.paper}/paper.toml: [publication]: the counts are\n"
+                      f'sentences = "{counts}"')
+    return faults
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--list", metavar="PAPER", help="the sentences that are not accounted for")
+    parser.add_argument("--all", action="store_true",
+                        help="with --list: every sentence with its state")
+    options = parser.parse_args()
+    files = data_files(ROOT / "proofs_data")
+    papers = [key for key, table in files.items() if "." not in key and "source" in table]
+    if options.list and options.list not in papers:
+        parser.error(f"no paper {options.list}; there are {', '.join(papers)}")
+    passed = failed = 0
+    for paper in [options.list] if options.list else papers:
+        source, marks = papers_folder() / files[paper]["source"], ROOT / f"tests/text/{paper}.toml"
+        if not source.exists():
+            print(f"text: {paper} is skipped, as its text is not there; "
+                  "ICL_VERIFY_PAPERS names its folder")
+            continue
+        if not marks.exists() and not options.list:
+            print(f"text: {paper} is skipped, as nobody has marked its text: "
+                  f"{marks.name} is not there")
+            continue
+        passages = tomllib.loads(marks.read_text()).get("passage", []) if marks.exists() else []
+        account = Account(paper, source.read_text(), files, passages)
+        if options.list:
+            for (begin, end), state in zip(account.sentences, account.state):
+                if options.all or state is None:
+                    print((f"[{state}] " if options.all else "") +
+                          shown(account.text.text, begin, end, 400))
+            print(*account.faults, sep="\n")
+            print(account.summary())
+            return 0
+        faults = check(account, files[paper])
+        print(*faults, sep="\n", end="\n" if faults else "")
+        passed, failed = passed + (not faults), failed + bool(faults)
+    print(f"text: {passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

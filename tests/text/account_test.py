@@ -1,0 +1,90 @@
+"""Tests of the walk through a paper's sentences."""
+
+import unittest
+
+from account import Account, check
+from sentences import Text, sentences
+
+PAPER = """# A heading
+
+We show that **the loss** is convex, i.e. it has one minimum. It is large (see Fig. 2 of X. Y et al.
+2020). Then
+
+$$f(x) = 1 \\tag{3}$$
+
+holds for all $x$.
+
+| n | loss |
+|---|------|
+| 1 | 2    |
+
+![](picture.png)
+"""
+FILES = {
+    "p": {"source": "p.txt"},
+    "p.a": {"claim": {"part": [{"id": "one", "quote": "the loss is convex"}],
+                      "skipped": [{"quote": ["holds for all"], "why": "x"}]}},
+}
+
+
+def states(passages):
+    return Account("p", PAPER, FILES, passages)
+
+
+class Sentences(unittest.TestCase):
+    def test_ends(self):
+        pieces = [PAPER[a:b] for a, b in sentences(PAPER)]
+        self.assertEqual(len(pieces), 6)
+        self.assertTrue(pieces[0].endswith("one minimum."))
+        self.assertTrue(pieces[1].endswith("2020)."))
+        self.assertEqual(pieces[3], "$$f(x) = 1 \\tag{3}$$")
+        self.assertTrue(pieces[5].startswith("| n") and pieces[5].endswith("2    |"))
+
+    def test_quotes_are_found_whatever_their_marks(self):
+        self.assertEqual(len(Text(PAPER).found("the *loss* is\nconvex")), 1)
+        self.assertEqual(Text(PAPER).found("the loss is concave"), [])
+        self.assertEqual(Text(PAPER).found(""), [])
+
+
+class Accounts(unittest.TestCase):
+    def test_quotes_account_for_their_sentence_only(self):
+        self.assertEqual(states([]).state, ["judged", None, None, None, "skipped", None])
+
+    def test_passages(self):
+        account = states([{"from": "It is large", "to": "2020).", "is": "background"},
+                          {"from": "Then", "to": "f(x) = 1", "judged_by": ["a#one"]},
+                          {"from": "| n |", "skipped": "no theory determines it"}])
+        self.assertEqual(account.faults, [])
+        self.assertEqual(account.counts(),
+                         {"total": 6, "judged": 3, "no_statement": 1, "skipped": 2})
+
+    def test_a_passage_never_unsays_a_quote(self):
+        account = states([{"from": "We show", "to": "| 1 |", "is": "background"}])
+        self.assertEqual(account.state[0], "judged")
+
+    def test_faults(self):
+        def fault(**passage):
+            return states([passage]).faults
+        self.assertIn("needs one of", fault(**{"from": "Then"})[0])
+        self.assertIn("needs one of", fault(**{"from": "Then", "is": "outline", "skipped": "y"})[0])
+        self.assertIn("allowed:", fault(**{"from": "Then", "is": "boring"})[0])
+        self.assertIn("no part p.a#two", fault(**{"from": "Then", "judged_by": ["a#two"]})[0])
+        self.assertIn("\"from\" are not found", fault(**{"from": "Now", "is": "outline"})[0])
+        self.assertIn("\"to\" are not found",
+                      fault(**{"from": "Then", "to": "It is large", "is": "outline"})[0])
+        self.assertIn("no reason", fault(**{"from": "Then", "skipped": ""})[0])
+
+    def test_passages_stand_in_the_order_of_the_text(self):
+        account = states([{"from": "Then", "is": "outline"},
+                          {"from": "It is large", "is": "outline"}])
+        self.assertIn("after the passage before", account.faults[0])
+
+    def test_what_is_left_and_stale_counts_are_faults(self):
+        self.assertTrue(any("nothing judges" in f for f in check(states([]), FILES["p"])))
+        rest = states([{"from": "It is large", "to": "| n", "is": "outline"}])
+        self.assertIn("the counts are", check(rest, FILES["p"])[0])
+        self.assertEqual(check(rest, {"publication": {"sentences": rest.summary()}}), [])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=0)

@@ -1,0 +1,108 @@
+// The point B = C = 0 of the structured set, for every activation with Assumption 4.3 (Cheng et al.
+// 2024, Theorems 4.5 and 4.6): what its gradients are, and that equal steps have equal derivatives.
+#pragma once
+
+#include "verify/algebra/words/letters.hpp"
+#include "verify/models/kernel_attention.hpp"
+#include "verify/models/prompt.hpp"
+#include "verify/words/reach.hpp"
+
+namespace verify::cheng2024 {
+
+template <class M>
+VectorOf<M> label_row(const M& Z) {
+  return with_last(bottom_border(Z), corner(Z));
+}
+
+// B_j = t R in one layer, C_j = 0 there, and all other B and C are 0; or C_j moves and B_j is 0.
+// Assumption 4.3 with S = t I: for t != 0 the arguments t R X and 0 = 0/t have the values of R X
+// and 0, whatever t is. Two states with the same labels and any covariates have the same labels
+// behind a layer of the same values, whatever A is: so f is one number for all t != 0, and where
+// it is differentiable at t = 0 its derivative there is 0. It does not depend on A either. The
+// base: the labels of a prompt do not depend on its covariates.
+struct OneArgumentMoves {
+  bool both_move =
+      false;  // C_j = t S as well, of which the values ought to be those of R X and S X
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto y = free.vector(n);
+    const auto slot = free.scalar(), r = free.scalar(), t = free.scalar();
+    const auto state = [&] {
+      const auto x = free.vector(d);
+      return bordered(free.matrix(d, n), x, y, slot);
+    };
+    const M one = state(), other = state();
+    const auto column = free.vector(n), row = free.vector(n);
+    const M values = bordered(free.matrix(n, n), column, row, free.scalar());
+    const M R = free.matrix(d, d), S = free.matrix(d, d);
+    const ScalarOf<M> none(0L), whole(1L);
+    const auto seen = [&](const M& weight) { return M(block_values(weight, none) * one); };
+    const auto after = [&](const M& Z) {
+      return M(Z + attended(Z, block_values(free.matrix(d, d), r), values));
+    };
+    Vanishing<M> zero;
+    zero.add(seen(t * R) - t * seen(R));
+    zero.add(t * seen((both_move ? t : none) * S) - seen((both_move ? whole : none) * S));
+    zero.add(label_row<M>(after(one)) - label_row<M>(after(other)));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto y = free.vector(n);
+    const auto labels = [&] {
+      const M X = free.matrix(d, n);
+      return label_row<M>(token_matrix(PromptOf<M>{X, y, free.vector(d)}));
+    };
+    const auto there = labels();
+    Vanishing<M> zero;
+    zero.add(there - labels());
+    return zero;
+  }
+};
+
+// At zero logits all layers have the same values, a free table. Two layers of steps rho + s and
+// rho + t have the labels of rho + s + t and rho, and s t times others: to first order the two
+// steps count alike. So the derivatives by the steps of neighbouring layers, and thus of all, agree
+// where all steps are rho; where the loss on this line is least their sum is 0, and so is each.
+struct EqualSteps {
+  bool other_values = false;  // the second layer has values of its own
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::free_index}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto x = free.vector(d), y = free.vector(n);
+    const M Z = bordered(free.matrix(d, n), x, y, free.scalar());
+    const auto table = [&] {
+      const auto column = free.vector(n), row = free.vector(n);
+      return M(bordered(free.matrix(n, n), column, row, free.scalar()));
+    };
+    const M first = table(), second = other_values ? table() : first;
+    const auto rho = free.scalar(), s = free.scalar(), t = free.scalar();
+    const auto attention = [&](const M& state, const ScalarOf<M>& r, const M& values) {
+      return attended(state, block_values(free.matrix(d, d), r), values);
+    };
+    const auto layers = [&](const ScalarOf<M>& r_0, const ScalarOf<M>& r_1) {
+      const M between = Z + attention(Z, r_0, first);
+      return label_row<M>(between + attention(between, r_1, second));
+    };
+    const ScalarOf<M> one(1L);
+    Vanishing<M> zero;
+    zero.add(layers(rho + s, rho + t) - layers(rho + s + t, rho) -
+             s * t * label_row<M>(attention(attention(Z, one, first), one, second)));
+    return zero;
+  }
+};
+
+}  // namespace verify::cheng2024
