@@ -119,7 +119,9 @@ class LayerQuestions {
                                               "them with --set prompts=1000000"});
     if (!lengths && !stack_.fixed_length())
       q_.not_asked.push_back({"the loss over prompt lengths",
-                              "it takes long for these layers; --set n for others one by one"});
+                              std::string(work ? "exact moments take long for these layers"
+                                               : "an estimate is made for one of them") +
+                                  "; --set n for others one by one"});
   }
 
   std::string why_sampled() const {

@@ -15,12 +15,14 @@ int place_of(Direction direction) {
   switch (direction) {
     case Direction::worse:
       return 0;
-    case Direction::better:
+    case Direction::changed:
       return 1;
+    case Direction::better:
+      return 2;
     case Direction::neutral:
       break;
   }
-  return 2;
+  return 3;
 }
 
 std::string or_nothing(const std::string& text) { return text.empty() ? "nothing" : text; }
@@ -30,7 +32,9 @@ std::vector<Change> regressions(const Report& report, Wanted wanted) {
   std::vector<Change> found;
   if (!report.baseline) return found;
   for (const auto& change : report.baseline->changes) {
-    if (change.direction == Direction::worse && wanted(change)) found.push_back(change);
+    const bool counts =
+        change.direction == Direction::worse || change.direction == Direction::changed;
+    if (counts && wanted(change)) found.push_back(change);
   }
   return found;
 }

@@ -364,9 +364,41 @@ SampledLaw law_in_machine_numbers(const GivenNetwork& network) {
           std::sqrt(network.sigma2.to_double())};
 }
 
+namespace {
+GivenNetwork inside_form(GivenNetwork network) {
+  const long d = network.d;
+  const Vector<Rational> zero(static_cast<std::size_t>(d));
+  for (auto& P : network.P) P = bordered(block(P, 0, 0, d, d), zero, zero, P(d, d));
+  for (auto& Q : network.Q) Q = bordered(block(Q, 0, 0, d, d), zero, zero, Rational(0));
+  network.kept.clear();
+  network.carried.clear();
+  network.step.clear();
+  network.sees_query = false;
+  return network;
+}
+
+std::optional<ControlNetwork> control_inside_form(const GivenNetwork& network) {
+  constexpr long widest = 8, deepest = 3;
+  if (network.d > widest || network.layers() > deepest) return std::nullopt;
+  const auto inside = inside_form(network);
+  const auto exact = exact_loss(inside);
+  if (!exact) return std::nullopt;
+  return ControlNetwork{in_machine_numbers(inside), exact->loss.to_double()};
+}
+
+std::optional<ControlNetwork> nearest_structured(const GivenNetwork& network);
+}  // namespace
+
+std::optional<ControlNetwork> control_network(const GivenNetwork& network) {
+  if (!network.minus || network.sees_query || !network.equal_weights()) return std::nullopt;
+  if (descent_form(network)) return nearest_structured(network);  // it is its own form
+  auto inside = control_inside_form(network);
+  return inside ? std::move(inside) : nearest_structured(network);
+}
+
+namespace {
 std::optional<ControlNetwork> nearest_structured(const GivenNetwork& network) {
   constexpr long most_moments = 26;
-  if (!network.minus || network.sees_query || !network.equal_weights()) return std::nullopt;
   const long L = network.layers();
   const Rational each = Rational(network.n) * network.omega.front();  // n / divisor
   Vector<Rational> a, b;
@@ -389,5 +421,6 @@ std::optional<ControlNetwork> nearest_structured(const GivenNetwork& network) {
       loss += network.sigma2 / Rational(network.n) * with_G[i] * noise[j] * moments.at(i + j);
   return ControlNetwork{structured_network(network, a, b), loss.to_double()};
 }
+}  // namespace
 
 }  // namespace verify::ahn2023

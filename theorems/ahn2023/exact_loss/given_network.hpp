@@ -57,8 +57,9 @@ PredictionMoments<Rational> exact_moments(const GivenNetwork& network);
 SampledNetwork in_machine_numbers(const GivenNetwork& network);
 SampledLaw law_in_machine_numbers(const GivenNetwork& network);
 
-// Layers a_l Sigma^-1, b_l I nearest to the given ones, whose loss is exact under every law of the
-// task; nothing where none is near or its moments are of too high an order.
-std::optional<ControlNetwork> nearest_structured(const GivenNetwork& network);
+// A network near this one whose loss is known: its weights inside the form diag(B, p), diag(A, 0)
+// without registers, where exact moments reach cheaply; else the nearest layers a_l Sigma^-1, b_l I.
+// Nothing where none is near or its moments are of too high an order.
+std::optional<ControlNetwork> control_network(const GivenNetwork& network);
 
 }  // namespace verify::ahn2023

@@ -137,7 +137,7 @@ long prompts_within(double products, double work) {
 Finding sampled(const Context& c) {
   const auto network = given_network(c.instance);
   const auto sampled_network = in_machine_numbers(network);
-  const auto control = nearest_structured(network);
+  const auto control = control_network(network);
   const auto exact = exact_loss(network);
   const double work = work_of_prompt(sampled_network) * (control ? 1.7 : 1);
   // Beside an exact loss a small sample is a second opinion.
@@ -154,8 +154,8 @@ Finding sampled(const Context& c) {
       prompts, c.seed, found.loss, found.half_width, found.other_sign, found.other_half_width,
       short_number(label));
   if (found.explained > 0.5)
-    words += fmt::format("; the exact loss of the nearest layers a_l Sigma^-1 takes away {:.4g} % "
-                         "of the variance",
+    words += fmt::format("; the exact loss of a network near by takes away {:.4g} % of the "
+                         "variance",
                          100 * found.explained);
   bool near = true;
   if (exact) {

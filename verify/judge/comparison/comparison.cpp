@@ -85,7 +85,9 @@ void compare_results(const Result& before, const Result& after, const Margin& ma
 
 }  // namespace
 
-bool Comparison::worse() const { return count(Direction::worse) > 0; }
+bool Comparison::worse() const {
+  return count(Direction::worse) + count(Direction::changed) > 0;
+}
 
 long Comparison::count(Direction direction) const {
   return std::count_if(changes.begin(), changes.end(),
@@ -127,6 +129,8 @@ std::string to_text(Direction direction) {
   switch (direction) {
     case Direction::worse:
       return "worse";
+    case Direction::changed:
+      return "changed";
     case Direction::better:
       return "better";
     case Direction::neutral:

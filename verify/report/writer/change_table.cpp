@@ -17,6 +17,7 @@ constexpr std::size_t longest_text = 100;
 Ink ink_of(Direction direction) {
   switch (direction) {
     case Direction::worse:
+    case Direction::changed:
       return Ink::red;
     case Direction::better:
       return Ink::green;
@@ -86,7 +87,9 @@ std::string times(const Comparison& comparison) {
 std::string counts(const Comparison& comparison) {
   if (comparison.changes.empty()) return "nothing changed";
   const auto notes = comparison.count(Direction::neutral);
-  return fmt::format("{} worse, {} better", comparison.count(Direction::worse),
+  const auto changed = comparison.count(Direction::changed);
+  return fmt::format("{} worse, {}{} better", comparison.count(Direction::worse),
+                     changed == 0 ? "" : fmt::format("{} changed, ", changed),
                      comparison.count(Direction::better)) +
          (notes == 0 ? "" : fmt::format(", {} note{}", notes, notes == 1 ? "" : "s"));
 }

@@ -89,10 +89,12 @@ std::string direction_text(Direction direction) {
   switch (direction) {
     case Direction::worse:
       return "**worse**";
+    case Direction::changed:
+      return "**changed**";
     case Direction::better:
       return "better";
     case Direction::neutral:
-      return "changed";
+      return "note";
   }
   return "";
 }
