@@ -25,6 +25,18 @@ TEST_CASE("orthant: no negative coefficient and a positive constant term, nothin
   CHECK_FALSE(positive_on_orthant(u - u, 2));
 }
 
+TEST_CASE("orthant: a negative coefficient alone refutes nothing") {
+  const SignedSymbols is({"p"}, {"u", "v"});
+  const auto p = is["p"], u = is["u"], v = is["v"];
+  CHECK(is.is_nowhere_negative(u * v + p) == Truth::yes);
+  CHECK(is.is_nowhere_negative(u * u - Polynomial(2) * u * v + v * v) == Truth::unknown);
+  CHECK(is.is_nowhere_negative(u - v) == Truth::no);
+  CHECK(is.is_nowhere_negative(u * v - v) == Truth::no);                   // at u = 0
+  CHECK(is.is_nowhere_negative(p * v - v + p * p) == Truth::unknown);      // p is never 0 there
+  CHECK(is.is_nowhere_negative(Polynomial(7) + u - v) == Truth::no);       // at v = 8
+  CHECK(is.is_nowhere_negative(Polynomial(9) + u - v) == Truth::unknown);  // further out
+}
+
 TEST_CASE("orthant: products and sums of positive polynomials are recognised") {
   Random random(test_seed());
   const PolynomialRing ring({"u", "v", "w"});

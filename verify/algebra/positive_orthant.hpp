@@ -9,6 +9,7 @@
 #include "verify/linalg/matrix.hpp"
 #include "verify/scalar/polynomial_ring.hpp"
 #include "verify/scalar/symbolic.hpp"
+#include "verify/scalar/truth.hpp"
 
 namespace verify {
 
@@ -50,12 +51,29 @@ class SignedSymbols {
   bool has_no_negative_coefficient(const Polynomial& p) const {
     return detail::no_negative_coefficient(p, 0, Vector<Rational>(ring_.variables(), Rational(0)));
   }
+  // Whether it is nowhere negative: yes by its coefficients, no by a point whose coordinates are 0
+  // (where that is allowed), 1 and 8. Other polynomials are left unsettled.
+  Truth is_nowhere_negative(const Polynomial& p) const {
+    if (has_no_negative_coefficient(p)) return Truth::yes;
+    Vector<Rational> point(ring_.variables(), Rational(1));
+    return is_negative_somewhere(p, point, 0) ? Truth::no : Truth::unknown;
+  }
 
  private:
   static std::vector<std::string> joined(std::vector<std::string> a, std::vector<std::string> b) {
     a.insert(a.end(), b.begin(), b.end());
     return a;
   }
+  bool is_negative_somewhere(const Polynomial& p, Vector<Rational>& point, long variable) const {
+    if (variable == ring_.variables()) return p.at(point).sign() < 0;
+    for (const long value : {0L, 1L, 8L}) {
+      if (value == 0 && variable < positive_) continue;
+      point[variable] = Rational(value);
+      if (is_negative_somewhere(p, point, variable + 1)) return true;
+    }
+    return false;
+  }
+
   PolynomialRing ring_;
   long positive_;
 };

@@ -73,10 +73,13 @@ struct MergedDescent {
   BaseConvLayer<T> products;   // then alternately: d = (a_i^T x - b_i) a_i,
   BaseConvLayer<T> descent;    // and x, g, d for the next iterate
 };
+template <class T>
+struct MergedLists {
+  LayerList<T> residuals, products, descent;
+};
 
 template <class T>
-MergedDescent<T> merged_descent(long d, const T& eta) {
-  const auto channels = merged_channels(d);
+MergedLists<T> merged_lists(const T& eta) {
   const T step = -eta;
   const LayerList<T> residuals = {
       .Wi = keep<T>({"a", "b", "x"}, {{"a", "g"}}),
@@ -100,6 +103,12 @@ MergedDescent<T> merged_descent(long d, const T& eta) {
                                            {"g", "d", Pairing::all},
                                            {"e", "d", Pairing::all, step},
                                            {"b", "d", Pairing::all, T(-1L)}})};
+  return {residuals, products, descent};
+}
+template <class T>
+MergedDescent<T> merged_descent(long d, const T& eta) {
+  const auto channels = merged_channels(d);
+  const auto [residuals, products, descent] = merged_lists(eta);
   constexpr auto kind = Convolution::cyclic;
   return {build_layer(channels, kind, residuals), build_layer(channels, kind, products),
           build_layer(channels, kind, descent)};

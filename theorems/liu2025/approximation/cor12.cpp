@@ -31,13 +31,12 @@ Finding one_factor_more(bool smaller_factor) {
   const SignedSymbols is({}, {"c", "s", "q", "r", "a", "more", "epsilon"});
   const auto c = is["c"], s = is["s"], q = is["q"], r = is["r"];  // q = c^(k-1)
   const auto factor = smaller_factor ? c - Polynomial(1L) + s : c + s;
-  const bool grows = is.has_no_negative_coefficient(factor * (q + r) - c * q);
-  const bool starts = is.has_no_negative_coefficient(c + s - c);
+  const Truth grows = is.is_nowhere_negative(factor * (q + r) - c * q);
+  const Truth starts = is.is_nowhere_negative(factor - c);
   // epsilon (c^k + r) - a with epsilon c^k = a + more
-  const bool enough =
-      is.has_no_negative_coefficient(is["a"] + is["more"] + is["epsilon"] * r - is["a"]);
-  return settled({grows, starts, enough}, "no difference has a negative coefficient",
-                 "a difference has a negative coefficient");
+  const Truth enough = is.is_nowhere_negative(is["a"] + is["more"] + is["epsilon"] * r - is["a"]);
+  return finding(conjunction(grows, conjunction(starts, enough)),
+                 "the differences, where they are nowhere negative, have no negative coefficient");
 }
 Finding every_product(const Context&) { return one_factor_more(false); }
 Finding smaller_factors(const Context&) { return one_factor_more(true); }
@@ -79,29 +78,26 @@ Finding at_instance(const Context& c) {
   return result;
 }
 
-// x^2, k = 3: the third derivative is 0, so that every L > 0 is a bound.
-Finding without_k(const Context&) {
+// The degree ceil((pi/2)(L/eps)^(1/k)) + more for x^2 and k = 3: the third derivative is 0, so that
+// every L > 0 is a bound.
+Finding enough_for_the_square(long more) {
   const Rational epsilon(1, 4), L(1, 1000000);
-  const Rational degree = jackson_root(3, L / epsilon);
-  // (f(-1) - 2 f(0) + f(1))/4 vanishes on lines; its coefficients have the sum 1
-  const Rational error = degree >= Rational(2) ? Rational(0) : Rational(1 - 2 * 0 + 1, 4);
-  return settled(error <= epsilon, "the degree is enough",
+  const Rational degree = jackson_root(3, L / epsilon) + Rational(more);
+  const Rational error = least_error_of_power(2, degree);
+  return settled(error <= epsilon, "f = x^2, k = 3: degree " + degree.text() + " is enough",
                  "f = x^2, k = 3, L = 10^-6, eps = 1/4: degree " + degree.text() +
                      ", where the best error is " + error.text());
 }
-Finding one_less(const Context&) {
-  const Rational L(128), epsilon(1, 100);
-  const Rational degree = degrees_of(2, L, epsilon).sufficient - Rational(1);
-  return finding(jackson_suffices(2, degree, L, epsilon),
-                 "k = 2, L = 128, eps = 1/100: Jackson's bound at degree " + degree.text() +
-                     " is more than eps");
-}
+Finding with_k(const Context&) { return enough_for_the_square(3); }
+Finding without_k(const Context&) { return enough_for_the_square(0); }
+Finding with_k_less_2(const Context&) { return enough_for_the_square(3 - 2); }
+Finding with_k_less_3(const Context&) { return enough_for_the_square(3 - 3); }
 
 }  // namespace
 
 Theorem theorem() {
   const auto listed = [](Settle settle) {
-    return once(Evidence::exact, {{"k", Argument::by_hand}}, Inputs::all, settle);
+    return once(Evidence::exact, {{"k", 3}}, Inputs::all, settle);
   };
   const auto every_k = [](Settle settle) {
     return because("every k: one factor more keeps the form of the product",
@@ -117,11 +113,14 @@ Theorem theorem() {
                  {chain({expand(EveryFactor{}), every_k(every_product)}), exact_enclosure},
                  {{"factors below d - k", every_k(smaller_factors)},
                   {"factor j is smaller by 1", expand(EveryFactor{true})},
-                  {"without the term k: x^2, k = 3", listed(without_k)}}},
+                  {"without the term k: x^2, k = 3", listed(without_k)}},
+                 {listed(with_k)}},
                 {"less",
                  {chain({expand(EveryFactor{}), every_k(every_product)})},
                  {{"factors below d - k + 2", every_k(smaller_factors)},
-                  {"one degree less", listed(one_less)}}}},
+                  {"factor j is smaller by 1", expand(EveryFactor{true})},
+                  {"one degree less: x^2, k = 3", listed(with_k_less_3)}},
+                 {listed(with_k_less_2)}}},
   };
 }
 

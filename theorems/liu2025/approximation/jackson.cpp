@@ -65,7 +65,12 @@ Rational jackson_root(long k, const Rational& ratio) {
 Truth jackson_suffices(long k, const Rational& d, const Rational& smoothness,
                        const Rational& epsilon) {
   const Rational least = epsilon * jackson_product(k, d) / smoothness;
-  return settle([&] { return less(ball_power(pi() / Ball(2), k), Ball(least)); });
+  const Truth reached = settle([&] { return less(ball_power(pi() / Ball(2), k), Ball(least)); });
+  return reached == Truth::no ? Truth::unknown : reached;
+}
+
+Rational least_error_of_power(long m, const Rational& d) {
+  return d < Rational(m) ? power(Rational(2), 1 - m) : Rational(0);
 }
 
 Rational SimplePole::best_error(long n) const {

@@ -16,9 +16,14 @@ Ball jackson_factor(long k, const Rational& d);
 // by comparing k-th powers.
 Rational jackson_root(long k, const Rational& ratio);
 
-// Is (pi/2)^k smoothness / ((d+1) .. (d-k+2)) <= epsilon?
+// Does the inequality show that degree d is enough for the error epsilon: is (pi/2)^k smoothness /
+// ((d+1) .. (d-k+2)) at most epsilon? Where it does not, a smaller error may be shown otherwise:
+// never no.
 Truth jackson_suffices(long k, const Rational& d, const Rational& smoothness,
                        const Rational& epsilon);
+
+// E_d(x^m) where degree d does not reach m: at least E_(m-1)(x^m) = 2^(1-m); else 0.
+Rational least_error_of_power(long m, const Rational& d);
 
 // f = 1/(c - x) with c = (q + 1/q)/2, 0 < q < 1: everything about it is known exactly.
 struct SimplePole {

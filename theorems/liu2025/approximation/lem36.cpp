@@ -106,10 +106,10 @@ Finding within_bounds(long of_layers, long of_rows) {
   const SignedSymbols is({}, {"a", "b", "n", "c"});
   const Polynomial one(1L), two(2L);
   const auto d = one + is["a"], log = one + is["b"], N = one + is["n"], D = one + is["c"];
-  const bool layers = is.has_no_negative_coefficient(Polynomial(of_layers) * d * log - d - one);
-  const bool rows = is.has_no_negative_coefficient(Polynomial(of_rows) * N * D - two * N);
-  return settled({layers, rows}, "both differences have no negative coefficient",
-                 "a difference has a negative coefficient");
+  const Truth layers = is.is_nowhere_negative(Polynomial(of_layers) * d * log - d - one);
+  const Truth rows = is.is_nowhere_negative(Polynomial(of_rows) * N * D - two * N);
+  return finding(conjunction(layers, rows),
+                 "the differences, where they are nowhere negative, have no negative coefficient");
 }
 Finding twice(const Context&) { return within_bounds(2, 2); }
 Finding layers_once_only(const Context&) { return within_bounds(1, 2); }

@@ -263,9 +263,10 @@ Finding too_many_signs(Ratio ratio) {
   const auto weight = [](long s, long x) { return Rational(1 + s * x, 2); };
   const bool interpolates = all_hold({weight(1, 1) == Rational(1), weight(1, -1) == Rational(0),
                                       weight(-1, -1) == Rational(1), weight(-1, 1) == Rational(0)});
-  return settled(
-      !(smooth && interpolates && degree_in_parameters_doubles() && too_few_numbers(ratio)),
-      "the size is enough",
+  const bool refuted =
+      smooth && interpolates && degree_in_parameters_doubles() && too_few_numbers(ratio);
+  return finding(
+      refuted ? Truth::no : Truth::unknown,
       "D = 1, k = 2, L = eps = 1/2: for signs at the corners of [-1, 1]^N the function "
       "that is affine in each variable has pure second derivatives 0. Where all constants are 2^c, "
       "N = 4^(2c+8): d = 2^c sqrt(N), l <= 2^c d log2 N layers and N' <= 2^c N^d rows have p <= N' "
@@ -277,7 +278,7 @@ Finding smooth_functions(const Context&) { return too_many_signs(Ratio::one); }
 // Positive control: with L = N epsilon the degree is N, and nothing is refuted.
 Finding larger_ratio(const Context&) {
   const auto found = too_many_signs(Ratio::many);
-  return settled(found.answer != Truth::yes, "L = N epsilon refutes the size as well",
+  return settled(found.answer == Truth::no, "L = N epsilon refutes the size as well",
                  "d = 2^c N is not refuted: N^d is more than 2^N");
 }
 

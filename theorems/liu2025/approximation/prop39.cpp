@@ -98,7 +98,9 @@ Finding at_instance(const Context& c) {
       jackson_suffices(k, degree, L, epsilon),
       fmt::format("degree {} makes Jackson's bound at most eps; Horner's rule takes one layer more",
                   degree.text()));
-  result.values = {value("degree", degree), value("layers", degree + Rational(1))};
+  const Rational less = std::max(degree - Rational(2), Rational(k - 1));
+  result.values = {value("degree", degree), value("layers", degree + Rational(1)),
+                   value("layers_sufficient", less + Rational(1))};
   if (deserves_plots(c)) {
     const SimplePole f{Rational(1, 2)};
     Plot plot{"Error against the number of layers for $1/(5/4 - x)$",
@@ -127,7 +129,9 @@ Theorem theorem() {
   return {
       .inputs = {derivative_order_input(), smoothness_input(), error_input()},
       .values = {{"degree", "integer: ceil((pi/2)(L/eps)^(1/k) + k)"},
-                 {"layers", "integer: degree + 1"}},
+                 {"layers", "integer: degree + 1, one layer a degree and one more"},
+                 {"layers_sufficient",
+                  "integer: the layers of the smaller degree of Corollary D.12"}},
       .parts = {{"layers",
                  {},
                  {},

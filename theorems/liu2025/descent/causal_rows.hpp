@@ -2,6 +2,7 @@
 // row; and its layers on rows whose blocks are letters.
 #pragma once
 
+#include "theorems/liu2025/descent/gradient_layers.hpp"
 #include "theorems/liu2025/descent/letter_row.hpp"
 #include "theorems/liu2025/least_squares_inputs.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
@@ -199,6 +200,152 @@ struct FirstStepSums {
     next.at("o") = channels.ones("o");
     next.at("x") = channels.column(at.next());
     compare(after_first(last, sums, last_row), next);
+    return zero;
+  }
+};
+
+// --- the prompt as it is displayed ((13), appendix B.3.4): rows (a_i, b_i), then (x_0, 0), the
+// iterate
+//     in the channels of a. Layer 1 forms b_i a_i and a_i a_i^T; every further layer is a step of
+//     the last row, of which the first sums them over the rows before, so that x x^T stays out: k +
+//     1 layers for k steps
+
+inline ChannelBlocks prompt_channels(long d) {
+  return {{"a", d}, {"b", 1}, {"s", d}, {"S", d * d}, {"T", d * d}};
+}
+
+template <class T>
+struct PromptLists {
+  LayerList<T> products, first_step, step;
+};
+// With `summed` the first step sums over the last row as well: a deliberate mistake.
+template <class T>
+PromptLists<T> prompt_lists(const T& eta, bool summed) {
+  auto products = gradient_lists<T>(0).products;
+  products.Wo = keep<T>({"a", "b", "s", "S"});
+  const LayerList<T> step = {.Wi = keep<T>({"a", "s", "S"}, {{"S", "T"}}),
+                             .h = {},
+                             .Wg = {{"a", "T", Pairing::columns}},
+                             .bg = ones_on<T>({"a", "s", "S"}),
+                             .Wo = keep<T>({"a", "s", "S"}, {{"T", "a", Pairing::rows, T(-eta)},
+                                                             {"s", "a", Pairing::each, eta}})};
+  auto first_step = step;
+  for (const char* block : {"s", "S", "T"})
+    first_step.h.push_back({block, summed ? ones_filter<T>() : ones_without<T>(0)});
+  return {products, first_step, step};
+}
+
+// At every size, the last row with letters for its blocks: a step from any iterate, and, as the
+// base, layer 1 and the first step from the prompt.
+struct PromptSteps {
+  bool summed = false;
+
+  Sizes sizes() const {
+    return {{"n", Argument::indices}, {"d", Argument::indices}, {"k", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const Rows<M> at(free);
+    const auto lists = prompt_lists(at.eta, summed);
+    Vanishing<M> zero;
+    auto row = at.sums();
+    row.at("a") = at.channels().column(at.x);
+    row.at("T") = free.matrix(at.d, at.d);
+    add_step(zero, at, at.layers.layer(lists.step, row));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    const Rows<M> at(free);
+    const auto lists = prompt_lists(at.eta, summed);
+    Vanishing<M> zero;
+    // What layer 1 makes of one more row of the data is what the sums grow by.
+    auto data = zero_row_of(at.channels());
+    data.at("a") = at.channels().column(at.a);
+    data.at("b") = at.channels().number(at.b);
+    data = at.layers.layer(lists.products, data);
+    const auto before = at.sums_before(), all = at.sums();
+    for (const char* block : {"s", "S"})
+      zero.add(before.at(block) + data.at(block) - all.at(block));
+    auto last = zero_row_of(at.channels());
+    last.at("a") = at.channels().column(at.x);
+    last = at.layers.layer(lists.products, last);
+    add_step(zero, at, at.layers.layer(lists.first_step, last, all));
+    return zero;
+  }
+
+ private:
+  template <MatrixLike M>
+  struct Rows {
+    using Space = decltype(std::declval<Letters<M>&>().space("d"));
+    Space before, d;
+    LetterLayers<M> layers;
+    VectorOf<M> a, x, b_before;
+    ScalarOf<M> b, eta;
+    M At;
+
+    explicit Rows(Letters<M>& free)
+        : before(free.space("n", 1)),
+          d(free.space("d")),
+          layers(letter_layers<M>(free, free.ones(d), {"b"}, {"a", "s"}, {"S", "T"})),
+          a(free.vector(d)),
+          x(free.vector(d)),
+          b_before(free.vector(before)),
+          b(free.scalar()),
+          eta(free.scalar()),
+          At(free.matrix(d, before)) {}
+
+    const LetterChannels<M>& channels() const { return layers.channels; }
+    LetterRow<M> sums_before() const { return sums_of(At, b_before); }
+    LetterRow<M> sums() const { return sums_of(beside(At, a), with_last(b_before, b)); }
+    LetterRow<M> sums_of(const M& columns, const VectorOf<M>& labels) const {
+      auto row = zero_row_of(channels());
+      row.at("s") = channels().column(columns * labels);
+      row.at("S") = columns * transpose(columns);
+      return row;
+    }
+  };
+
+  // The row holds the next iterate and, still, the sums.
+  template <MatrixLike M>
+  static void add_step(Vanishing<M>& zero, const Rows<M>& at, const LetterRow<M>& found) {
+    const M columns = beside(at.At, at.a);
+    const auto residual = transpose(columns) * at.x - with_last(at.b_before, at.b);
+    const auto sums = at.sums();
+    zero.add(found.at("a") - at.channels().column(at.x - at.eta * (columns * residual)));
+    zero.add(found.at("s") - sums.at("s"));
+    zero.add(found.at("S") - sums.at("S"));
+  }
+};
+
+// The same layers at numbers: x_1, .., x_steps in the a-block of the last row.
+struct DisplayedPrompt {
+  long n, d, steps;
+  bool summed = false;
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", steps}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
+    const auto x0 = free.vector(d);
+    const T eta = free.scalar();
+    const auto channels = prompt_channels(d);
+    const auto lists = prompt_lists(eta, summed);
+    const auto after = [&](const LayerList<T>& list, const Matrix<T>& u) {
+      return base_conv(build_layer(channels, Convolution::causal, list), u);
+    };
+    auto state =
+        after(lists.products, widened(gradient_prompt(problem, x0, false), channels.width()));
+    Vector<T> zero;
+    bool first = true;
+    for (const auto& x : gradient_descent(problem, x0, eta, steps)) {
+      state = after(first ? lists.first_step : lists.step, state);
+      first = false;
+      append(zero, block(state, n, 0, 1, d) - from_rows<T>({x}));
+    }
     return zero;
   }
 };

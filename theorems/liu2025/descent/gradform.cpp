@@ -45,6 +45,25 @@ struct Expansion {
   }
 };
 
+// Without noise, b = A x*, the gradient is A^T A (x - x*), so that (A^T A)^-1 A^T b is x*.
+struct Noiseless {
+  bool noise = false;  // b = A x* + e
+
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const M A = free.matrix(n, d);
+    const auto x = free.vector(d), truth = free.vector(d);
+    const auto e = free.vector(n), b = noise ? A * truth + e : A * truth;
+    Vanishing<M> zero;
+    zero.add(transpose(A) * (A * x - b) - transpose(A) * A * (x - truth));
+    zero.add(transpose(A) * b - transpose(A) * A * truth);
+    return zero;
+  }
+};
+
 // (L(x + e_k) - L(x - e_k)) / 2 for L = |A x - b|^2 / 2: exact, since L is quadratic.
 Vector<Rational> symmetric_difference(const LeastSquares<Rational>& problem,
                                       const Vector<Rational>& x) {
@@ -89,7 +108,8 @@ Theorem theorem() {
                    words(Expansion{not_averaged})}}},
                 {"normal",
                  {words(Expansion{})},
-                 {{"(47) as printed: v - M x", words(Expansion{printed_sign})}}}},
+                 {{"(47) as printed: v - M x", words(Expansion{printed_sign})}}},
+                {"ols", {words(Noiseless{})}, {{"with noise", words(Noiseless{true})}}}},
   };
 }
 

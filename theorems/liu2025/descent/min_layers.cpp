@@ -169,17 +169,17 @@ Finding gap_of(const Counts& counts) {
   const auto too_few = [&](long fewer, const Polynomial& b) {  // layers fewer than the stack has
     const auto degree = number(4 + counts.more_degree) + number(4) * is["a"] + number(2) * b;
     const auto reached = number(2L << (counts.first_layers - fewer)) * (number(1) + is["a"] + b);
-    return std::pair(is.has_no_negative_coefficient(degree - reached - number(1)),
-                     is.has_no_negative_coefficient(reached - degree));
+    return std::pair(is.is_nowhere_negative(degree - reached - number(1)),
+                     is.is_nowhere_negative(reached - degree));
   };
   const auto b = is["b"];
-  const bool within_one = all_hold({too_few(2, b).first, too_few(0, b).second});
-  const bool equal_at_powers = too_few(1, number(0)).first;
-  const bool equal_at_one = layers_for(2 + counts.more_degree) == counts.first_layers;
-  return settled({within_one, equal_at_powers, equal_at_one},
-                 "with 2^(m-1) < k <= 2^m the degree 2k + 1 is more than 2^m and at most 2^(m+2), "
-                 "for k = 2^m more than 2^(m+1): m + 1 or m + 2 layers are needed, m + 2 suffice",
-                 "the numbers differ where they ought to agree, or by more than one");
+  const Truth within_one = conjunction(too_few(2, b).first, too_few(0, b).second);
+  const Truth equal_at_powers = too_few(1, number(0)).first;
+  const Truth equal_at_one = truth_of(layers_for(2 + counts.more_degree) == counts.first_layers);
+  return finding(conjunction(within_one, conjunction(equal_at_powers, equal_at_one)),
+                 "2^(m-1) < k <= 2^m: whether the degree 2k + 1 is more than 2^m and at most "
+                 "2^(m+2), and for k = 2^m more than 2^(m+1), so that m + 1 or m + 2 layers are "
+                 "needed, where m + 2 suffice");
 }
 Finding gap(const Context&) { return gap_of({}); }
 Finding degree_one_less(const Context&) { return gap_of({.more_degree = 0}); }

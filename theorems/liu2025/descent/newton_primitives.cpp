@@ -269,6 +269,59 @@ Finding printed_number(const Context&) {
                              printed(0, 0).text(), expected(0, 0).text()));
 }
 
+// What LINEAR has to make A^T A of: the entries of flt(A^T) o flt(A), row by row, or, of d copies
+// of flt(A) each, all products of two entries of one row of A.
+template <class T>
+Vector<T> gram_products(const Matrix<T>& A, bool copies) {
+  Vector<T> products;
+  if (!copies) {
+    const auto turned = transpose(A);
+    for (std::size_t k = 0; k < A.entries().size(); ++k)
+      products.push_back(turned.entries()[k] * A.entries()[k]);
+    return products;
+  }
+  for (long p = 0; p < A.cols(); ++p)
+    for (long q = 0; q < A.cols(); ++q)
+      for (long r = 0; r < A.rows(); ++r) products.push_back(A(r, p) * A(r, q));
+  return products;
+}
+// Of data that differ in A^T A the products differ as well: else no function of them is A^T A.
+Finding products_tell_gram(bool copies) {
+  const Matrix<Rational> A = {{1, 2}}, B = {{1, -2}};
+  const auto of_A = gram_products(A, copies), of_B = gram_products(B, copies);
+  return settled(of_A != of_B || gram(A) == gram(B),
+                 "the products of (1, 2) and (1, -2) differ as A^T A does",
+                 fmt::format("n = 1, d = 2: flt(A^T) o flt(A) is {} for A = (1, 2) and for A = (1, "
+                             "-2), but (A^T A)_12 is {} and {}",
+                             text_of(of_A), gram(A)(0, 1).text(), gram(B)(0, 1).text()));
+}
+Finding one_copy(const Context&) { return products_tell_gram(false); }
+Finding several_copies(const Context&) { return products_tell_gram(true); }
+
+// A^T A by sums of the products of d copies.
+struct GramOfCopies {
+  long n, d;
+  bool next_column = false;  // the sums of the column after it
+
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto A = free.matrix(n, d);
+    const auto products = gram_products(A, true);
+    const auto expected = gram(A);
+    Vector<T> zero;
+    for (long p = 0; p < d; ++p) {
+      for (long q = 0; q < d; ++q) {
+        T sum(0L);
+        for (long r = 0; r < n; ++r) sum += products[(p * d + (q + next_column) % d) * n + r];
+        zero.push_back(T(sum - expected(p, q)));
+      }
+    }
+    return zero;
+  }
+};
+
 constexpr long program_limit = 20000;  // products that the default run writes out one by one
 
 Finding at_instance(const Context& c) {
@@ -328,7 +381,14 @@ Theorem theorem() {
                 {"last_step",
                  {once(Evidence::exact, {{"n", 1}, {"d", 1}}, Inputs::points, printed_number)},
                  {},
-                 {expand(PrintedProgram{3, 2})}}},
+                 {expand(PrintedProgram{3, 2})}},
+                {"one_product",
+                 {once(Evidence::exact, {{"n", 1}, {"d", 2}}, Inputs::points, one_copy)},
+                 {}},
+                {"copies",
+                 {expand(GramOfCopies{1, 2}), expand(GramOfCopies{3, 2}), test(GramOfCopies{7, 5})},
+                 {{"the sums of the next column", expand(GramOfCopies{3, 2, true})}},
+                 {once(Evidence::exact, {{"n", 1}, {"d", 2}}, Inputs::points, several_copies)}}},
   };
 }
 

@@ -160,7 +160,7 @@ struct Merged {
 struct LastRowCausal {
   long n, d, steps;
 
-  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", steps}}; }
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -334,11 +334,16 @@ Theorem theorem() {
                    test(States{2, 2, 1, Variant::without_iterate_gate})}},
                  {on_instance(Evidence::ladder, rounding)}},
                 {"merged",
-                 {expand(Merged{2, 1, 2}), test(Merged{20, 5, 3}), deep(test(Merged{256, 32, 2}))},
-                 {{"2k layers", test(Merged{2, 1, 2, true})}}},
+                 {visits(RowMergedStep{}, at), expand(Merged{2, 1, 2}), test(Merged{20, 5, 3}),
+                  deep(test(Merged{256, 32, 2}))},
+                 {{"nothing is summed, block by block", visits(RowMergedStep{true}, at)},
+                  {"2k layers", test(Merged{2, 1, 2, true})}}},
                 {"last_row",
-                 {test(LastRowCausal{2, 2, 1}), test(LastRowCausal{20, 5, 1})},
-                 {{"two steps, too", test(LastRowCausal{2, 2, 2})},
+                 {visits(LastRowStep{}, at), test(LastRowCausal{2, 2, 1}),
+                  test(LastRowCausal{20, 5, 1})},
+                 {{"layer 3 does not sum, block by block",
+                   visits(LastRowStep{RowChange::without_sum}, at)},
+                  {"two steps, too", test(LastRowCausal{2, 2, 2})},
                   {"two steps, too, larger", test(LastRowCausal{20, 5, 2})}}},
                 {"rounding",
                  {once(Evidence::enclosure, {}, Inputs::region, bounded_at_every_depth)},

@@ -80,4 +80,102 @@ struct RowStep {
   }
 };
 
+// One step with causal convolution, in the last row: it carries no data, and the rows before it are
+// all the others.
+struct LastRowStep {
+  RowChange change = RowChange::none;
+
+  Sizes sizes() const { return {{"n", Argument::indices}, {"d", Argument::indices}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    return RowStep{change}(free);
+  }
+};
+
+// Two layers a step after one, on one row whose blocks are letters, for every n and d: from any
+// iterate, with g = a o x and the residual a^T x - b in every channel of d, they lead to the same
+// with the next one.
+struct RowMergedStep {
+  bool without_sum = false;  // the filters of ones are left out
+
+  Sizes sizes() const {
+    return {{"n", Argument::indices}, {"d", Argument::indices}, {"k", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    return compared(free, [](auto& zero, const auto& at) {
+      // What another row adds to the sum is the direction of its own data.
+      auto own = at.layers.layer(at.lists.products, at.state(at.a, at.b, at.x));
+      zero.add(at.column(at.before()) + own.at("d") - at.column(at.all()));
+      at.add_step(zero, at.a, at.b, at.before());
+      at.add_step(zero, zero_column(at.At), ScalarOf<M>(0L), at.all());
+    });
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    return compared(free, [](auto& zero, const auto& at) {
+      for (const bool query : {false, true}) {
+        const VectorOf<M> data = query ? zero_column(at.At) : at.a;
+        const auto target = query ? ScalarOf<M>(0L) : at.b;
+        auto row = at.state(data, target, at.x);
+        row.at("g") = row.at("d") = zero_like(row.at("g"));
+        add_difference(zero, at.layers.layer(at.lists.residuals, row),
+                       at.state(data, target, at.x));
+      }
+    });
+  }
+
+ private:
+  template <MatrixLike M>
+  struct Rows {
+    LetterLayers<M> layers;
+    MergedLists<ScalarOf<M>> lists;
+    VectorOf<M> a, x, b_others;
+    ScalarOf<M> b, eta;
+    M At;
+
+    M column(const VectorOf<M>& v) const { return layers.channels.column(v); }
+    VectorOf<M> direction(const M& data, const VectorOf<M>& targets) const {
+      return data * (transpose(data) * x - targets);
+    }
+    VectorOf<M> before() const { return direction(At, b_others); }
+    VectorOf<M> all() const { return direction(beside(At, a), with_last(b_others, b)); }
+    LetterRow<M> state(const VectorOf<M>& data, const ScalarOf<M>& target,
+                       const VectorOf<M>& iterate) const {
+      auto row = zero_row_of(layers.channels);
+      row.at("a") = column(data);
+      row.at("b") = layers.channels.number(target);
+      row.at("x") = column(iterate);
+      row.at("g") = column(hadamard(data, iterate));
+      row.at("d") = (dot(data, iterate) - target) * layers.channels.ones("d");
+      return row;
+    }
+    void add_step(Vanishing<M>& zero, const VectorOf<M>& data, const ScalarOf<M>& target,
+                  const VectorOf<M>& summed) const {
+      auto rest = zero_row_of(layers.channels);
+      rest.at("d") = column(summed);
+      const auto row = layers.layer(lists.products, state(data, target, x));
+      add_difference(zero, layers.layer(lists.descent, row, rest),
+                     state(data, target, x - eta * all()));
+    }
+  };
+
+  template <MatrixLike M, class Compare>
+  Vanishing<M> compared(Letters<M>& free, const Compare& compare) const {
+    const auto others = free.space("n", 1), d = free.space("d");
+    const auto layers = letter_layers<M>(free, free.ones(d), {"b"}, {"a", "x", "g", "d", "e"});
+    const auto a = free.vector(d), x = free.vector(d), b_others = free.vector(others);
+    const auto b = free.scalar(), eta = free.scalar();
+    auto lists = merged_lists(eta);
+    if (without_sum) lists.descent.h.clear();
+    const Rows<M> at{layers, lists, a, x, b_others, b, eta, free.matrix(d, others)};
+    Vanishing<M> zero;
+    compare(zero, at);
+    return zero;
+  }
+};
+
 }  // namespace verify::liu2025

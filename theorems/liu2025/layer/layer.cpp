@@ -1,11 +1,13 @@
 // The BaseConv layer in its two forms and the number of its parameters.
 #include <fmt/format.h>
 
+#include <array>
 #include <bit>
+#include <map>
 
 #include "theorems/liu2025/free_base_conv.hpp"
 #include "theorems/liu2025/inputs.hpp"
-#include "theorems/liu2025/layer/butterfly.hpp"
+#include "theorems/liu2025/layer/layer_operations.hpp"
 #include "theorems/liu2025/layer/letter_base_conv.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -185,6 +187,53 @@ Finding butterflies(const Context&) {
   return settled(right, text, text);
 }
 
+// 4 D log2(D) + 3 D a row: two operations a weight of a factor, two biases and the gate.
+Finding operations(bool full_matrix) {
+  bool equal = true;
+  std::string counts;
+  for (long D = 2, log2_D = 1; D <= 64; D *= 2, ++log2_D) {
+    for (const long N : {1L, 2L, 5L}) {
+      const long counted = layer_operations(N, D, full_matrix);
+      equal &= counted == N * (4 * D * log2_D + 3 * D);
+      if (N == 1) counts += fmt::format("{}{}: {}", D == 2 ? "" : ", ", D, counted);
+    }
+  }
+  const auto text = "operations a row, D: count " + counts;
+  return settled(equal, text, text);
+}
+Finding butterfly_operations(const Context&) { return operations(false); }
+Finding full_operations(const Context&) { return operations(true); }
+
+// The product of all factors against the largest one times two products of half the size.
+struct ButterflyHalves {
+  long n;
+  bool same_half = false;  // the second half is the first one again
+
+  Sizes sizes() const { return {{"D", n}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    std::map<std::array<long, 3>, T> entries;
+    const auto entry = [&](long k, long row, long column) -> T {
+      const std::array<long, 3> at = {k, row, column};
+      const auto known = entries.find(at);
+      return known != entries.end() ? known->second
+                                    : entries.emplace(at, free.scalar()).first->second;
+    };
+    const auto whole = butterfly_matrix(n, butterfly_factors<T>(n, entry));
+    const auto half_from = [&](long first) {
+      return butterfly_matrix(n / 2, butterfly_factors<T>(n / 2, [&](long k, long r, long c) {
+                                return entry(k, first + r, first + c);
+                              }));
+    };
+    Matrix<T> halves(n, n);
+    set_block(halves, 0, 0, half_from(0));
+    set_block(halves, n / 2, n / 2, half_from(same_half ? 0 : n / 2));
+    const auto largest = butterfly_factor<T>(n, n, entry);
+    return (project(identity_matrix<T>(n), largest) * halves - whole).entries();
+  }
+};
+
 // --- at numbers
 
 Convolution convolution_of(const Instance& instance) {
@@ -256,6 +305,16 @@ Theorem theorem() {
                           Inputs::all, counts))},
                  {{"two biases and one filter",
                    once(Evidence::exact, {{"N", 20}, {"D", 64}}, Inputs::all, two_biases)}}},
+                {"runtime",
+                 {chain({because("every N and every power D of 2: a row takes the operations of "
+                                 "each factor, which has two weights a channel, and three an entry",
+                                 once(Evidence::exact,
+                                      {{"N", Argument::grid}, {"D", Argument::induction}},
+                                      Inputs::all, butterfly_operations)),
+                         expand(ButterflyOperations{})})},
+                 {{"one half only", expand(ButterflyOperations{true})},
+                  {"a full matrix",
+                   once(Evidence::exact, {{"N", 1}, {"D", 64}}, Inputs::all, full_operations)}}},
                 {"forms",
                  {visits(FormsOnLetters{}, at),
                   chain({expand(BothForms{3, 2, Convolution::causal}),
@@ -274,6 +333,9 @@ Theorem theorem() {
                   {"the weights of the next row, causal",
                    expand(RowsAreTheLayer{3, 2, Convolution::causal, true})}},
                  {test(RowsAreTheLayer{9, 5, Convolution::cyclic})}},
+                {"recursive",
+                 {expand(ButterflyHalves{4}), expand(ButterflyHalves{8})},
+                 {{"the second half is the first one again", expand(ButterflyHalves{8, true})}}},
                 {"counts",
                  {chain({at_small_sizes(counts), at_small_sizes(butterflies)})},
                  {{"a full W within 6 N D",

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "theorems/liu2025/finite_difference.hpp"
-#include "theorems/liu2025/layer/remembering_stack.hpp"
+#include "theorems/liu2025/layer/remembering.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -64,58 +64,6 @@ struct Remember {
     const auto found = remembered_rows(plan, f, rows_of(v1, x, v2, lengths()), lengths(),
                                        broken != Broken::not_cleared);
     return (found - rows_of(v1, applied(f, x), v2, lengths())).entries();
-  }
-};
-
-// --- several layers (Corollary D.27)
-
-bool stack_remembers_at_all_sizes(long earlier) {
-  const RememberingStack plan{earlier};
-  if (!are_permutable(plan.in(), plan.all) || !are_permutable(plan.out(), plan.all)) return false;
-  const auto start = moved(plan.sequence("x"), plan.in());
-  const auto blocks = plan.blocks();
-  const auto next = after_layer(
-      plan.second(), after_layer(plan.first(), plan.state("x", plan.place), blocks), blocks);
-  const auto end = moved(plan.state("x", plan.place), plan.out());
-  return start && are_same(*start, plan.state("x", plan.n)) &&
-         are_same(next, plan.state("(b1 + x W) o (b2 + h*x)", plan.next)) && end &&
-         are_same(*end, plan.sequence("x"));
-}
-Finding every_stack(const Context&) {
-  return settled(
-      stack_remembers_at_all_sizes(0),
-      "on blocks of n, r and m - r rows, v any number of rows behind x: two layers apply "
-      "one of f to x at the top and bring v down by n + m rows, where nothing else "
-      "arrives, all other rows being 0 before and after them",
-      "two blocks may meet");
-}
-Finding stack_two_rows_early(const Context&) {
-  return settled(stack_remembers_at_all_sizes(2), "it is shown", "the last row of h*v may meet v");
-}
-
-struct RememberByStack {
-  long n, m, r, L, channels;
-  bool early = false;  // v comes two rows early
-
-  Sizes sizes() const { return {{"n", n}, {"m", m}, {"r", r}, {"L", L}, {"d'", channels}}; }
-
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const auto x = free.matrix(n, channels), v1 = free.matrix(r, channels),
-               v2 = free.matrix(m - r, channels);
-    Vector<LayerToApply<T>> f;
-    for (long l = 0; l < L; ++l)
-      f.push_back({free.matrix(channels, channels), free.matrix(n, channels),
-                   free.matrix(n, channels), free.matrix(n, channels)});
-    const auto sequence = [&](const Matrix<T>& middle) {
-      Matrix<T> y((L + 1) * (n + m), channels);
-      set_block(y, 0, 0, v1);
-      set_block(y, r, 0, middle);
-      set_block(y, r + n, 0, v2);
-      return y;
-    };
-    const auto found = remembered_by_stack(early ? 2 : 0, f, sequence(x), {n, 0, r, m - r, 0});
-    return (found - sequence(applied_in_turn(f, x))).entries();
   }
 };
 
@@ -309,8 +257,6 @@ Theorem theorem() {
   constexpr auto indices = Argument::indices;
   const Sizes every = {{"n", indices}, {"m", indices},  {"r", indices},
                        {"s", indices}, {"N'", indices}, {"d'", indices}};
-  const Sizes every_length = {
-      {"n", indices}, {"m", indices}, {"r", indices}, {"L", Argument::induction}, {"d'", indices}};
   const auto symbolic = Evidence::symbolic;
   const auto layers = [&](Settle settle) {
     return once(Evidence::exact, {{"L", Argument::induction}}, Inputs::all, settle);
@@ -336,15 +282,6 @@ Theorem theorem() {
                    test(Remember{2, 2, 1, 1, 1, 2, Broken::early})},
                   {"the second layer clears nothing",
                    test(Remember{2, 2, 1, 1, 1, 2, Broken::not_cleared})}}},
-                {"several_layers",
-                 {because("every L: two layers lead from one form of the state to the same form",
-                          once(symbolic, every_length, Inputs::all, every_stack)),
-                  expand(RememberByStack{1, 1, 1, 2, 1}), expand(RememberByStack{2, 2, 1, 2, 1}),
-                  test(RememberByStack{3, 4, 2, 3, 2})},
-                 {{"blocks: v comes two rows early",
-                   because("every L: two layers lead from one form of the state to the same form",
-                           once(symbolic, every_length, Inputs::all, stack_two_rows_early))},
-                  {"v comes two rows early", test(RememberByStack{3, 4, 2, 3, 2, true})}}},
                 {"without_maps",
                  {by_hand(chain({expand(OneLayer{}), because(reached, layers(no_stack))}))},
                  {{"the convolution is cyclic", expand(OneLayer{Convolution::cyclic})},

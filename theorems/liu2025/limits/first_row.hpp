@@ -1,4 +1,6 @@
-// The first row of causal softmax attention (Liu et al. 2025, theorem D.31), for every N and D.
+// Rows of softmax attention that are affine in their input (Liu et al. 2025, theorem D.31), for
+// every N and D: the first row of a causal layer, and every row where all positions hold the same,
+// so that all its scores are equal.
 #pragma once
 
 #include "verify/algebra/words/visit_ways.hpp"
@@ -49,6 +51,52 @@ struct FirstRowOnLetters {
     zero.add(residual(plus, t * t) * without_plus + residual(minus, t * t) * without_minus -
              S(2L) * (residual(middle, S(0L)) * without_middle) +
              S(2L) * (t * t) * (without_middle * middle.denominator));
+    return zero;
+  }
+};
+
+// The row at t x, 0 and -t x in every position, as numerators over denominators: the mask leaves
+// the weights c, and the one score of the row has a free number E at each input. The residuals
+// combine to -2 t^2 x o x times the denominators, so that for t x != 0 they do not all vanish.
+struct ConstantInputs {
+  bool unequal_scores = false;  // the exponentials depend on the position
+
+  Sizes sizes() const { return {{"N", Argument::indices}, {"D", Argument::indices}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using S = ScalarOf<M>;
+    const ModelStep<S> model_step;
+    const auto positions = free.space("N"), d = free.space("D");
+    const M Wq = free.matrix(d, d), Wk = free.matrix(d, d), Wv = free.matrix(d, d);
+    const M B = free.matrix(d, positions);
+    const auto x = free.vector(d);
+    const auto c = free.vector(positions), ones = free.ones(positions);
+    Vanishing<M> zero;
+    struct Fraction {
+      VectorOf<M> numerator;
+      S denominator;
+    };
+    const auto row = [&](const S& t) {
+      const VectorOf<M> input = t * x;
+      const M u = outer(input, ones);
+      const auto query = transpose(Wq) * input;
+      zero.add(transpose(transpose(Wk) * u) * query - dot(query, transpose(Wk) * input) * ones);
+      const auto exponentials =
+          unequal_scores ? hadamard(c, free.vector(positions)) : free.scalar() * c;
+      return Fraction{(transpose(Wv) * u + B) * exponentials, dot(ones, exponentials)};
+    };
+    const S t = free.scalar();
+    const auto plus = row(t), middle = row(S(0L)), minus = row(-t);
+    const auto residual = [&](const Fraction& f, const S& square) {
+      return VectorOf<M>(f.numerator - f.denominator * square * hadamard(x, x));
+    };
+    const S without_plus = middle.denominator * minus.denominator;
+    const S without_minus = middle.denominator * plus.denominator;
+    const S without_middle = plus.denominator * minus.denominator;
+    zero.add(without_plus * residual(plus, t * t) + without_minus * residual(minus, t * t) -
+             S(2L) * without_middle * residual(middle, S(0L)) +
+             S(2L) * (t * t) * without_middle * middle.denominator * hadamard(x, x));
     return zero;
   }
 };

@@ -174,8 +174,8 @@ Finding row_three_sandwich(const Context&) {
   const Rational lower(48, 10000);
   const auto parts = certified(3, Rational(8), Rational(10), lower);
   return finding(
-      conjunction(parts.complete ? Truth::yes : Truth::unknown,
-                  less(upper, Ball(Rational(49, 10000)))),
+      parts.complete && less(upper, Ball(Rational(49, 10000))) == Truth::yes ? Truth::yes
+                                                                             : Truth::unknown,
       fmt::format(
           "row 3, |A| <= 8, |q| <= 10: at least {} ({} parts), at most {} with A = 1.3863, q = "
           "2.9708, p = (1 - q)/2 (2048 pieces of s)",

@@ -1,6 +1,6 @@
 // One pass over the data with x last: the state must determine (A^T A, A^T b). On data X T with
-// positive definite T, and labels b, that is (T, b): a continuous state has d(d+3)/2 numbers or
-// more; so many suffice.
+// symmetric T near the identity, and labels b, that is (T, b): a continuous state has d(d+3)/2
+// numbers or more; so many suffice.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -42,24 +42,21 @@ struct Determined {
   }
 };
 
-// The data X T with labels b, X regular and T = P^T P positive definite, k more that stay: the
-// answers tell T and b. Where those of (T, b) and (U, c) agree at all x, T^2 = U^2; then D = T - U
-// is 0, as |P D|^2 + |Q D|^2 is 0, where U = Q^T Q; and T (b - c) is 0.
+// The data X T with labels b, X regular and T symmetric, k more that stay: the answers tell T and
+// b. Where those of (T, b) and (U, c) agree at all x, T^2 = U^2; with D = T - U the trace of D (T +
+// U) D is then 0, and so is D where T + U is positive definite; and (b - c)^T T (b - c) is 0.
 struct Section {
-  bool negative = false;  // U = -Q^T Q
+  bool differences = false;  // the trace of D (T - U) D
 
   Sizes sizes() const { return {{"d", Argument::words}, {"k", Argument::words}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
-    using S = ScalarOf<M>;
     const auto d = free.space("d"), k = free.space("k");
     const auto [X, X_inverse] = free.regular(d);
-    const auto [P, P_inverse] = free.regular(d);
-    const auto [Q, Q_inverse] = free.regular(d);
+    const M T = free.symmetric(d), U = free.symmetric(d), D = T - U;
     const auto others = free.matrix(d, k);
     const auto other_b = free.vector(k), b = free.vector(d), c = free.vector(d), x = free.vector(d);
-    const M T = transpose(P) * P, U = S(negative ? -1L : 1L) * (transpose(Q) * Q), D = T - U;
     const auto answer = [&](const M& factor, const VectorOf<M>& labels, const VectorOf<M>& at) {
       return gradient_of(M(X * factor), labels, at) + gradient_of(others, other_b, at);
     };
@@ -67,11 +64,11 @@ struct Section {
     const auto apart = answer(T, b, x) - answer(U, c, x);
     const auto apart_at_zero = answer(T, b, nothing) - answer(U, c, nothing);
     const auto labels_apart = answer(T, b, nothing) - answer(T, c, nothing);
-    const M squares = T * T - U * U, PD = P * D, QD = Q * D;
+    const M squares = T * T - U * U, between = differences ? M(T - U) : M(T + U);
     Vanishing<M> zero;
     zero.add(X_inverse * (apart - apart_at_zero) - squares * (transpose(X) * x));
-    zero.add(trace(D * squares) - trace(transpose(PD) * PD) - trace(transpose(QD) * QD));
-    zero.add(P_inverse * (transpose(P_inverse) * (X_inverse * labels_apart)) + b - c);
+    zero.add(trace(D * squares) - trace(D * between * D));
+    zero.add(X_inverse * labels_apart + T * (b - c));
     return zero;
   }
 };
@@ -291,11 +288,11 @@ Theorem theorem() {
       .inputs = {data_rows_input(), variables_input()},
       .values = {{"state_dimension", "integer: generic rank of (A, b) -> (A^T A, A^T b)"},
                  {"gram_dimension", "integer: generic rank of A -> A^T A"},
-                 {"minimal_state", "integer: d(d+3)/2; the least number of a state where n >= d"}},
+                 {"minimal_state",
+                  "integer: d(d+3)/2; for n >= d the least number of a state, for n < d more than "
+                  "is needed"}},
       .parts =
-          {{"bound",
-            {words(Section{})},
-            {{"one factor may be negative definite", words(Section{true})}}},
+          {{"bound", {words(Section{})}, {{"T - U in place of T + U", words(Section{true})}}},
            {"noncausal",
             {words(ToldByGradient{})},
             {{"the labels of the k other samples vary, too", words(ToldByGradient{true})}}},

@@ -171,16 +171,14 @@ Finding one_factor_more(bool without_room) {
   const auto one = Polynomial(1L), two = Polynomial(2L);
   const auto K = (without_room ? Polynomial(0L) : one) + is["k"], c = is["c"];
   const auto P = is["P"], r = is["r"], Q = is["Q"], s = is["s"];
-  const bool cells_grow =
-      is.has_no_negative_coefficient((c + one) * K * (P + r) - (c * K + one) * P);
-  const bool points_grow = is.has_no_negative_coefficient((two * K + one) * (Q + s) - K * Q);
+  const Truth cells_grow = is.is_nowhere_negative((c + one) * K * (P + r) - (c * K + one) * P);
+  const Truth points_grow = is.is_nowhere_negative((two * K + one) * (Q + s) - K * Q);
   // K = (c+1)^(q-1) + more, Q = K^(q-1), P = (c+1)^(q-1): (2K+1)(Q + s) - P Q is positive
   const auto large = P + is["more"];
-  const bool enough = is.has_no_negative_coefficient((two * large + one) * (Q + s) - P * Q - Q);
-  return settled({cells_grow, points_grow, enough},
-                 "no difference has a negative coefficient: q - 1 numbers are too few at every q, "
-                 "for every c = 4 B L d",
-                 "a difference has a negative coefficient");
+  const Truth enough = is.is_nowhere_negative((two * large + one) * (Q + s) - P * Q - Q);
+  return finding(conjunction(cells_grow, conjunction(points_grow, enough)),
+                 "where no difference has a negative coefficient, q - 1 numbers are too few at "
+                 "every q, for every c = 4 B L d");
 }
 Finding every_dimension(const Context&) { return one_factor_more(false); }
 Finding without_room(const Context&) { return one_factor_more(true); }

@@ -7,6 +7,7 @@
 #include "verify/algebra/second_order.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/models/base_conv.hpp"
 #include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify::liu2025::claim_thm51 {
@@ -241,6 +242,39 @@ Finding corrected_at_instance(const Context& c) {
                  "critical with product-form second moments, but not the target");
 }
 
+// LINEAR and MULTIPLY by one layer (18) whose W has no zero column: a zero column of the target by
+// K = 0 and B2 = 0 there, whatever W is; the others by K = 0, B2 = 1. MULTIPLY of two columns by K
+// = e_0.
+struct Implementable {
+  long N, d;
+  bool open_bias = false;  // B2 = 1 in the zero column as well
+
+  Sizes sizes() const { return {{"N", N}, {"d", d}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto u = free.matrix(N, d);
+    const Matrix<T> none(N, d);
+    auto target = free.matrix(d, d), W = target, B2 = none;
+    for (long j = 0; j < d; ++j) {
+      target(j, d - 1) = T(0L);
+      W(j, d - 1) = T(j == 0 ? 1L : 0L);
+      for (long i = 0; i < N; ++i) B2(i, j) = T(j < d - 1 || open_bias ? 1L : 0L);
+    }
+    const auto linear = simple_base_conv(Convolution::causal, W, none, none, B2);
+    Matrix<T> gate(d, d), K = none;
+    for (long j = 0; j < d; ++j) {
+      gate((j + 1) % d, j) = T(1L);
+      K(0, j) = T(1L);
+    }
+    const auto product = simple_base_conv(Convolution::causal, gate, none, K, none);
+    auto zero = (base_conv(linear, u) - u * target).entries();
+    const auto products = base_conv(product, u);
+    for (long i = 0; i < N; ++i) zero.push_back(T(products(i, 0) - u(i, 0) * u(i, 1 % d)));
+    return zero;
+  }
+};
+
 }  // namespace
 
 Theorem theorem() {
@@ -258,31 +292,34 @@ Theorem theorem() {
   return {
       .inputs = population_inputs(PopulationTask::linear),
       .values = std::move(values),
-      .parts = {{"recovers",
-                 {at_reference(printed)},
-                 {{"all variances 1", at_reference(equal_variances)}}},
-                {"product_moments",
-                 {chain({visits(LinearSteps{}, at), anywhere(with_48)}),
-                  chain({expand(Steps{2, 2}),
-                         expand(ClosedGradient{2, 2, LayerTarget::linear, 0, 0, 0, 2}),
-                         expand(ClosedLoss{2, 2, LayerTarget::linear, 0, 0, 0, 2})}),
-                  exact(corrected_at_instance)},
-                 {{"E u_il^2 is free, at every size", visits(LinearSteps{true}, at)},
-                  {"all weights may be 0", anywhere(weights_may_vanish)},
-                  {"E u_il^2 is free", expand(Steps{2, 2, true})},
-                  {"the gradient with a bias forgotten",
-                   expand(ClosedGradient{2, 2, LayerTarget::linear, 0, 0, 0, 2, false, true})},
-                  {"the loss with a bias forgotten",
-                   expand(ClosedLoss{2, 2, LayerTarget::linear, 0, 0, 0, 2, false, true})}},
-                 {test(Steps{8, 6}),
-                  test(ClosedGradient{3, 3, LayerTarget::linear, 0, 0, 0, 3, true}),
-                  test(ClosedHessian{4, 3, 1, LayerTarget::linear, true})},
-                 {exact(at_instance)}},
-                {"minimum",
-                 {once(Evidence::exact, {}, Inputs::points, local_minimum)},
-                 {{"the kernel has dimension 1",
-                   once(Evidence::exact, {}, Inputs::points, smaller_kernel)}}},
-                {"equation_54", {at_reference(equal_rows)}, {}}},
+      .parts =
+          {{"recovers",
+            {at_reference(printed)},
+            {{"all variances 1", at_reference(equal_variances)}}},
+           {"product_moments",
+            {chain({visits(LinearSteps{}, at), anywhere(with_48)}),
+             chain({expand(Steps{2, 2}),
+                    expand(ClosedGradient{2, 2, LayerTarget::linear, 0, 0, 0, 2}),
+                    expand(ClosedLoss{2, 2, LayerTarget::linear, 0, 0, 0, 2})}),
+             exact(corrected_at_instance)},
+            {{"E u_il^2 is free, at every size", visits(LinearSteps{true}, at)},
+             {"all weights may be 0", anywhere(weights_may_vanish)},
+             {"E u_il^2 is free", expand(Steps{2, 2, true})},
+             {"the gradient with a bias forgotten",
+              expand(ClosedGradient{2, 2, LayerTarget::linear, 0, 0, 0, 2, false, true})},
+             {"the loss with a bias forgotten",
+              expand(ClosedLoss{2, 2, LayerTarget::linear, 0, 0, 0, 2, false, true})}},
+            {test(Steps{8, 6}), test(ClosedGradient{3, 3, LayerTarget::linear, 0, 0, 0, 3, true}),
+             test(ClosedHessian{4, 3, 1, LayerTarget::linear, true})},
+            {exact(at_instance)}},
+           {"minimum",
+            {once(Evidence::exact, {}, Inputs::points, local_minimum)},
+            {{"the kernel has dimension 1",
+              once(Evidence::exact, {}, Inputs::points, smaller_kernel)}}},
+           {"implementable",
+            {expand(Implementable{1, 2}), expand(Implementable{2, 3}), test(Implementable{6, 5})},
+            {{"B2 = 1 in the zero column", expand(Implementable{2, 3, true})}}},
+           {"equation_54", {at_reference(equal_rows)}, {}}},
       .require = all_columns,
   };
 }

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "theorems/liu2025/training/chebyshev_collocation.hpp"
+#include "verify/algebra/ways.hpp"
 
 namespace verify::liu2025 {
 
@@ -69,6 +70,38 @@ inline CollocationError collocation_error(long n, const Ellipse& ellipse) {
   return {S, ellipse.distance(n) * (Ball(1L) + Ball(2L) * S * lebesgue)};
 }
 
+// Chebyshev's polynomial T_k.
+inline Ball chebyshev_value(long k, const Ball& x) {
+  Ball before(1L), value = x;
+  if (k == 0) return before;
+  for (long j = 1; j < k; ++j) {
+    const Ball next = Ball(2L) * x * value - before;
+    before = value;
+    value = next;
+  }
+  return value;
+}
+
+// From below: what collocation misses of one forcing of the class. On the ellipse |T_n| is at most
+// (rho^n + rho^-n)/2, so that c = 2 C T_n / (rho^n + rho^-n) has |c| <= C there. For u' = c, u(0) =
+// 0, the solution is known, and the error at one of the points is an error on [-1, 1].
+inline Ball error_at_a_forcing(long n, const Ellipse& ellipse) {
+  const Ball size = Ball(2L) * ellipse.forcing() /
+                    Ball(power(ellipse.rho, n) + power(Rational(1) / ellipse.rho, n));
+  const auto x = chebyshev_points(n);
+  const auto integral = [n](const Ball& t) {
+    return (chebyshev_value(n + 1, t) / Ball(n + 1) - chebyshev_value(n - 1, t) / Ball(n - 1)) /
+           Ball(2L);
+  };
+  Matrix<Ball> right(n + 1, 1);
+  for (long j = 0; j <= n; ++j) right(j, 0) = j == n / 2 ? Ball(0L) : chebyshev_value(n, x[j]);
+  const auto found = solve(collocation_matrix(n, 0), right);
+  Ball largest(0L);
+  for (long j = 0; j <= n; ++j)
+    largest = larger(largest, abs(found(j, 0) - (integral(x[j]) - integral(Ball(0L)))));
+  return size * largest;
+}
+
 // --- how large a forcing of the Gaussian process is
 
 // The exponents of the kernel e^(-(x-y)^2/2), which is e^(-x^2/2) e^(-y^2/2) times the series of
@@ -87,19 +120,40 @@ struct KernelExponents {
   }
 };
 
+// How likely something is, from above and from below.
+struct Chance {
+  Ball at_most, at_least;
+
+  Truth is_below(const Rational& target) const {
+    const Ball bound(target);
+    if (less(at_most, bound) == Truth::yes) return Truth::yes;
+    return less(bound, at_least) == Truth::yes ? Truth::no : Truth::unknown;
+  }
+};
+
 // For a path Q = sum 2^(-k-1) g_k^2 has E e^(Q/2) = prod (1 - 2^(-k-1))^(-1/2): at least the
-// product of the first factors times 1 less the sum of the others. For the function through 21
-// values E e^(|c|^2/4) = 2^(21/2). Both times e^(-100) bound the chance of Q > 200 and of |c|^2 >
-// 400.
-inline Ball chance_of_larger_path() {
+// product of the first factors times 1 less the sum of the others. So Q > q has a chance of at most
+// e^(-q/2) times that, and, as Q > q where g_0^2 > 2q, of at least erfc(sqrt(q)).
+inline Chance chance_of_larger_path(const Rational& q) {
   constexpr long factors = 60;
   Ball product(1L);
   for (long k = 0; k < factors; ++k) product *= Ball(1L) - Ball(power(Rational(1, 2), k + 1));
   product *= Ball(1L) - Ball(power(Rational(1, 2), factors));
-  return exp(Ball(-100L)) / sqrt(product);
+  return {exp(Ball(-q / Rational(2))) / sqrt(product),
+          erfc(ComplexBall(sqrt(Ball(q)))).real_part()};
 }
-inline Ball chance_of_larger_interpolant() {
-  return sqrt(Ball(power(Rational(2), 21))) * exp(Ball(-100L));
+
+// The sum Y of the squares of 21 independent N(0, 1) numbers is more than y with the chance
+// erfc(sqrt(y/2)) + e^(-y/2) sum over j = 1..10 of (y/2)^(j - 1/2) / Gamma(j + 1/2), by parts.
+inline Chance chance_of_larger_interpolant(const Rational& y) {
+  const Ball half(y / Rational(2)), root = sqrt(half);
+  Ball term = Ball(2L) * root / sqrt(pi()), sum(0L);  // j = 1: Gamma(3/2) = sqrt(pi)/2
+  for (long j = 1; j <= 10; ++j) {
+    sum += term;
+    term = term * half / Ball(Rational(2 * j + 1, 2));
+  }
+  const Ball chance = erfc(ComplexBall(root)).real_part() + exp(-half) * sum;
+  return {chance, chance};
 }
 
 }  // namespace verify::liu2025

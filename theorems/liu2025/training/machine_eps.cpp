@@ -71,14 +71,24 @@ Finding printed_digits(const Context&) { return rounds_to_digits(119, 142); }
 Finding epsilon_rounded_up(const Context&) { return rounds_to_digits(120, 142); }
 Finding goal_rounded_up(const Context&) { return rounds_to_digits(119, 143); }
 
-Finding against_goal(long exponent, long least, long most) {
-  const Rational ten(10), times = power(ten, exponent) / power(Rational(2), -46);
-  return settled({times >= power(ten, least) / Rational(2), times < power(ten, most)},
-                 fmt::format("1e{} / 2^-46 = {:.3e}", exponent, times.to_double()),
-                 "a quotient is outside its range");
+// Is 10^exponent from `least` to `most` times the goal?
+Finding against_goal(long exponent, const Rational& least, const Rational& most) {
+  const Rational times = power(Rational(10), exponent) / power(Rational(2), -46);
+  const auto text = fmt::format("1e{} / 2^-46 = {:.3e}", exponent, times.to_double());
+  return settled({times >= least, times < most}, text, text);
 }
-Finding multiplication(const Context&) { return against_goal(-6, 7, 8); }
-Finding equations(const Context&) { return against_goal(-4, 10, 10); }
+Finding times_of_multiplication(long exponent) {
+  return against_goal(exponent, power(Rational(10), 7), power(Rational(10), 8));
+}
+Finding multiplication(const Context&) { return times_of_multiplication(-6); }
+Finding smaller_error(const Context&) { return times_of_multiplication(-7); }
+// "Almost": from one half of it on.
+Finding times_of_equations(long exponent) {
+  const Rational printed = power(Rational(10), 10);
+  return against_goal(exponent, printed / Rational(2), printed);
+}
+Finding equations(const Context&) { return times_of_equations(-4); }
+Finding smaller_error_of_equations(const Context&) { return times_of_equations(-5); }
 
 Finding unit_roundoff(const Context&) {
   const Rational roundoff = formula(24) / Rational(2);
@@ -124,8 +134,12 @@ Theorem theorem() {
                  {{"2^-24, the unit roundoff", listed(unit_roundoff)},
                   {"2^-23 rounded up, 1.20e-7", listed(epsilon_rounded_up)},
                   {"2^-46 rounded up, 1.43e-14", listed(goal_rounded_up)}}},
-                {"multiplication", {listed(multiplication)}, {}},
-                {"equations", {listed(equations)}, {}},
+                {"multiplication",
+                 {listed(multiplication)},
+                 {{"of an error of 1e-7", listed(smaller_error)}}},
+                {"equations",
+                 {listed(equations)},
+                 {{"of an error of 1e-5", listed(smaller_error_of_equations)}}},
                 {"spacing",
                  {once(Evidence::exact, {{"p", Extent::between(2, widest)}}, Inputs::all,
                        every_precision)},

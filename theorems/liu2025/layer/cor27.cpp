@@ -1,0 +1,141 @@
+// Remembering rows beside several layers (18): two layers for each of them, between one permutation
+// of the rows before and one after all of them, on a number of rows that grows with the layers.
+#include "theorems/liu2025/layer/remembering_stack.hpp"
+#include "verify/algebra/ways.hpp"
+#include "verify/claim/finding.hpp"
+
+namespace verify::liu2025::claim_cor27 {
+namespace {
+
+bool stack_remembers_at_all_sizes(long earlier) {
+  const RememberingStack plan{earlier};
+  if (!are_permutable(plan.in(), plan.all) || !are_permutable(plan.out(), plan.all)) return false;
+  const auto start = moved(plan.sequence("x"), plan.in());
+  const auto blocks = plan.blocks();
+  const auto next = after_layer(
+      plan.second(), after_layer(plan.first(), plan.state("x", plan.place), blocks), blocks);
+  const auto end = moved(plan.state("x", plan.place), plan.out());
+  return start && are_same(*start, plan.state("x", plan.n)) &&
+         are_same(next, plan.state("(b1 + x W) o (b2 + h*x)", plan.next)) && end &&
+         are_same(*end, plan.sequence("x"));
+}
+Finding every_stack(const Context&) {
+  return settled(
+      stack_remembers_at_all_sizes(0),
+      "on blocks of n, r and m - r rows, v any number of rows behind x: two layers apply "
+      "one of f to x at the top and bring v down by n + m rows, where nothing else "
+      "arrives, all other rows being 0 before and after them",
+      "two blocks may meet");
+}
+Finding stack_two_rows_early(const Context&) {
+  return settled(stack_remembers_at_all_sizes(2), "it is shown", "the last row of h*v may meet v");
+}
+
+struct RememberByStack {
+  long n, m, r, L, channels;
+  bool early = false;  // v comes two rows early
+
+  Sizes sizes() const { return {{"n", n}, {"m", m}, {"r", r}, {"L", L}, {"d'", channels}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const auto x = free.matrix(n, channels), v1 = free.matrix(r, channels),
+               v2 = free.matrix(m - r, channels);
+    Vector<LayerToApply<T>> f;
+    for (long l = 0; l < L; ++l)
+      f.push_back({free.matrix(channels, channels), free.matrix(n, channels),
+                   free.matrix(n, channels), free.matrix(n, channels)});
+    const auto sequence = [&](const Matrix<T>& middle) {
+      Matrix<T> y((L + 1) * (n + m), channels);
+      set_block(y, 0, 0, v1);
+      set_block(y, r, 0, middle);
+      set_block(y, r + n, 0, v2);
+      return y;
+    };
+    const auto found = remembered_by_stack(early ? 2 : 0, f, sequence(x), {n, 0, r, m - r, 0});
+    return (found - sequence(applied_in_turn(f, x))).entries();
+  }
+};
+
+// How many rows the construction takes, (L + 1)(n + m), against 3n + 3m + 2t of Proposition D.26
+// (s = 0, t = n + r): linear in n, r and w = m - r, which are not negative, so that it is enough to
+// compare at the generators of this cone; where `close` is set, of its part m <= n + 2r.
+bool fits(long L, bool close) {
+  const auto left = [&](long n, long r, long w) {
+    return 5 * n + 3 * (r + w) + 2 * r - (L + 1) * (n + r + w);
+  };
+  return close
+             ? left(1, 0, 0) >= 0 && left(0, 1, 0) >= 0 && left(1, 0, 1) >= 0 && left(0, 1, 1) >= 0
+             : left(1, 0, 0) >= 0 && left(0, 1, 0) >= 0 && left(0, 0, 1) >= 0;
+}
+Finding enough_rows(long L, bool close) {
+  return settled(fits(L, close), "(L + 1)(n + m) is at most 3n + 3m + 2t in every size",
+                 "(L + 1)(n + m) is more than 3n + 3m + 2t for some sizes");
+}
+Finding two_layers(const Context&) { return enough_rows(2, false); }
+Finding three_layers(const Context&) { return enough_rows(3, true); }
+Finding three_layers_far(const Context&) { return enough_rows(3, false); }
+Finding four_layers(const Context&) { return enough_rows(4, true); }
+
+// --- the instance: (v; x; 0; ..) and L squares
+
+Finding at_instance(const Context& c) {
+  const auto& v = c.instance.rational("v");
+  const auto& x = c.instance.rational("x");
+  const long L = c.instance.integer("layers");
+  const Matrix<Rational> one = {{Rational(1)}}, zero(1, 1);
+  const Vector<LayerToApply<Rational>> f(L, {one, one, zero, zero});
+  Matrix<Rational> y(2 * (L + 1), 1), expected = y;
+  y(0, 0) = expected(0, 0) = v;
+  y(1, 0) = x;
+  expected(1, 0) = power(x, power(Rational(2), L).to_long());
+  const auto found = remembered_by_stack(0, f, y, {1, 0, 1, 0, 0});
+  auto result = settled(found == expected, "2L causal layers between permutations of the rows",
+                        "an output differs from (v; x^(2^L); 0; ..)");
+  result.values = {value("output", found.col(0))};
+  return result;
+}
+
+std::optional<Complaint> few_layers(const Instance& instance) {
+  constexpr long most = 10;
+  const long layers = instance.integer("layers");
+  if (layers <= most) return {};
+  return Complaint{"layers", std::to_string(layers), "at most 10, as x is squared as often"};
+}
+
+}  // namespace
+
+Theorem theorem() {
+  constexpr auto indices = Argument::indices;
+  const Sizes every_length = {
+      {"n", indices}, {"m", indices}, {"r", indices}, {"L", Argument::induction}, {"d'", indices}};
+  const char* reason = "every L: two layers lead from one form of the state to the same form";
+  const auto blocks = [&](Settle settle) {
+    return because(reason, once(Evidence::symbolic, every_length, Inputs::all, settle));
+  };
+  const auto rows = [](Settle settle) {
+    return because(
+        "every size: the numbers of rows are linear in the sizes, and compared at the "
+        "generators of the cone in which these are",
+        once(Evidence::exact,
+             {{"n", Argument::variable}, {"m", Argument::variable}, {"r", Argument::variable}},
+             Inputs::all, settle));
+  };
+  return {
+      .inputs = {{"v", Kind::rational, {}, {}, "row 0, to be remembered"},
+                 {"x", Kind::rational, {}, {}, "row 1, to be squared L times"},
+                 {"layers", Kind::integer, {}, {Constraint::positive}, "number L, at most 10"}},
+      .values = {{"output", "vector: the 2(L + 1) rows after the layers"}},
+      .parts = {{"several_layers",
+                 {blocks(every_stack), expand(RememberByStack{1, 1, 1, 2, 1}),
+                  expand(RememberByStack{2, 2, 1, 2, 1}), test(RememberByStack{3, 4, 2, 3, 2}),
+                  exact(at_instance)},
+                 {{"blocks: v comes two rows early", blocks(stack_two_rows_early)},
+                  {"v comes two rows early", test(RememberByStack{3, 4, 2, 3, 2, true})}}},
+                {"two", {rows(two_layers)}, {{"three layers", rows(three_layers_far)}}},
+                {"three", {rows(three_layers)}, {{"four layers", rows(four_layers)}}}},
+      .require = few_layers,
+  };
+}
+
+}  // namespace verify::liu2025::claim_cor27
