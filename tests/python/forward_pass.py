@@ -16,7 +16,7 @@ def full(A, B=None):
 
 
 def prompts(random, count, n, d, Sigma=None, tasks=None, noise=0.0):
-    """X [count, n + 1, d], the query last, labels y [count, n] with noise, and the query's without."""
+    """X [count, n + 1, d], the query last, labels y [count, n] with noise, the query's without."""
     Sigma = numpy.eye(d) if Sigma is None else numpy.array(Sigma, float)
     tasks = numpy.linalg.inv(Sigma) if tasks is None else numpy.array(tasks, float)
     X = random.standard_normal((count, n + 1, d)) @ numpy.linalg.cholesky(Sigma).T

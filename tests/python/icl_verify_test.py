@@ -281,7 +281,7 @@ class Audits(unittest.TestCase):
                          Fraction(4, 5))
 
     def test_an_estimate(self):
-        found = icl_verify.audit({"A": [[[-0.3]]] * 6}, n=5, prompts=2000)
+        found = icl_verify.audit({"A": [[[-0.3, 0.1], [0.0, -0.2]]] * 6}, n=5, prompts=2000)
         self.assertGreater(found.half_width, 0)
         self.assertIn("estimated", found.answer)
 

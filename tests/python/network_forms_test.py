@@ -1,4 +1,4 @@
-"""The loss of the network as it is: networks of every form that people store, audited and sampled."""
+"""The loss of the network as it is: networks of every form that people store, and their samples."""
 
 import json
 import os

@@ -19,7 +19,9 @@ def run_cell(source, names):
     tree = ast.parse(source)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     exec(compile(tree, "cell", "exec"), names)
-    return None if last is None else eval(compile(ast.Expression(last.value), "cell", "eval"), names)
+    if last is None:
+        return None
+    return eval(compile(ast.Expression(last.value), "cell", "eval"), names)
 
 
 def stored(cell):

@@ -209,8 +209,8 @@ class Files(unittest.TestCase):
 
     def test_nested_and_shared_pickles(self):
         ring = b"\x80\x02]q\x00h\x00a."  # a list that holds itself
-        bomb = b"\x80\x02" + b"]q\x00" + b"".join(
-            b"](h" + bytes([k]) + b"h" + bytes([k]) + b"eq" + bytes([k + 1]) for k in range(60)) + b"."
+        doublings = (b"](h%ch%ceq%c" % (k, k, k + 1) for k in range(60))
+        bomb = b"\x80\x02" + b"]q\x00" + b"".join(doublings) + b"."
         chain = b"\x80\x02" + b"]" * 100000 + b"a" * 99999 + b"."
         for name, data in (("ring.pkl", ring), ("bomb.pkl", bomb), ("chain.pkl", chain)):
             self.refused(self.write(name, data), "nested more than")

@@ -64,20 +64,20 @@ void require_fit(const AttentionStack& stack) {
   for (const auto* name : {"Sigma", "Sigma_beta"}) {
     if (!stack.has(name) || stack.settings.matrix(name).rows() == stack.d) continue;
     const long size = stack.settings.matrix(name).rows();
-    throw std::runtime_error(fmt::format(
-        "--set {}: the covariance is {} x {}, and the weights of {} have d = {}{}", name, size,
-        size, file, stack.d,
-        size + 1 == stack.d && network.has("A")
-            ? "; if they are (d+1) x (d+1), they are P or Q of full layers and no A"
-            : ""));
+    throw std::runtime_error(
+        fmt::format("--set {}: the covariance is {} x {}, and the weights of {} have d = {}{}",
+                    name, size, size, file, stack.d,
+                    size + 1 == stack.d && network.has("A")
+                        ? "; if they are (d+1) x (d+1), they are P or Q of full layers and no A"
+                        : ""));
   }
   if (stack.has("d") && stack.settings.integer("d") != stack.d)
-    throw std::runtime_error(fmt::format(
-        "--set d = {}, and the weights of {} have d = {}{}", stack.settings.integer("d"), file,
-        stack.d,
-        stack.settings.integer("d") + 1 == stack.d
-            ? "; matrices (d+1) x (d+1) are P or Q of full layers and no A"
-            : ""));
+    throw std::runtime_error(
+        fmt::format("--set d = {}, and the weights of {} have d = {}{}",
+                    stack.settings.integer("d"), file, stack.d,
+                    stack.settings.integer("d") + 1 == stack.d
+                        ? "; matrices (d+1) x (d+1) are P or Q of full layers and no A"
+                        : ""));
   const auto P = static_cast<long>(stack.P.size());
   if (P % stack.heads != 0)
     refuse_network(network, fmt::format("{} matrices are no layers of {} heads", P, stack.heads));

@@ -103,8 +103,8 @@ std::vector<LengthRow> lengths_of(const Audit& audit) {
   const auto& claim = audit.questions.losses.own.question;
   const auto list = [&](const char* name) -> const std::vector<Datum>* {
     const auto* value = value_of(audit.report, claim, length_name(audit.questions.n), name);
-    const bool fits = value != nullptr && value->exact.is_list &&
-                      value->exact.items.size() == lengths.size();
+    const bool fits =
+        value != nullptr && value->exact.is_list && value->exact.items.size() == lengths.size();
     return fits ? &value->exact.items : nullptr;
   };
   const auto *own = list("loss_lengths"), *least = list("loss_min_lengths");

@@ -63,15 +63,20 @@ Json audit_json(const Audit& audit) {
                 {"confidence", "99 %"},
                 {"prompts", audit.estimate->prompts},
                 {"seed", seed_of(audit)}};
-  return {{"schema", "icl-verify/audit/3"},  {"file", printable(audit.network.file)},
+  return {{"schema", "icl-verify/audit/3"},
+          {"file", printable(audit.network.file)},
           {"answer", audit.answer},
           {"warnings", audit.warnings},
           {"estimate", estimate},
-          {"form", audit.questions.form},    {"weights", source},
+          {"form", audit.questions.form},
+          {"weights", source},
           {"not_used", unused},
-          {"data", audit.questions.data},    {"notes", audit.questions.notes},
-          {"facts", facts_json(audit)},      {"hypotheses", hypotheses_json(audit)},
-          {"lengths", lengths_json(audit)},  {"not_asked", not_asked_json(audit)},
+          {"data", audit.questions.data},
+          {"notes", audit.questions.notes},
+          {"facts", facts_json(audit)},
+          {"hypotheses", hypotheses_json(audit)},
+          {"lengths", lengths_json(audit)},
+          {"not_asked", not_asked_json(audit)},
           {"results", to_json(audit.report)}};
 }
 

@@ -66,8 +66,8 @@ std::string audit_lengths_html(const Audit& audit) {
     rows +=
         fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n", row.n,
                     html_escaped(rounded_number(row.own)), html_escaped(rounded_number(row.least)));
-  return "<figure>" + svg_of(*plot, "lengths-plot", {true, true}) + "<figcaption>" + to_html(plot->title) + ". " +
-         html_prose(plot->about) +
+  return "<figure>" + svg_of(*plot, "lengths-plot", {true, true}) + "<figcaption>" +
+         to_html(plot->title) + ". " + html_prose(plot->about) +
          "</figcaption></figure>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
          "aria-label=\"Table of losses\"><table><thead><tr><th scope=\"col\">n</th><th "
          "scope=\"col\">loss</th><th scope=\"col\">least</th></tr></thead><tbody>\n" +
@@ -100,8 +100,7 @@ std::string audit_not_asked_html(const Audit& audit) {
 }
 
 std::string audit_answer_html(const Audit& audit) {
-  std::string html =
-      html_prose(audit.answer.empty() ? audit.questions.form : audit.answer) + ".";
+  std::string html = html_prose(audit.answer.empty() ? audit.questions.form : audit.answer) + ".";
   for (const auto& warning : audit.warnings) html += "</p>\n<p>" + html_prose(warning);
   return html;
 }

@@ -68,8 +68,7 @@ void write_claims(AuditLines& out, const Audit& audit) {
   for (const auto& result : audit.report.results) {
     std::string others;
     for (const auto& other : audit.report.results)
-      if (other.id == result.id && other.verdict == result.verdict &&
-          other.reason == result.reason)
+      if (other.id == result.id && other.verdict == result.verdict && other.reason == result.reason)
         others += (others.empty() ? "" : ", ") + other.instance;
     const auto line = result.id + ", " + others + ": " + to_plain(result.title) +
                       (result.reason.empty() ? "" : "; " + result.reason);

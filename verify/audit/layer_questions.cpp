@@ -54,15 +54,17 @@ std::optional<double> work_of_moments(const AttentionStack& stack) {
 
 std::string form_words(const AttentionStack& stack) {
   const long L = stack.layers();
-  std::string words = L == 1 ? "one layer of linear attention" : fmt::format("{} layers of linear "
-                                                                             "attention", L);
+  std::string words = L == 1 ? "one layer of linear attention"
+                             : fmt::format(
+                                   "{} layers of linear "
+                                   "attention",
+                                   L);
   if (stack.heads > 1) words += fmt::format(" of {} heads", stack.heads);
   if (!stack.form.exists() || !stack.form.outside.empty()) {
     words += " with full weights P, Q";
   } else if (L > 1) {
-    words += stack.form.B.empty()
-                 ? fmt::format(" that update the labels, A_0 .. A_{}", L - 1)
-                 : " that update labels and covariates";
+    words += stack.form.B.empty() ? fmt::format(" that update the labels, A_0 .. A_{}", L - 1)
+                                  : " that update labels and covariates";
   }
   if (stack.registers()) words += " with registers";
   if (!stack.omega.empty()) words += ", the demonstrations weighted by gates";
@@ -127,8 +129,9 @@ class LayerQuestions {
   std::string why_sampled() const {
     if (stack_.registers()) return "of layers with registers no exact moments are known";
     if (stack_.sees_query()) return "the query is a source of attention itself";
-    if (!stack_.omega.empty()) return "exact moments of weighted demonstrations are those of one "
-                                      "layer";
+    if (!stack_.omega.empty())
+      return "exact moments of weighted demonstrations are those of one "
+             "layer";
     if (!stack_.form.exists()) return stack_.form.why_not;
     if (!stack_.form.outside.empty())
       return "weights outside of the form in which several layers can be followed, the largest " +
@@ -150,8 +153,8 @@ class LayerQuestions {
                                {"Sigma_beta", to_datum(stack_.tasks())},
                                {"sigma2", stack_.sigma2().text()}}});
       // Its risk counts the noise of the query's label.
-      q_.losses.least = {"li2025.pgd_shared", "risk", "least loss of any one layer (Li et al. 2025)",
-                         stack_.sigma2()};
+      q_.losses.least = {"li2025.pgd_shared", "risk",
+                         "least loss of any one layer (Li et al. 2025)", stack_.sigma2()};
       q_.losses.global = true;
       return;
     }
@@ -172,8 +175,10 @@ class LayerQuestions {
                                   "not known)"};
     q_.losses.global = L <= 2 && fixed;
     if (fixed && stack_.form.outside.empty()) return;
-    q_.losses.least.words = fmt::format("least loss over {} layers a_l Sigma^-1 that leave the "
-                                        "covariates alone, for comparison", L);
+    q_.losses.least.words = fmt::format(
+        "least loss over {} layers a_l Sigma^-1 that leave the "
+        "covariates alone, for comparison",
+        L);
     q_.not_asked.push_back({"the gap to the best of their own kind",
                             "the least loss of such layers is not known; ahn2023.thm5_sopt has, "
                             "for two that move the covariates, the best point of the set of "
@@ -194,7 +199,8 @@ class LayerQuestions {
       }
       ask_fixed(symmetric, inside);
     } else if (L == 2 && symmetric && inside) {
-      ask("ahn2023.thm5_loss", {{"A", to_datum(stack_.A_for(q_.n))}, {"B", to_datum(stack_.form.B)}});
+      ask("ahn2023.thm5_loss",
+          {{"A", to_datum(stack_.A_for(q_.n))}, {"B", to_datum(stack_.form.B)}});
       q_.facts.push_back({"ahn2023.thm5_loss", "gradient_A_approx", "gradient by A_l"});
       q_.facts.push_back({"ahn2023.thm5_loss", "gradient_B_approx", "gradient by B_l"});
     }

@@ -80,10 +80,10 @@ class NetworkReader {
   }
 
   [[noreturn]] void refuse_unnamed() const {
-    throw WeightsError(printable(network_.file) +
-                       ": no tensor is called after what it is for; it holds " +
-                       inventory(tensors_) + "; say which is which, as in --tensor 'A=" +
-                       example_of(tensors_) + "'; known are " + roles_text());
+    throw WeightsError(
+        printable(network_.file) + ": no tensor is called after what it is for; it holds " +
+        inventory(tensors_) + "; say which is which, as in --tensor 'A=" + example_of(tensors_) +
+        "'; known are " + roles_text());
   }
 
   void take_named(const std::string& words) {
@@ -92,10 +92,9 @@ class NetworkReader {
     std::vector<std::string> names;
     for (const auto& known : tensor_roles()) names.push_back(known.name);
     if (role == nullptr || equals == std::string::npos)
-      throw WeightsError("--tensor " + excerpt(words, 60) +
-                         ": ROLE=NAME is needed, as in A=layers.*.kq" +
-                         suggestion(words.substr(0, equals), names) + "; known are " +
-                         roles_text());
+      throw WeightsError(
+          "--tensor " + excerpt(words, 60) + ": ROLE=NAME is needed, as in A=layers.*.kq" +
+          suggestion(words.substr(0, equals), names) + "; known are " + roles_text());
     const auto wanted = words.substr(equals + 1);
     for (auto& named : named_tensors(tensors_, network_.file, wanted)) {
       describe(*role, named, named.tensor.shape);
@@ -108,17 +107,16 @@ class NetworkReader {
 
   // What a slice leaves out of its tensor.
   void note_rest(const NamedTensor& named, const std::string& wanted) {
-    const auto whole = std::find_if(tensors_.begin(), tensors_.end(), [&](const auto& tensor) {
-      return tensor.name == named.name;
-    });
+    const auto whole = std::find_if(tensors_.begin(), tensors_.end(),
+                                    [&](const auto& tensor) { return tensor.name == named.name; });
     long count = 1;
     for (const long extent : whole->shape) count *= extent;
     if (count == static_cast<long>(named.tensor.entries.size())) return;
     const auto open = wanted.rfind('[');
-    network_.unused.push_back(fmt::format(
-        "of {} all that is not in {}: {} numbers of {}", printable(named.name),
-        open == std::string::npos ? wanted : wanted.substr(open),
-        count - static_cast<long>(named.tensor.entries.size()), count));
+    network_.unused.push_back(
+        fmt::format("of {} all that is not in {}: {} numbers of {}", printable(named.name),
+                    open == std::string::npos ? wanted : wanted.substr(open),
+                    count - static_cast<long>(named.tensor.entries.size()), count));
   }
 
   void take_by_name(const StoredTensor& tensor) {

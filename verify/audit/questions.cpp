@@ -208,8 +208,10 @@ const std::vector<Input>& audit_inputs() {
       asked("sees_query", Kind::boolean, {}, "the query is a source of attention too: true, false"),
       asked("prompts", Kind::integer, {}, "how many prompts an estimate samples",
             {Constraint::positive}),
-      asked("d", Kind::integer, {}, "dimension of x, where matrices d x d and (d+1) x (d+1) look "
-            "alike", {Constraint::positive}),
+      asked("d", Kind::integer, {},
+            "dimension of x, where matrices d x d and (d+1) x (d+1) look "
+            "alike",
+            {Constraint::positive}),
       asked("heads", Kind::integer, {}, "heads that lie side by side in one query matrix",
             {Constraint::positive}),
       asked("zero_P", Kind::boolean, {},
@@ -238,7 +240,8 @@ Questions questions_for(const Network& network, const Fields& settings) {
     refuse_network(network, "Q without P: say what the value weights are, as in --tensor P=NAME");
   if (weighted && settings.count("R") + settings.count("r") != 0)
     return gated_questions(network, settings);
-  refuse_unused(network, settings, "layers", {"n", "Sigma", "Sigma_beta", "sigma2", "mean_over", "prediction", "sees_query",
+  refuse_unused(network, settings, "layers",
+                {"n", "Sigma", "Sigma_beta", "sigma2", "mean_over", "prediction", "sees_query",
                  "prompts", "d", "heads", "zero_P"});
   return layer_questions(network, settings);
 }

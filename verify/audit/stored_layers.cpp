@@ -37,9 +37,8 @@ std::string largest_of(const Matrices& matrices) {
 }
 
 bool all_zero(const Matrices& matrices) {
-  return std::all_of(matrices.begin(), matrices.end(), [](const Matrix<Rational>& a) {
-    return inner_product(a, a).sign() == 0;
-  });
+  return std::all_of(matrices.begin(), matrices.end(),
+                     [](const Matrix<Rational>& a) { return inner_product(a, a).sign() == 0; });
 }
 
 class Assembly {
@@ -68,8 +67,8 @@ class Assembly {
   Vector<Rational> numbers(const std::string& role) const {
     Vector<Rational> result;
     for (const auto& [name, type, tensor] : tensors_.at(role)) {
-      const long extent = tensor.shape.empty() ? 1 : *std::max_element(tensor.shape.begin(),
-                                                                       tensor.shape.end());
+      const long extent =
+          tensor.shape.empty() ? 1 : *std::max_element(tensor.shape.begin(), tensor.shape.end());
       if (static_cast<long>(tensor.entries.size()) != extent)
         refuse(role, "a list of numbers is needed, and it is " + shape_text(tensor.shape));
       result.insert(result.end(), tensor.entries.begin(), tensor.entries.end());
@@ -79,13 +78,13 @@ class Assembly {
 
   void set_heads(const std::string& role, long heads) {
     if (heads_known_ && network_.heads != heads)
-      refuse(role, fmt::format("it has {} heads a layer, and others have {}", heads,
-                               network_.heads));
+      refuse(role,
+             fmt::format("it has {} heads a layer, and others have {}", heads, network_.heads));
     heads_known_ = true;
     network_.heads = heads;
     if (heads > 1)
-      network_.notes.push_back(fmt::format(
-          "{} is read as layers of {} heads, which are summed", role, heads));
+      network_.notes.push_back(
+          fmt::format("{} is read as layers of {} heads, which are summed", role, heads));
   }
 
   // Two dimensions are a layer, three a stack of layers (or the heads of one, where there is a
@@ -96,8 +95,8 @@ class Assembly {
     for (const auto& [name, type, tensor] : list) {
       const auto depth = tensor.shape.size();
       if (depth < 2 || depth > 4)
-        refuse(role, "matrices are needed, and " + printable(name) + " is " +
-                         shape_text(tensor.shape));
+        refuse(role,
+               "matrices are needed, and " + printable(name) + " is " + shape_text(tensor.shape));
       const bool heads = depth == 4 || (depth == 3 && list.size() > 1);
       if (heads) {
         const long count = tensor.shape[depth - 3];
@@ -144,9 +143,10 @@ class Assembly {
     const auto& list = tensors_.at("allparam");
     const auto& [name, type, tensor] = list.back();
     if (list.size() > 1)
-      network_.notes.push_back(fmt::format("{} tensors have this form, as a history of training; "
-                                           "the last is read, {}",
-                                           list.size(), printable(name)));
+      network_.notes.push_back(
+          fmt::format("{} tensors have this form, as a history of training; "
+                      "the last is read, {}",
+                      list.size(), printable(name)));
     const auto& shape = tensor.shape;
     if (shape.size() != 5 || shape[3] != shape[4] || shape[2] != 2)
       refuse("allparam",
@@ -222,8 +222,8 @@ class Assembly {
     for (const auto& [name, type, tensor] : list) {
       const auto depth = tensor.shape.size();
       if (depth < 2 || depth > 4)
-        refuse(role, "matrices are needed, and " + printable(name) + " is " +
-                         shape_text(tensor.shape));
+        refuse(role,
+               "matrices are needed, and " + printable(name) + " is " + shape_text(tensor.shape));
       auto matrices = matrices_of(tensor);
       if (multiplies_rows(name))
         for (auto& a : matrices) a = transpose(a);
@@ -235,8 +235,8 @@ class Assembly {
         continue;
       }
       for (const auto& a : matrices)
-        result.layers.push_back(
-            role == "o" ? columns_of_heads(a) : split_rows(a, conventions_.heads.value_or(1), role));
+        result.layers.push_back(role == "o" ? columns_of_heads(a)
+                                            : split_rows(a, conventions_.heads.value_or(1), role));
     }
     return result;
   }
@@ -252,27 +252,29 @@ class Assembly {
   void projections() {
     for (const auto* role : {"q", "k", "v"})
       if (!has(role))
-        throw WeightsError(printable(network_.file) + ": query, key and value weights are needed, "
-                           "and there is no " + role + ": say which it is, as in --tensor " + role +
-                           "=NAME");
+        throw WeightsError(printable(network_.file) +
+                           ": query, key and value weights are needed, "
+                           "and there is no " +
+                           role + ": say which it is, as in --tensor " + role + "=NAME");
     const auto q = projection("q"), k = projection("k"), v = projection("v");
     const auto o = has("o") ? projection("o") : Projection{};
     const auto L = q.layers.size();
     if (k.layers.size() != L || v.layers.size() != L || (has("o") && o.layers.size() != L))
-      throw WeightsError(fmt::format("{}: {} layers of query weights, {} of key weights, {} of "
-                                     "value weights; one of each is needed",
-                                     printable(network_.file), L, k.layers.size(),
-                                     v.layers.size()));
+      throw WeightsError(
+          fmt::format("{}: {} layers of query weights, {} of key weights, {} of "
+                      "value weights; one of each is needed",
+                      printable(network_.file), L, k.layers.size(), v.layers.size()));
     set_heads("q", static_cast<long>(q.layers.front().size()));
     for (std::size_t l = 0; l < L; ++l)
       for (std::size_t h = 0; h < q.layers[l].size(); ++h) {
         const auto &key = k.layers[l].at(h), &query = q.layers[l][h], &value = v.layers[l].at(h);
         if (key.rows() != query.rows())
-          refuse("k", fmt::format("keys of {} numbers and queries of {}", key.rows(), query.rows()));
+          refuse("k",
+                 fmt::format("keys of {} numbers and queries of {}", key.rows(), query.rows()));
         network_.matrices["Q"].push_back(transpose(key) * query);
         if (has("o") && o.layers[l].at(h).cols() != value.rows())
-          refuse("o", fmt::format("it takes {} numbers, and values have {}",
-                                  o.layers[l][h].cols(), value.rows()));
+          refuse("o", fmt::format("it takes {} numbers, and values have {}", o.layers[l][h].cols(),
+                                  value.rows()));
         network_.matrices["P"].push_back(has("o") ? o.layers[l][h] * value : value);
       }
     network_.source["Q"] = "W_K^T W_Q of " + network_.source["k"] + " and " + network_.source["q"];

@@ -34,10 +34,10 @@ std::string last_word(std::string name) {
 const std::map<std::string, std::string>& synonyms() {
   static const std::map<std::string, std::string> known = [] {
     std::map<std::string, std::string> all = {
-        {"query", "q"},    {"key", "k"},        {"value", "v"},      {"linear", "o"},
-        {"out_proj", "o"}, {"output", "o"},     {"gate", "g"},       {"gates", "g"},
-        {"g", "g"},        {"alpha", "alpha"},  {"gamma", "gamma"},  {"gamma_param", "gamma"},
-        {"y", "y"},        {"omega", "omega"},  {"allparam", "allparam"}};
+        {"query", "q"},    {"key", "k"},       {"value", "v"},          {"linear", "o"},
+        {"out_proj", "o"}, {"output", "o"},    {"gate", "g"},           {"gates", "g"},
+        {"g", "g"},        {"alpha", "alpha"}, {"gamma", "gamma"},      {"gamma_param", "gamma"},
+        {"y", "y"},        {"omega", "omega"}, {"allparam", "allparam"}};
     for (const std::string letter : {"q", "k", "v", "o"}) {
       for (const auto& word : {"w" + letter, "w_" + letter, letter + "_proj", letter + "_weight",
                                "to_" + letter, "proj_" + letter, letter + "_matrix"})

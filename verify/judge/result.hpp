@@ -31,7 +31,7 @@ struct Result {
   std::string instance;
   Subject subject = Subject::data_file;
   std::string file = {};  // of a user's inputs: the path of theirs, where they stand in one
-  Fields inputs;  // all that were taken, unless the subject is the data file
+  Fields inputs;          // all that were taken, unless the subject is the data file
   Filled filled = {};
   Verdict verdict = Verdict::undecided;
   Verdict expected = Verdict::undecided;

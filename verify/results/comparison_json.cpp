@@ -8,7 +8,8 @@ using Json = nlohmann::ordered_json;
 
 Json to_json(const Comparison& comparison, const Margin& margin) {
   Json totals = Json::object(), changes = Json::array();
-  for (const auto direction : {Direction::worse, Direction::changed, Direction::better, Direction::neutral})
+  for (const auto direction :
+       {Direction::worse, Direction::changed, Direction::better, Direction::neutral})
     totals[to_text(direction)] = comparison.count(direction);
   for (const auto& c : comparison.changes) {
     changes.push_back({{"id", c.id},

@@ -7,9 +7,9 @@
 
 #include "verify/judge/expected_range.hpp"
 #include "verify/judge/recorded.hpp"
-#include "verify/service/held_numbers.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/service/sweep/points.hpp"
+#include "verify/service/texts/held_numbers.hpp"
 #include "verify/weights/reference.hpp"
 #include "verify/weights/tensor.hpp"
 #include "verify/words/file/data_file.hpp"
@@ -56,8 +56,7 @@ class JobList {
   Job job(const Claim& claim, Subject subject) const {
     auto parts = subject == Subject::data_file ? parts_before(claim, claims_)
                                                : recorded_parts(claim, claims_);
-    return {&claim, subject, {}, request_.deep, request_.seed, std::move(parts),
-            &claims_};
+    return {&claim, subject, {}, request_.deep, request_.seed, std::move(parts), &claims_};
   }
   // Two instances of one claim may bear one name, in files of different folders say: the second is
   // told by its file, and by a number if that is the same.
@@ -93,8 +92,7 @@ void find_beside(const std::string& path, Fields& fields) {
   }
 }
 
-void add_instance(JobList& list, InstanceFile file, const std::string& path,
-                  const Claims& claims) {
+void add_instance(JobList& list, InstanceFile file, const std::string& path, const Claims& claims) {
   find_beside(path, file.instance.fields);
   try {
     for (const auto& [name, expected] : file.instance.expect) require_ranges(name, expected);
@@ -149,9 +147,8 @@ WantedJobs jobs_for(const Request& request, const Claims& claims) {
     const auto& claim = claims.at(std::string(selected.front().id));
     for (const auto& point : points_from(claim, request.settings))
       list.add_own(claim, Subject::settings, point);
-  } else if (!plain.empty() ||
-             (request.files.empty() && request.patterns.empty() && request.given.empty() &&
-              request.texts.empty())) {
+  } else if (!plain.empty() || (request.files.empty() && request.patterns.empty() &&
+                                request.given.empty() && request.texts.empty())) {
     for (const auto& label : select(plain)) list.add_whole(claims.at(std::string(label.id)));
   }
   for (const auto& given : request.given)

@@ -125,13 +125,14 @@ class Dictionary {
                          "several lengths; write the arrays that it holds, as in "
                          "numpy.savez(FILE, **arrays)");
     if (kind == 'c')
-      throw WeightsError(where_ + ": complex numbers; if their imaginary parts are 0, write the "
+      throw WeightsError(where_ +
+                         ": complex numbers; if their imaginary parts are 0, write the "
                          "real ones, as in array.real");
     if (kind == 'V')
-      throw WeightsError(where_ + ": records or numbers of a type that NumPy does not know, as "
+      throw WeightsError(where_ +
+                         ": records or numbers of a type that NumPy does not know, as "
                          "bfloat16; convert them, as in array.astype(numpy.float32)");
-    if (kind == 'U' || kind == 'S')
-      throw WeightsError(where_ + ": words and no numbers");
+    if (kind == 'U' || kind == 'S') throw WeightsError(where_ + ": words and no numbers");
     if (!known || (kind != 'f' && kind != 'i' && kind != 'u'))
       throw WeightsError(where_ + ": its numbers have the type '" + excerpt(descr, 40) +
                          "'; float16, float32, float64 and integers can be read: "

@@ -65,13 +65,15 @@ class Reader {
     stack_.push_back(std::move(value));
   }
   Pickled pop() {
-    if (stack_.empty() || stack_.back()->kind == PickledKind::mark) fail("its table of contents is damaged");
+    if (stack_.empty() || stack_.back()->kind == PickledKind::mark)
+      fail("its table of contents is damaged");
     auto value = std::move(stack_.back());
     stack_.pop_back();
     return value;
   }
   Pickled& top() {
-    if (stack_.empty() || stack_.back()->kind == PickledKind::mark) fail("its table of contents is damaged");
+    if (stack_.empty() || stack_.back()->kind == PickledKind::mark)
+      fail("its table of contents is damaged");
     return stack_.back();
   }
   std::vector<Pickled> pop_to_mark() {

@@ -51,8 +51,8 @@ enum class PickledKind {
 struct PickledValue {
   PickledKind kind = PickledKind::nothing;
   long number = 0;
-  std::string text;                                 // also the bytes of a string of bytes
-  std::vector<Pickled> items;                       // a list or tuple
+  std::string text;                                  // also the bytes of a string of bytes
+  std::vector<Pickled> items;                        // a list or tuple
   std::vector<std::pair<Pickled, Pickled>> entries;  // a dictionary
   PickledTensor tensor;
   PickledArray array;
@@ -60,8 +60,8 @@ struct PickledValue {
   std::string complaint;
 };
 
-// What a pickle holds, and all that was made on the way: values may hold each other in chains of any
-// length and in rings, and are taken apart one by one.
+// What a pickle holds, and all that was made on the way: values may hold each other in chains of
+// any length and in rings, and are taken apart one by one.
 struct PickleFile {
   Pickled top;
   std::vector<Pickled> all;

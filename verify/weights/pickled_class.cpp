@@ -58,23 +58,30 @@ constexpr StorageType storage_types[] = {
 
 const StorageType* storage_type(const std::string& name) {
   const auto* const end = std::end(storage_types);
-  const auto* const found = std::find_if(std::begin(storage_types), end,
-                                         [&](const StorageType& type) { return name == type.name; });
+  const auto* const found = std::find_if(
+      std::begin(storage_types), end, [&](const StorageType& type) { return name == type.name; });
   return found == end ? nullptr : found;
 }
 
 // The functions and classes whose effect is known, so that nothing has to be called.
 bool is_known_name(const std::string& global) {
-  static const std::vector<std::string> known = {
-      "collections.OrderedDict",          "torch._utils._rebuild_tensor_v2",
-      "torch._utils._rebuild_parameter",  "torch.Size",
-      "numpy.core.multiarray._reconstruct", "numpy._core.multiarray._reconstruct",
-      "numpy.core.multiarray.scalar",     "numpy._core.multiarray.scalar",
-      "numpy.core.numeric._frombuffer",   "numpy._core.numeric._frombuffer",
-      "numpy.ndarray",                    "numpy.dtype",
-      "_codecs.encode",                   "builtins.dict",
-      "torch.complex64",                  "torch.ComplexFloatStorage",
-      "torch.ComplexDoubleStorage"};
+  static const std::vector<std::string> known = {"collections.OrderedDict",
+                                                 "torch._utils._rebuild_tensor_v2",
+                                                 "torch._utils._rebuild_parameter",
+                                                 "torch.Size",
+                                                 "numpy.core.multiarray._reconstruct",
+                                                 "numpy._core.multiarray._reconstruct",
+                                                 "numpy.core.multiarray.scalar",
+                                                 "numpy._core.multiarray.scalar",
+                                                 "numpy.core.numeric._frombuffer",
+                                                 "numpy._core.numeric._frombuffer",
+                                                 "numpy.ndarray",
+                                                 "numpy.dtype",
+                                                 "_codecs.encode",
+                                                 "builtins.dict",
+                                                 "torch.complex64",
+                                                 "torch.ComplexFloatStorage",
+                                                 "torch.ComplexDoubleStorage"};
   return storage_type(global) != nullptr ||
          std::find(known.begin(), known.end(), global) != known.end();
 }
@@ -82,7 +89,8 @@ bool is_known_name(const std::string& global) {
 std::vector<long> counts(const PickledValue& tuple, const std::string& where) {
   std::vector<long> result;
   for (const auto& item : tuple.items) {
-    if (item->kind != PickledKind::number || item->number < 0) fail_pickle(where, "a shape that is not made of counts");
+    if (item->kind != PickledKind::number || item->number < 0)
+      fail_pickle(where, "a shape that is not made of counts");
     result.push_back(item->number);
   }
   return result;
@@ -93,12 +101,13 @@ Pickled rebuilt_tensor(const std::vector<Pickled>& arguments, const std::string&
       arguments[1]->kind != PickledKind::number)
     fail_pickle(where, "a tensor of a form that is not known");
   auto value = make_pickled(PickledKind::tensor);
-  value->tensor = {arguments[0]->text,     arguments[0]->type,   arguments[0]->complaint,
-                   arguments[1]->number,   counts(*arguments[2], where), counts(*arguments[3], where)};
+  value->tensor = {arguments[0]->text,           arguments[0]->type,
+                   arguments[0]->complaint,      arguments[1]->number,
+                   counts(*arguments[2], where), counts(*arguments[3], where)};
   constexpr long largest = 1L << 36;  // so that places within a storage are machine words
   const auto& [storage, type, complaint, offset, shape, strides] = value->tensor;
-  const bool small = std::all_of(strides.begin(), strides.end(),
-                                 [](long stride) { return stride < largest; });
+  const bool small =
+      std::all_of(strides.begin(), strides.end(), [](long stride) { return stride < largest; });
   if (shape.size() != strides.size() || shape.size() > 64 || offset < 0 || offset > largest ||
       !small)
     fail_pickle(where, "a tensor whose shape and strides do not fit");
@@ -113,8 +122,8 @@ Pickled encoded(const std::string& utf8) {
     if (byte < 0x80 || k + 1 == utf8.size()) {
       bytes += utf8[k];
     } else {
-      bytes += static_cast<char>((byte & 0x03U) << 6 |
-                                 (static_cast<unsigned char>(utf8[++k]) & 0x3fU));
+      bytes +=
+          static_cast<char>((byte & 0x03U) << 6 | (static_cast<unsigned char>(utf8[++k]) & 0x3fU));
     }
   }
   return pickled_text(std::move(bytes));
@@ -131,8 +140,7 @@ ElementType numpy_type(const std::string& words, std::string& complaint) {
   }
   type.bytes = static_cast<std::size_t>(words[1] - '0');
   if (words[0] != 'f')
-    type.format =
-        words[0] == 'i' ? NumberFormat::signed_integer : NumberFormat::unsigned_integer;
+    type.format = words[0] == 'i' ? NumberFormat::signed_integer : NumberFormat::unsigned_integer;
   return type;
 }
 
@@ -153,8 +161,10 @@ bool is_known_class(const std::string& name) { return is_known_name(name); }
 Pickled made_by(const PickledValue& function, const std::vector<Pickled>& arguments,
                 const std::string& where) {
   const auto& name = function.text;
-  if (function.kind != PickledKind::global) fail_pickle(where, "a call of what is no function in its table of contents");
-  if (name == "collections.OrderedDict" || name == "builtins.dict") return make_pickled(PickledKind::dictionary);
+  if (function.kind != PickledKind::global)
+    fail_pickle(where, "a call of what is no function in its table of contents");
+  if (name == "collections.OrderedDict" || name == "builtins.dict")
+    return make_pickled(PickledKind::dictionary);
   if (name == "torch._utils._rebuild_tensor_v2") return rebuilt_tensor(arguments, where);
   if (name == "torch._utils._rebuild_parameter" && !arguments.empty()) return arguments[0];
   if (name == "torch.Size" && !arguments.empty()) return arguments[0];

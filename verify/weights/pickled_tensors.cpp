@@ -6,7 +6,6 @@
 namespace verify {
 namespace {
 
-
 using StorageBytes = std::function<std::string(const std::string& key)>;
 
 // The entries of a view, one behind the other.
@@ -71,19 +70,19 @@ class Walk {
                     "; float16, bfloat16, float32, float64 and integers can be read"));
       return;
     }
-    tensors_.push_back({name, tensor.type, tensor.shape, false,
-                        [value, storage = storage_, where = place(name)] {
-                          return gathered(value->tensor, storage(value->tensor.storage), where);
-                        }});
+    tensors_.push_back(
+        {name, tensor.type, tensor.shape, false, [value, storage = storage_, where = place(name)] {
+           return gathered(value->tensor, storage(value->tensor.storage), where);
+         }});
   }
 
   void add_array(const Pickled& value, const std::string& name) {
     const auto& array = value->array;
     if (!value->items.empty()) return;  // an array of objects: its items are visited
     if (!array.complaint.empty()) {
-      tensors_.push_back(unreadable_tensor(
-          name, place(name) + ": it has " + array.complaint +
-                    "; float16, float32, float64 and integers can be read"));
+      tensors_.push_back(
+          unreadable_tensor(name, place(name) + ": it has " + array.complaint +
+                                      "; float16, float32, float64 and integers can be read"));
       return;
     }
     tensors_.push_back({name, array.type, array.shape, array.column_major,

@@ -188,8 +188,7 @@ std::vector<NamedTensor> named_tensors(const std::vector<StoredTensor>& tensors,
   for (const auto& stored : chosen(tensors, reference)) {
     auto named = read_named(stored, path);
     const auto where = printable(path) + (stored.name.empty() ? "" : ": ") + printable(stored.name);
-    named.tensor =
-        sliced(named.tensor, slices_of(reference.slices, stored.shape, where));
+    named.tensor = sliced(named.tensor, slices_of(reference.slices, stored.shape, where));
     if (turned) named.tensor = with_last_two_swapped(named.tensor, where);
     result.push_back(std::move(named));
   }

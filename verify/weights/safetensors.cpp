@@ -88,11 +88,11 @@ void require_covered(std::vector<Span> spans, std::uint64_t data, const std::str
   for (const auto& span : spans) {
     const auto name = printable(span.name);
     if (span.from < end)
-      throw WeightsError(file + ": the numbers of " + name + " overlap those of " + before + remedy);
-    if (span.from > end)
-      throw WeightsError(file + ": " + std::to_string(span.from - end) +
-                         " bytes between " + before + " and " + name + " belong to no tensor" +
+      throw WeightsError(file + ": the numbers of " + name + " overlap those of " + before +
                          remedy);
+    if (span.from > end)
+      throw WeightsError(file + ": " + std::to_string(span.from - end) + " bytes between " +
+                         before + " and " + name + " belong to no tensor" + remedy);
     end = span.to;
     before = name;
   }
@@ -108,8 +108,10 @@ void require_size(const std::vector<long>& shape, const ElementType& type, std::
   const auto count = static_cast<std::uint64_t>(entry_count(shape, most, where));
   if (count * type.bytes != bytes)
     throw WeightsError(where + ": " + shape_text(shape) + " of " + to_text(type) + " are " +
-                       std::to_string(count * type.bytes) + " bytes, and its table of contents "
-                       "gives it " + std::to_string(bytes));
+                       std::to_string(count * type.bytes) +
+                       " bytes, and its table of contents "
+                       "gives it " +
+                       std::to_string(bytes));
 }
 
 }  // namespace
@@ -146,7 +148,8 @@ std::vector<StoredTensor> safetensors_tensors(const std::string& path) {
     if (span.size() != 2 || span[0] > span[1] || static_cast<std::uint64_t>(span[1]) > size - data)
       throw WeightsError(where +
                          ": its numbers do not lie within the file; it may have been cut off");
-    spans.push_back({static_cast<std::uint64_t>(span[0]), static_cast<std::uint64_t>(span[1]), name});
+    spans.push_back(
+        {static_cast<std::uint64_t>(span[0]), static_cast<std::uint64_t>(span[1]), name});
     if (!type) {
       tensors.push_back(unreadable_tensor(name, type_complaint(dtype, where)));
       continue;

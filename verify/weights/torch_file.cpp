@@ -33,7 +33,8 @@ std::vector<StoredTensor> torch_tensors(const std::string& path) {
   const auto* table = pickle_member(archive);
   const auto folder = table->name.substr(0, table->name.size() - std::string("data.pkl").size());
   if (archive.member(folder + "constants.pkl") != nullptr)
-    throw WeightsError(where + ": a program that torch.jit.save has written, which holds code; "
+    throw WeightsError(where +
+                       ": a program that torch.jit.save has written, which holds code; "
                        "save the weights alone, torch.save(model.state_dict(), FILE)");
   if (const auto* order = archive.member(folder + "byteorder");
       order != nullptr && archive.unpacked(*order, 16) != "little")
@@ -59,7 +60,8 @@ std::vector<StoredTensor> pickle_tensors(const std::string& path) {
                        std::to_string(largest_pickle) + " are read");
   const auto bytes = file_bytes(path, 0, size);
   if (bytes.compare(2, legacy_magic.size(), legacy_magic) == 0)
-    throw WeightsError(where + ": a file of PyTorch's format before 1.6; read it with torch.load "
+    throw WeightsError(where +
+                       ": a file of PyTorch's format before 1.6; read it with torch.load "
                        "and save it again, torch.save(weights, FILE)");
   const auto file = read_pickle(bytes, where);
   return tensors_of_pickle(file.top, where, [where](const std::string&) -> std::string {

@@ -45,19 +45,24 @@ constexpr const char* formats = ".npy, .npz, .safetensors or .pt file";
   const auto where = printable(path);
   if (size == 0) throw WeightsError(where + ": it is empty");
   if (start.starts_with("version https://git-lfs"))
-    throw WeightsError(where + ": a pointer of Git LFS in the place of the weights; fetch them "
+    throw WeightsError(where +
+                       ": a pointer of Git LFS in the place of the weights; fetch them "
                        "with git lfs pull");
   if (is_cut_safetensors(start, size))
-    throw WeightsError(where + ": a .safetensors file that was cut off within its table of "
+    throw WeightsError(where +
+                       ": a .safetensors file that was cut off within its table of "
                        "contents; copy or download it again");
   if (start.starts_with("\x89HDF"))
-    throw WeightsError(where + ": a file of HDF5, as Keras writes; write its arrays with "
+    throw WeightsError(where +
+                       ": a file of HDF5, as Keras writes; write its arrays with "
                        "numpy.savez");
   if (start.starts_with("GGUF"))
-    throw WeightsError(where + ": a GGUF file of quantised weights; write the weights with "
+    throw WeightsError(where +
+                       ": a GGUF file of quantised weights; write the weights with "
                        "safetensors or numpy.savez");
   if (start.starts_with("<"))
-    throw WeightsError(where + ": a page in the place of the weights, as a download that asks for "
+    throw WeightsError(where +
+                       ": a page in the place of the weights, as a download that asks for "
                        "a login leaves; download it again");
   throw WeightsError(where + ": its first bytes are not those of a " + formats +
                      "; write one with numpy.save, numpy.savez, safetensors or torch.save");

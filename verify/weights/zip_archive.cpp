@@ -102,13 +102,13 @@ std::string ZipArchive::unpacked(const ZipMember& member, std::uint64_t most) co
   const auto& [offset, number] = positions_.at(member.place);
   unz64_file_pos at{offset, number};
   std::string bytes(member.size, '\0');
-  const bool opened =
-      unzGoToFilePos64(file, &at) == UNZ_OK && unzOpenCurrentFile(file) == UNZ_OK;
+  const bool opened = unzGoToFilePos64(file, &at) == UNZ_OK && unzOpenCurrentFile(file) == UNZ_OK;
   const auto got =
       opened ? unzReadCurrentFile(file, bytes.data(), static_cast<unsigned>(bytes.size())) : -1;
   const bool sound = opened && unzCloseCurrentFile(file) == UNZ_OK;
   if (!sound || got < 0 || static_cast<std::uint64_t>(got) != member.size)
-    throw WeightsError(where + ": cannot be unpacked, its bytes are damaged; write the archive "
+    throw WeightsError(where +
+                       ": cannot be unpacked, its bytes are damaged; write the archive "
                        "once more");
   return bytes;
 }

@@ -11,7 +11,7 @@ namespace verify {
 
 struct ZipMember {
   std::string name;
-  std::uint64_t size = 0;  // unpacked
+  std::uint64_t size = 0;   // unpacked
   std::uint64_t place = 0;  // of its entry in the list
   std::string method;       // by which it is packed and that is not known; empty where it is
 };

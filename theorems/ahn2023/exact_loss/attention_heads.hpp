@@ -57,9 +57,9 @@ struct PredictionMoments {
 // By second moments of G = X Omega X^T, E G M G = once^2 Sigma M Sigma + twice (Sigma M^T Sigma +
 // tr(M Sigma) Sigma), and of q = <y, Omega y>. `crossed` is the 2 of E <w, Sigma w>^2.
 template <MatrixLike M>
-PredictionMoments<ScalarOf<M>> prediction_moments(
-    const Vector<AttentionHead<M>>& heads, const PromptLaw<M>& law,
-    const ScalarOf<M>& crossed = ScalarOf<M>(2L)) {
+PredictionMoments<ScalarOf<M>> prediction_moments(const Vector<AttentionHead<M>>& heads,
+                                                  const PromptLaw<M>& law,
+                                                  const ScalarOf<M>& crossed = ScalarOf<M>(2L)) {
   using S = ScalarOf<M>;
   const ModelStep<S> model_step;
   const M &Sigma = law.Sigma, &W = law.Sigma_w;
@@ -79,13 +79,12 @@ PredictionMoments<ScalarOf<M>> prediction_moments(
   for (const auto& g : heads) {
     for (const auto& h : heads) {
       const auto u = Sigma * g.b1, v = Sigma * h.b1;
-      square = square +
-               once * once * dot(transpose(g.A1) * u, Sigma * (transpose(h.A1) * v)) +
+      square = square + once * once * dot(transpose(g.A1) * u, Sigma * (transpose(h.A1) * v)) +
                twice * dot(transpose(h.A1) * u, Sigma * (transpose(g.A1) * v)) +
                twice * trace_of_product<M>(Sigma * g.A1, Sigma * transpose(h.A1)) * dot(g.b1, v);
     }
-    const auto mean = once * once * (tasks + law.sigma2) * (Sigma * g.b1) +
-                      S(2L) * twice * (both * g.b1);
+    const auto mean =
+        once * once * (tasks + law.sigma2) * (Sigma * g.b1) + S(2L) * twice * (both * g.b1);
     square = square + S(2L) * dot(a, Sigma * (transpose(g.A1) * mean));
   }
   const S labels = tasks + law.sigma2;

@@ -6,8 +6,6 @@
 #include "verify/claim/instance.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/prompt_inputs.hpp"
-#include "verify/models/structured_set.hpp"
-#include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::ahn2023 {
 namespace {
@@ -37,75 +35,6 @@ Vector<AttentionHead<Matrix<Rational>>> heads_of_layer(const GivenNetwork& netwo
     heads.push_back({std::move(b), beta, block(Q, 0, 0, d, d), std::move(alpha)});
   }
   return heads;
-}
-
-// sum_h of the corner of P_h times the block of Q_h: the preconditioner that the labels feel.
-Matrix<Rational> label_step(const GivenNetwork& network, long layer) {
-  Matrix<Rational> A(network.d, network.d);
-  for (const auto& head : heads_of_layer(network, layer)) A = A + head.beta * head.A1;
-  return A;
-}
-
-Matrix<Rational> covariate_step(const GivenNetwork& network, long layer) {
-  Matrix<Rational> B(network.d, network.d);
-  for (long h = 0; h < network.heads; ++h)
-    B = B + block(network.P[static_cast<std::size_t>(layer * network.heads + h)], 0, 0, network.d,
-                  network.d);
-  return Rational(1, network.heads) * B;
-}
-
-// With G = X X^T / n and layers a_l Sigma^-1, b_l I: mu_l the factor of G that tokens carry, p the
-// residual, N what the labels' noise meets; whitened, all are polynomials in G.
-struct StructuredPolynomials {
-  Vector<Rational> residual, noise;
-};
-
-Vector<Rational> sum_of(Vector<Rational> p, const Vector<Rational>& q) {
-  p.resize(std::max(p.size(), q.size()));
-  for (std::size_t k = 0; k < q.size(); ++k) p[k] += q[k];
-  return p;
-}
-
-Vector<Rational> scaled(const Rational& c, Vector<Rational> p) {
-  for (auto& coefficient : p) coefficient *= c;
-  return p;
-}
-
-StructuredPolynomials structured_polynomials(const Vector<Rational>& a, const Vector<Rational>& b) {
-  const Vector<Rational> G = {Rational(0), Rational(1)};
-  Vector<Rational> p = {Rational(1)}, N = {Rational(0)}, r = {Rational(1)};
-  for (std::size_t l = 0; l < a.size(); ++l) {
-    const auto step = scaled(a[l], polynomial_product(r, r));
-    N = sum_of(N, polynomial_product(p, step));
-    const auto moved = polynomial_product(G, step);
-    if (l < b.size()) r = sum_of(r, scaled(b[l], polynomial_product(r, moved)));
-    p = sum_of(p, polynomial_product(p, moved));
-  }
-  return {p, N};
-}
-
-Matrix<Rational> multiple(const Rational& factor, const Matrix<Rational>& a) { return factor * a; }
-
-SampledNetwork structured_network(const GivenNetwork& like, const Vector<Rational>& a,
-                                  const Vector<Rational>& b) {
-  GivenNetwork network = like;
-  network.heads = 1;
-  network.P.clear();
-  network.Q.clear();
-  network.kept.clear();
-  network.carried.clear();
-  network.step.clear();
-  network.sees_query = false;
-  network.minus = true;
-  const auto precision = inverse(like.Sigma);
-  const auto zero = Vector<Rational>(static_cast<std::size_t>(like.d));
-  for (std::size_t l = 0; l < a.size(); ++l) {
-    const Rational moved = l < b.size() ? b[l] : Rational(0);
-    network.P.push_back(bordered(multiple(moved, identity_matrix<Rational>(like.d)), zero, zero,
-                                 Rational(1)));
-    network.Q.push_back(bordered(multiple(a[l], precision), zero, zero, Rational(0)));
-  }
-  return in_machine_numbers(network);
 }
 
 }  // namespace
@@ -208,7 +137,8 @@ std::optional<Complaint> misfit(const Instance& instance) {
   if (instance.has("divisor") && instance.has("omega"))
     return Complaint{"divisor", "with omega", "one of the two"};
   if (instance.has("lengths") && (instance.has("omega") || instance.has("Gamma")))
-    return Complaint{"lengths", "with omega or Gamma", "weights that are the same for every length"};
+    return Complaint{"lengths", "with omega or Gamma",
+                     "weights that are the same for every length"};
   for (const auto* name : {"Gamma", "gamma", "alpha"}) {
     if (!instance.has(name)) continue;
     const long given = name == std::string("Gamma")
@@ -233,13 +163,12 @@ GivenNetwork given_network(const Instance& instance) {
   const Rational divisor =
       instance.has("divisor") ? instance.rational("divisor") : Rational(network.n);
   network.query_weight = Rational(1) / divisor;
-  network.omega = instance.has("omega")
-                      ? instance.vector("omega")
-                      : Vector<Rational>(static_cast<std::size_t>(network.n), Rational(1) / divisor);
-  network.Sigma = instance.has("Sigma") ? instance.matrix("Sigma")
-                                        : identity_matrix<Rational>(network.d);
-  network.Sigma_w =
-      instance.has("Sigma_w") ? instance.matrix("Sigma_w") : inverse(network.Sigma);
+  network.omega = instance.has("omega") ? instance.vector("omega")
+                                        : Vector<Rational>(static_cast<std::size_t>(network.n),
+                                                           Rational(1) / divisor);
+  network.Sigma =
+      instance.has("Sigma") ? instance.matrix("Sigma") : identity_matrix<Rational>(network.d);
+  network.Sigma_w = instance.has("Sigma_w") ? instance.matrix("Sigma_w") : inverse(network.Sigma);
   network.sigma2 = instance.rational("sigma2");
   if (instance.has("Gamma")) network.kept = instance.matrices("Gamma");
   const auto L = static_cast<std::size_t>(network.layers());
@@ -271,6 +200,21 @@ PredictionMoments<Rational> exact_moments(const GivenNetwork& network) {
       heads_of_layer(network, 0), {network.Sigma, network.Sigma_w, network.sigma2, once, twice});
   if (!network.minus) moments.cross = -moments.cross;
   return moments;
+}
+
+// sum_h of the corner of P_h times the block of Q_h: the preconditioner that the labels feel.
+Matrix<Rational> label_step(const GivenNetwork& network, long layer) {
+  Matrix<Rational> A(network.d, network.d);
+  for (const auto& head : heads_of_layer(network, layer)) A = A + head.beta * head.A1;
+  return A;
+}
+
+Matrix<Rational> covariate_step(const GivenNetwork& network, long layer) {
+  Matrix<Rational> B(network.d, network.d);
+  for (long h = 0; h < network.heads; ++h)
+    B = B + block(network.P[static_cast<std::size_t>(layer * network.heads + h)], 0, 0, network.d,
+                  network.d);
+  return Rational(1, network.heads) * B;
 }
 
 bool GivenNetwork::equal_weights() const {
@@ -363,64 +307,5 @@ SampledLaw law_in_machine_numbers(const GivenNetwork& network) {
           cholesky_root(machine_numbers(network.Sigma_w), network.d),
           std::sqrt(network.sigma2.to_double())};
 }
-
-namespace {
-GivenNetwork inside_form(GivenNetwork network) {
-  const long d = network.d;
-  const Vector<Rational> zero(static_cast<std::size_t>(d));
-  for (auto& P : network.P) P = bordered(block(P, 0, 0, d, d), zero, zero, P(d, d));
-  for (auto& Q : network.Q) Q = bordered(block(Q, 0, 0, d, d), zero, zero, Rational(0));
-  network.kept.clear();
-  network.carried.clear();
-  network.step.clear();
-  network.sees_query = false;
-  return network;
-}
-
-std::optional<ControlNetwork> control_inside_form(const GivenNetwork& network) {
-  constexpr long widest = 8, deepest = 3;
-  if (network.d > widest || network.layers() > deepest) return std::nullopt;
-  const auto inside = inside_form(network);
-  const auto exact = exact_loss(inside);
-  if (!exact) return std::nullopt;
-  return ControlNetwork{in_machine_numbers(inside), exact->loss.to_double()};
-}
-
-std::optional<ControlNetwork> nearest_structured(const GivenNetwork& network);
-}  // namespace
-
-std::optional<ControlNetwork> control_network(const GivenNetwork& network) {
-  if (!network.minus || network.sees_query || !network.equal_weights()) return std::nullopt;
-  if (descent_form(network)) return nearest_structured(network);  // it is its own form
-  auto inside = control_inside_form(network);
-  return inside ? std::move(inside) : nearest_structured(network);
-}
-
-namespace {
-std::optional<ControlNetwork> nearest_structured(const GivenNetwork& network) {
-  constexpr long most_moments = 26;
-  const long L = network.layers();
-  const Rational each = Rational(network.n) * network.omega.front();  // n / divisor
-  Vector<Rational> a, b;
-  for (long l = 0; l < L; ++l) {
-    a.push_back(trace_of_product(network.Sigma, label_step(network, l)) /
-                Rational(network.d));
-    if (l + 1 < L && response_degree(L, true) * 2 <= most_moments)
-      b.push_back(trace(covariate_step(network, l)) / Rational(network.d));
-  }
-  const auto whitened = scaled(each, a);
-  const auto [residual, noise] = structured_polynomials(whitened, b);
-  const long degree = static_cast<long>(residual.size()) - 1;
-  if (2 * degree > most_moments) return std::nullopt;
-  const auto moments = covariance_moments(network.n, network.d, 2 * degree);
-  Rational loss = trace_of_product(network.Sigma, network.Sigma_w) /
-                  Rational(network.d) * mean_square(residual, moments);
-  const auto with_G = polynomial_product<Rational>({Rational(0), Rational(1)}, noise);
-  for (std::size_t i = 0; i < with_G.size(); ++i)
-    for (std::size_t j = 0; j < noise.size(); ++j)
-      loss += network.sigma2 / Rational(network.n) * with_G[i] * noise[j] * moments.at(i + j);
-  return ControlNetwork{structured_network(network, a, b), loss.to_double()};
-}
-}  // namespace
 
 }  // namespace verify::ahn2023

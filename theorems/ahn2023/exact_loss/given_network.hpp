@@ -26,6 +26,11 @@ struct GivenNetwork {
   bool equal_weights() const;
 };
 
+// sum_h of the corner of P_h times the block of Q_h: the preconditioner that the labels feel; and
+// the mean of the blocks of P_h, which the covariates feel.
+Matrix<Rational> label_step(const GivenNetwork& network, long layer);
+Matrix<Rational> covariate_step(const GivenNetwork& network, long layer);
+
 // Where all that counts is P_h = diag(B, p_h), Q_h = diag(A_h, 0): the layers A = sum_h p_h A_h and
 // B of the papers, the weights of the demonstrations 1 / n. B is empty where no layer moves X.
 struct DescentForm {
@@ -56,10 +61,5 @@ PredictionMoments<Rational> exact_moments(const GivenNetwork& network);
 
 SampledNetwork in_machine_numbers(const GivenNetwork& network);
 SampledLaw law_in_machine_numbers(const GivenNetwork& network);
-
-// A network near this one whose loss is known: its weights inside the form diag(B, p), diag(A, 0)
-// without registers, where exact moments reach cheaply; else the nearest layers a_l Sigma^-1, b_l I.
-// Nothing where none is near or its moments are of too high an order.
-std::optional<ControlNetwork> control_network(const GivenNetwork& network);
 
 }  // namespace verify::ahn2023

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "theorems/ahn2023/exact_loss/control_network.hpp"
 #include "theorems/ahn2023/exact_loss/given_network.hpp"
 #include "theorems/ahn2023/trained_layers.hpp"
 #include "verify/algebra/words/word_ways.hpp"
@@ -52,9 +53,7 @@ struct LossOfHeads {
 struct TokensMovedTogether {
   bool not_transposed = false;  // R S R
 
-  Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}};
-  }
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
@@ -93,12 +92,10 @@ void add_lengths(const Instance& instance, const GivenNetwork& network, bool lea
   const auto lengths = instance.integers("lengths");
   Vector<Rational> losses, best;
   for (std::size_t k = 0; k < lengths.size(); ++k) {
-    const Rational divisor = instance.has("length_divisors")
-                                 ? instance.vector("length_divisors")[k]
-                                 : Rational(lengths[k]);
+    const Rational divisor = instance.has("length_divisors") ? instance.vector("length_divisors")[k]
+                                                             : Rational(lengths[k]);
     losses.push_back(exact_loss(with_length(network, lengths[k], divisor))->loss);
-    if (least)
-      best.push_back(least_structured_loss(lengths[k], network.d, network.layers()));
+    if (least) best.push_back(least_structured_loss(lengths[k], network.d, network.layers()));
   }
   result.values.push_back(value("loss_lengths", losses));
   if (least) result.values.push_back(value("loss_min_lengths", best));
@@ -129,22 +126,16 @@ Rational decimal(double number, int digits = 6) {
   return parse_rational(fmt::format("{:.{}e}", number, digits));
 }
 
-long prompts_within(double products, double work) {
-  constexpr long fewest = 1000, most = 200000;
-  return std::clamp(static_cast<long>(products / work), fewest, most);
-}
-
 Finding sampled(const Context& c) {
   const auto network = given_network(c.instance);
   const auto sampled_network = in_machine_numbers(network);
   const auto control = control_network(network);
   const auto exact = exact_loss(network);
-  const double work = work_of_prompt(sampled_network) * (control ? 1.7 : 1);
-  // Beside an exact loss a small sample is a second opinion.
-  const long prompts = c.instance.has("prompts") ? std::max(2L, c.instance.integer("prompts"))
-                                                 : prompts_within(exact ? 1e8 : 1.2e9, work);
-  const auto found = sampled_loss(sampled_network, law_in_machine_numbers(network), prompts,
-                                  c.seed, control ? &*control : nullptr);
+  const long prompts = c.instance.has("prompts")
+                           ? std::max(2L, c.instance.integer("prompts"))
+                           : prompts_for(sampled_network, control.has_value(), exact.has_value());
+  const auto found = sampled_loss(sampled_network, law_in_machine_numbers(network), prompts, c.seed,
+                                  control ? &*control : nullptr);
   if (!std::isfinite(found.loss) || !std::isfinite(found.half_width))
     return finding(Truth::unknown, "the sampled losses outgrow machine numbers");
   const auto label = trace_of_product(network.Sigma, network.Sigma_w);
@@ -153,21 +144,19 @@ Finding sampled(const Context& c) {
       "prediction {:.6g} +- {:.2g}; predicting 0 has {}",
       prompts, c.seed, found.loss, found.half_width, found.other_sign, found.other_half_width,
       short_number(label));
-  if (found.explained > 0.5)
-    words += fmt::format("; the exact loss of a network near by takes away {:.4g} % of the "
-                         "variance",
-                         100 * found.explained);
-  bool near = true;
-  if (exact) {
-    const double known = exact->loss.to_double();
-    near = std::abs(found.loss - known) <= 3 * found.half_width + 1e-9 * std::abs(known);
-  }
+  if (2 * found.explained > 1)
+    words += fmt::format(
+        "; the exact loss of a network near by takes away {:.4g} % of the "
+        "variance",
+        100 * found.explained);
+  const bool near = !exact || lies_near(found, exact->loss.to_double());
   auto result = settled(near, words, words + "; the exact loss lies elsewhere");
   result.values = {value("loss_estimate", decimal(found.loss)),
                    value("loss_half_width", decimal(found.half_width, 2)),
                    value("other_sign_estimate", decimal(found.other_sign)),
                    value("other_sign_half_width", decimal(found.other_half_width, 2)),
-                   value("prompts_sampled", prompts), value("zero_loss", label)};
+                   value("prompts_sampled", prompts),
+                   value("zero_loss", label)};
   return result;
 }
 
@@ -179,7 +168,8 @@ Theorem theorem() {
       .values = {{"loss", "rational: the population loss, where exact moments reach"},
                  {"loss_other_sign", "rational: the same with the other sign of the prediction"},
                  {"loss_zero", "rational: E <w, x>^2, the loss of predicting 0"},
-                 {"loss_min", "rational: the least loss over layers a_l Sigma^-1, w ~ N(0, Sigma^-1)"},
+                 {"loss_min",
+                  "rational: the least loss over layers a_l Sigma^-1, w ~ N(0, Sigma^-1)"},
                  {"loss_lengths", "vector[K]: the loss for each of `lengths`"},
                  {"loss_min_lengths", "vector[K]: loss_min for each of `lengths`"},
                  {"loss_estimate", "rational: mean loss of sampled prompts"},

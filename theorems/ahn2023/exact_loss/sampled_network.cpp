@@ -11,7 +11,7 @@ std::size_t at(long i, long j, long columns) { return static_cast<std::size_t>(i
 
 // result [a, c] = left [a, b] right [b, c].
 void multiply(const Doubles& left, const Doubles& right, Doubles& result, long a, long b, long c) {
-  std::fill(result.begin(), result.begin() + static_cast<long>(at(a, 0, c)), 0.0);
+  std::fill(result.begin(), result.begin() + static_cast<long>(at(a, 0, c)), 0);
   for (long i = 0; i < a; ++i)
     for (long k = 0; k < b; ++k) {
       const double factor = left[at(i, k, b)];
@@ -51,7 +51,7 @@ class Forward {
   }
 
   void gather_sources(const Tokens& tokens) {
-    std::fill(sources_.begin(), sources_.end(), 0.0);
+    std::fill(sources_.begin(), sources_.end(), 0);
     const long seen = tokens.demonstrations + (network_.sees_query ? 1 : 0);
     for (long i = 0; i < seen; ++i) {
       const double weight = i < tokens.demonstrations ? network_.omega[static_cast<std::size_t>(i)]
@@ -66,13 +66,13 @@ class Forward {
 
   Doubles attention(const std::vector<SampledHead>& heads, const Tokens& tokens) {
     gather_sources(tokens);
-    std::fill(map_.begin(), map_.end(), 0.0);
+    std::fill(map_.begin(), map_.end(), 0);
     for (const auto& head : heads) {
       multiply(head.P, sources_, product_, c_, c_, c_);
       multiply(product_, head.Q, scores_, c_, c_, c_);
       add(map_, scores_, 1);
     }
-    Doubles added(tokens.z.size(), 0.0);
+    Doubles added(tokens.z.size(), 0);
     for (long j = 0; j < tokens.count; ++j)
       for (long a = 0; a < c_; ++a) {
         double sum = 0;
@@ -108,13 +108,14 @@ class Prompts {
       : law_(law), n_(n), d_(d), generator_(seed) {}
 
   SampledPrompt next() {
-    SampledPrompt prompt{Doubles(at(n_, 0, d_)), Doubles(static_cast<std::size_t>(n_)),
-                         drawn(law_.task_root), {}};
+    SampledPrompt prompt{
+        Doubles(at(n_, 0, d_)), Doubles(static_cast<std::size_t>(n_)), drawn(law_.task_root), {}};
     for (long i = 0; i < n_; ++i) {
       const auto x = drawn(law_.root);
       std::copy(x.begin(), x.end(), prompt.X.begin() + static_cast<long>(at(i, 0, d_)));
       double label = law_.noise == 0 ? 0 : law_.noise * normal_(generator_);
-      for (long k = 0; k < d_; ++k) label += prompt.w[static_cast<std::size_t>(k)] * x[at(0, k, d_)];
+      for (long k = 0; k < d_; ++k)
+        label += prompt.w[static_cast<std::size_t>(k)] * x[at(0, k, d_)];
       prompt.y[static_cast<std::size_t>(i)] = label;
     }
     prompt.x = drawn(law_.root);
@@ -123,7 +124,7 @@ class Prompts {
 
  private:
   Doubles drawn(const Doubles& root) {
-    Doubles g(static_cast<std::size_t>(d_)), x(static_cast<std::size_t>(d_), 0.0);
+    Doubles g(static_cast<std::size_t>(d_)), x(static_cast<std::size_t>(d_));
     for (auto& entry : g) entry = normal_(generator_);
     for (long i = 0; i < d_; ++i)
       for (long j = 0; j <= i; ++j)
@@ -151,7 +152,7 @@ class LossOfPrompt {
   TwoLosses operator()(const SampledPrompt& prompt) {
     const long n = network_.n, d = network_.d, c = d + 1;
     const long asked = network_.sees_query ? 1 : d;
-    Tokens tokens{n + asked, n, Doubles(static_cast<std::size_t>((n + asked) * c), 0.0)};
+    Tokens tokens{n + asked, n, Doubles(static_cast<std::size_t>((n + asked) * c))};
     for (long i = 0; i < n; ++i) {
       for (long k = 0; k < d; ++k) tokens.z[at(i, k, c)] = prompt.X[at(i, k, d)];
       tokens.z[at(i, d, c)] = prompt.y[static_cast<std::size_t>(i)];
@@ -221,11 +222,11 @@ struct Controlled {
   double mean, half_width, explained;
 };
 Controlled controlled(const Doubles& values, const Doubles& control, double known) {
-  constexpr double quantile = 2.5758293;  // 99 %, both sides
+  const double quantile = static_cast<double>(25758293) / 10000000;  // 99 %, both sides
   const double variance = covariance_of(values, values);
   const double spread = control.empty() ? 0 : covariance_of(control, control);
   const double beta = spread > 0 ? covariance_of(values, control) / spread : 0;
-  const double left = std::max(0.0, variance - beta * beta * spread);
+  const double left = std::max<double>(0, variance - beta * beta * spread);
   const double mean = mean_of(values) - (beta == 0 ? 0 : beta * (mean_of(control) - known));
   return {mean, quantile * std::sqrt(left / static_cast<double>(values.size())),
           variance > 0 ? 1 - left / variance : 0};
@@ -252,6 +253,18 @@ LossEstimate sampled_loss(const SampledNetwork& network, const SampledLaw& law, 
   return {loss.mean, loss.half_width, turned.mean, turned.half_width, prompts, loss.explained};
 }
 
+long prompts_for(const SampledNetwork& network, bool controlled, bool second_opinion) {
+  constexpr long fewest = 1000, most = 200000;
+  const double products = second_opinion ? 100000000 : 1200000000;
+  const double work = work_of_prompt(network) * (controlled ? 2 : 1);
+  return std::clamp(static_cast<long>(products / work), fewest, most);
+}
+
+bool lies_near(const LossEstimate& found, double known) {
+  constexpr double roundings = 1000000000;
+  return std::abs(found.loss - known) <= 3 * found.half_width + std::abs(known) / roundings;
+}
+
 double work_of_prompt(const SampledNetwork& network) {
   const auto n = static_cast<double>(network.n), d = static_cast<double>(network.d);
   double heads = 0;
@@ -262,14 +275,15 @@ double work_of_prompt(const SampledNetwork& network) {
 }
 
 Doubles cholesky_root(const Doubles& a, long d) {
-  Doubles root(a.size(), 0.0);
+  Doubles root(a.size());
   for (long i = 0; i < d; ++i)
     for (long j = 0; j <= i; ++j) {
       double sum = a[at(i, j, d)];
       for (long k = 0; k < j; ++k) sum -= root[at(i, k, d)] * root[at(j, k, d)];
       const double pivot = root[at(j, j, d)];
-      root[at(i, j, d)] =
-          i == j ? std::sqrt(std::max(0.0, sum)) : pivot > 0 ? sum / pivot : 0;
+      root[at(i, j, d)] = i == j      ? std::sqrt(std::max<double>(0, sum))
+                          : pivot > 0 ? sum / pivot
+                                      : 0;
     }
   return root;
 }

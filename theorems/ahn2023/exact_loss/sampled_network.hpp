@@ -19,12 +19,12 @@ struct SampledHead {
 struct SampledNetwork {
   long n = 0, d = 0;
   std::vector<std::vector<SampledHead>> layers;
-  Doubles omega;                // [n]
-  bool sees_query = false;      // the query is a source as well, with the weight query_weight
+  Doubles omega;            // [n]
+  bool sees_query = false;  // the query is a source as well, with the weight query_weight
   double query_weight = 0;
-  std::vector<Doubles> kept;    // Gamma_k [n + 1, c]: z_j += Gamma_k[j] o R_k[j], k < l; or empty
-  Doubles carried, step;        // R_l = attention + carried_l R_{l-1}, z += step_l R_l; or empty
-  double sign = -1;             // of the corner, as a prediction
+  std::vector<Doubles> kept;  // Gamma_k [n + 1, c]: z_j += Gamma_k[j] o R_k[j], k < l; or empty
+  Doubles carried, step;      // R_l = attention + carried_l R_{l-1}, z += step_l R_l; or empty
+  double sign = -1;           // of the corner, as a prediction
 };
 
 struct SampledLaw {
@@ -39,7 +39,7 @@ struct ControlNetwork {
 };
 
 struct LossEstimate {
-  double loss = 0, half_width = 0;          // 99 %
+  double loss = 0, half_width = 0;  // 99 %
   double other_sign = 0, other_half_width = 0;
   long prompts = 0;
   double explained = 0;  // which part of the variance the control took away
@@ -47,6 +47,13 @@ struct LossEstimate {
 
 LossEstimate sampled_loss(const SampledNetwork& network, const SampledLaw& law, long prompts,
                           std::uint64_t seed, const ControlNetwork* control);
+
+// As many as a second or two allow, and a tenth where the loss is known and the sample is a second
+// opinion.
+long prompts_for(const SampledNetwork& network, bool controlled, bool second_opinion);
+
+// Within three half widths and what roundings may do.
+bool lies_near(const LossEstimate& found, double known);
 
 // How many products a prompt takes, about.
 double work_of_prompt(const SampledNetwork& network);

@@ -85,9 +85,7 @@ void compare_results(const Result& before, const Result& after, const Margin& ma
 
 }  // namespace
 
-bool Comparison::worse() const {
-  return count(Direction::worse) + count(Direction::changed) > 0;
-}
+bool Comparison::worse() const { return count(Direction::worse) + count(Direction::changed) > 0; }
 
 long Comparison::count(Direction direction) const {
   return std::count_if(changes.begin(), changes.end(),

@@ -5,7 +5,7 @@
     >>> result.verdict, result.values["risk"]
     ('holds here', Fraction(78, 35))
     >>> icl_verify.audit({"A": [[-0.75, 0], [0, -0.75]]}, n=12).loss
-    Fraction(53, 128)
+    Fraction(13, 32)
 
 Numbers are int, Fraction, Decimal, strings such as "1/3", NumPy's, or float, which is taken for the
 binary number that it is: 0.1 is 3602879701896397/36028797018963968. Vectors and matrices are nested
@@ -166,7 +166,8 @@ def _named(inputs):
 
 def _instance(folder, name, id, inputs):
     """An instance file of these inputs."""
-    text = f"claim = {toml(id)}\n\n[instance]\nname = {toml('from Python' if name == 'inputs' else name)}\n"
+    shown = "from Python" if name == "inputs" else name
+    text = f"claim = {toml(id)}\n\n[instance]\nname = {toml(shown)}\n"
     for field, value in _named(inputs).items():
         text += f"{field} = {toml(datum(value, field))}\n"
     path = os.path.join(folder, f"{name}.toml")

@@ -71,9 +71,8 @@ std::string erratum_text(const LedgerEntry& entry, const LedgerSection& section)
 // were run, the repository is the user's, and the papers' errors are none of it.
 void add_errata(const Report& report, std::vector<Alert>& alerts) {
   const bool own = !report.results.empty() &&
-                   std::all_of(report.results.begin(), report.results.end(), [](const Result& r) {
-                     return r.subject != Subject::data_file;
-                   });
+                   std::all_of(report.results.begin(), report.results.end(),
+                               [](const Result& r) { return r.subject != Subject::data_file; });
   if (own) return;
   for (const auto& section : ledger_of(report)) {
     for (const auto& entry : section.entries) {

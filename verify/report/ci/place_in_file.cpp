@@ -19,8 +19,7 @@ std::string key_of(const std::string& line) {
 // A comment of a text that holds the number in front of it.
 bool holds_number(const std::string& line, const std::string& name) {
   const auto comment = line.find("<!-- icl-verify:");
-  return comment != std::string::npos &&
-         line.find(" " + name + " ", comment) != std::string::npos;
+  return comment != std::string::npos && line.find(" " + name + " ", comment) != std::string::npos;
 }
 
 std::string shown(const Datum& datum) {

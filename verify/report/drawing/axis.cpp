@@ -116,7 +116,8 @@ Axis axis_of_decades(const std::vector<double>& logarithms, int most_ticks) {
   }
   // Within less than a decade: round numbers of the stretch itself.
   axis.ticks.clear();
-  for (const auto& tick : axis_for({std::pow(10, axis.low), std::pow(10, axis.high)}, most_ticks).ticks) {
+  for (const auto& tick :
+       axis_for({std::pow(10, axis.low), std::pow(10, axis.high)}, most_ticks).ticks) {
     const double place = tick.value > 0 ? std::log10(tick.value) : axis.low - 1;
     if (place >= axis.low && place <= axis.high) axis.ticks.push_back({place, tick.label});
   }

@@ -41,8 +41,7 @@ Json location_json(const Alert& alert) {
   const auto [path, line] = place_of(alert);
   Json file = {{"uri", uri_of(path)}};
   if (!path.starts_with('/')) file["uriBaseId"] = "SRCROOT";
-  return {{"physicalLocation",
-           {{"artifactLocation", file}, {"region", {{"startLine", line}}}}},
+  return {{"physicalLocation", {{"artifactLocation", file}, {"region", {{"startLine", line}}}}},
           {"logicalLocations", {{{"fullyQualifiedName", alert.claim}}}}};
 }
 

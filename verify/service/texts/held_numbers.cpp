@@ -1,4 +1,4 @@
-#include "verify/service/held_numbers.hpp"
+#include "verify/service/texts/held_numbers.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -38,7 +38,8 @@ std::string with_rounding(const std::string& number) {
 }
 
 HeldNumber held_number(const std::string& path, const std::string& text, std::size_t at) {
-  const int line = 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<long>(at), '\n'));
+  const int line =
+      1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<long>(at), '\n'));
   const auto where = printable(path) + ":" + std::to_string(line);
   const auto end = text.find("-->", at);
   if (end == std::string::npos) throw UsageError(where + ": the comment does not end");
@@ -68,8 +69,10 @@ std::vector<HeldNumber> held_numbers(const std::string& path) {
        at = text.find(comment_start, at + 1))
     found.push_back(held_number(path, text, at));
   if (found.empty())
-    throw UsageError(printable(path) + ": no number is held in it; a comment holds the one in "
-                     "front of it: 0.1195 " + comment_start + " weights/readme.toml loss -->");
+    throw UsageError(printable(path) +
+                     ": no number is held in it; a comment holds the one in "
+                     "front of it: 0.1195 " +
+                     comment_start + " weights/readme.toml loss -->");
   return found;
 }
 

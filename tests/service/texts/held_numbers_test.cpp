@@ -1,4 +1,4 @@
-#include "verify/service/held_numbers.hpp"
+#include "verify/service/texts/held_numbers.hpp"
 
 #include <doctest/doctest.h>
 
@@ -28,7 +28,7 @@ TEST_CASE("held numbers: the number in front of a comment, rounded in its last d
   const testing::Folder folder;
   const auto found = held(folder,
                           "# Loss\n\nIt is **0.1195** <!-- icl-verify: w/a.toml loss -->, and\n"
-                          "with n = 40 it is -3e-2\n<!--icl-verify: no --><!-- icl-verify: b.toml "
+                          "with n = 40 it is -3e-2\n<!-- icl-verify: b.toml "
                           "gap -->; 1.50e3 <!-- icl-verify: c.toml x -->");
   REQUIRE(found.size() == 3);
   CHECK(found[0].expected == "0.1195 +- 5e-5");
