@@ -173,8 +173,8 @@ class LayerQuestions {
                                 : "least loss over layers a_l Sigma^-1 (Theorem 4 of Ahn et al. "
                                   "2023: a critical point; whether it is the global optimum is "
                                   "not known)"};
-    q_.losses.global = L <= 2 && fixed;
-    if (fixed && stack_.form.outside.empty()) return;
+    q_.losses.global = L == 1 || (L == 2 && fixed);
+    if (L == 1 || (fixed && stack_.form.outside.empty())) return;
     q_.losses.least.words = fmt::format(
         "least loss over {} layers a_l Sigma^-1 that leave the "
         "covariates alone, for comparison",

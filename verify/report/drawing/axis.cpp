@@ -110,6 +110,14 @@ Axis axis_of_decades(const std::vector<double>& logarithms, int most_ticks) {
     if (ticks.size() <= static_cast<std::size_t>(most_ticks) && ticks.size() > best.size())
       best = std::move(ticks);
   }
+  // Over many decades every second or third power of ten.
+  const auto powers = decade_ticks(axis, {1});
+  const auto stride = (powers.size() + static_cast<std::size_t>(most_ticks) - 1) /
+                      static_cast<std::size_t>(most_ticks);
+  if (stride > 1) {
+    best.clear();
+    for (std::size_t k = 0; k < powers.size(); k += stride) best.push_back(powers[k]);
+  }
   if (best.size() >= 2) {
     axis.ticks = std::move(best);
     return axis;
