@@ -155,8 +155,7 @@ Finding sampled(const Context& c) {
                    value("loss_half_width", decimal(found.half_width, 2)),
                    value("other_sign_estimate", decimal(found.other_sign)),
                    value("other_sign_half_width", decimal(found.other_half_width, 2)),
-                   value("prompts_sampled", prompts),
-                   value("zero_loss", label)};
+                   value("prompts_sampled", prompts)};
   return result;
 }
 

@@ -171,7 +171,7 @@ PlotWish parse_plot_wish(const std::string& text) {
   const bool nameless = std::any_of(wish.values.begin(), wish.values.end(),
                                     [](const std::string& name) { return name.empty(); });
   if (nameless || colon == text.size() - 1)
-    refuse_plot("VALUE, VALUE:INPUT or VALUE,VALUE:INPUT,INPUT is needed, as in loss,loss_min:n");
+    refuse_plot("VALUE, VALUE:INPUT or VALUE,VALUE:INPUT,INPUT is needed, as in loss_min:n,d");
   for (const auto& name : wish.values) entry_of(name);
   if (colon == std::string::npos) return wish;
   const auto axes = text.substr(colon + 1);
