@@ -1,5 +1,8 @@
 // With all gates 1 gated linear attention is causal linear attention: the last output is
 // z^T W_q W_k^T Z^T Z W_v, and an output sees only the tokens up to its own.
+#include <fmt/format.h>
+
+#include "theorems/li2025/forward_pass/counted.hpp"
 #include "theorems/li2025/forward_pass/layer_inputs.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -95,6 +98,32 @@ struct Difference {
   }
 };
 
+// What the layer does with N tokens of width D.
+Operations layer_of(long N, long D) {
+  const Matrix<Counted> Z(D, N), W(D, D);
+  const auto before = Counted::done();
+  gated_linear_attention(Z, {W, W, W}, open_gates<Counted>(D, N));
+  return Counted::done() - before;
+}
+
+// The last of N tokens: three embeddings, the gate, the outer product and the output take D^2
+// multiplications each, and no more additions.
+Finding last_token_takes(long squares) {
+  for (long D = 1; D <= 8; ++D) {
+    for (long N = 2; N <= 6; ++N) {
+      const auto token = layer_of(N, D) - layer_of(N - 1, D);
+      if (token.multiplications == squares * D * D && token.additions <= squares * D * D) continue;
+      return finding(Truth::no, fmt::format("D = {}, token {}: {} multiplications and {} additions",
+                                            D, N, token.multiplications, token.additions));
+    }
+  }
+  return finding(Truth::yes, fmt::format("D = 1, .., 8: each of the tokens 2, .., 6 takes {} D^2 "
+                                         "multiplications and no more additions",
+                                         squares));
+}
+Finding six_squares(const Context&) { return last_token_takes(6); }
+Finding five_squares(const Context&) { return last_token_takes(5); }
+
 template <class T>
 GatedWeights<T> weights_of(const Instance& in) {
   return {to_scalar<T>(in.matrix("W_q")), to_scalar<T>(in.matrix("W_k")),
@@ -144,6 +173,10 @@ Finding forward_ladder(const Context& c) {
 Theorem theorem() {
   using enum Variant;
   const std::map<std::string, long> enough = {{"N", 4}, {"D", 5}};
+  const auto counted_at = [](Settle settle) {
+    return once(Evidence::exact, {{"N", Extent::between(2, 6)}, {"D", Extent::between(1, 8)}},
+                Inputs::all, settle);
+  };
   return {
       .inputs = layer_inputs("tokens, one a row; the last is the query"),
       .values = {{"outputs", "matrix[N, D]: row i is o_i^T"}},
@@ -155,6 +188,9 @@ Theorem theorem() {
                   {"every output sees all tokens", test(Difference{2, 3, without_mask})}},
                  {ginac(Difference{1, 3}), expand(Difference{2, 3}),
                   on_instance(Evidence::ladder, forward_ladder)}},
+                {"cost",
+                 {counted_at(six_squares)},
+                 {{"5 D^2 multiplications", counted_at(five_squares)}}},
                 {"causal", {}, {}}},
   };
 }
