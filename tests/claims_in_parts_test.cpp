@@ -10,7 +10,9 @@
 #include "verify/claim/parts/declaration_faults.hpp"
 #include "verify/claim/parts/part_checks.hpp"
 #include "verify/claim/references/stated_facts.hpp"
+#include "verify/formula/math_text.hpp"
 #include "verify/recording/model_step.hpp"
+#include "verify/words/checked/checked_text.hpp"
 
 namespace verify::claims_in_parts_test {
 namespace {
@@ -111,6 +113,43 @@ TEST_CASE("every claim: programs and controls are what they should be") {
     CHECK(recording_faults(claim.words, claim.theorem, false) == Faults{});
     CHECK(controls_of(claim) == Faults{});
   }
+}
+
+// What a reader sees of what was evaluated must be mathematics, and each must see something.
+Faults shown_faults(const Claim& claim) {
+  Faults faults;
+  for (const auto* link : links_of(claim)) {
+    const auto checked = link->checked ? link->checked() : CheckedStatement{};
+    if (checked.is_empty()) faults.push_back(link->type + " shows nothing");
+    std::vector<std::string> texts = {checked.described, to_text(checked.letters),
+                                      to_text(checked.sizes)};
+    for (const auto& condition : checked.conditions) texts.push_back(condition);
+    for (const auto& definition : checked.definitions) texts.push_back(to_text(definition));
+    for (const auto& identity : checked.identities) texts.push_back(to_text(identity));
+    for (const auto& text : texts) {
+      try {
+        parse_marked_text(text);
+      } catch (const std::exception& error) {
+        faults.push_back(link->type + ": " + text.substr(0, 200) + ": " + error.what());
+      }
+    }
+  }
+  return faults;
+}
+
+TEST_CASE("every claim: what was evaluated is shown, as mathematics") {
+  long formulas = 0, programs = 0, functions = 0;
+  for (const auto& claim : testing::all_claims()) {
+    CAPTURE(claim.words.id);
+    CHECK(shown_faults(claim) == Faults{});
+    for (const auto* link : links_of(claim)) {
+      const auto checked = link->checked();
+      ++(link->type.empty() ? functions : checked.identities.empty() ? programs : formulas);
+    }
+  }
+  CHECK(formulas > programs);
+  MESSAGE("shown as formulas: ", formulas, ", by their size: ", programs,
+          ", functions of a checker: ", functions);
 }
 
 TEST_CASE("every claim: parts rest on what their blocks state") {

@@ -99,6 +99,185 @@ TEST_CASE("claims of a folder: what cannot be taken is refused") {
   CHECK(has(program("list --claims '" + other.path() + "'").out, "needs a checker in C++"));
 }
 
+// A folder whose claims are given as texts.
+struct Written {
+  Folder folder;
+  std::string option = " --claims '" + folder.path() + "'";
+  void claim(const std::string& name, const std::string& letters, const std::string& identity,
+             const std::string& near_miss, const std::string& instance,
+             const std::string& more = "") const {
+    std::filesystem::create_directories(folder / "own2026");
+    folder.file("own2026/paper.toml", "name = \"Own 2026\"\ntitle = \"Own\"\n");
+    folder.file("own2026/" + name + ".toml",
+                "[claim]\ntitle = \"t\"\nplace = \"Lemma 1\"\nexpected = \"proved\"\n"
+                "stands_alone = \"made up\"\n" +
+                    more + "[claim.letters]\n" + letters +
+                    "\n[[claim.part]]\nid = \"it\"\norigin = \"ours\"\nalgebra = \"none\"\n"
+                    "expected = \"proved\"\nidentity = \"" +
+                    identity + "\"\nnear_misses = [\"" + near_miss +
+                    "\"]\n[[instance]]\nname = \"one\"\n" + instance);
+  }
+  void good(const std::string& name) const {
+    claim(name, "A = \"d x n\"\nB = \"n x d\"", "tr(A B) = tr(B A)", "tr(A B) = -tr(B A)",
+          "A = [[\"1\", \"2\"]]\nB = [[\"1\"], [\"0\"]]\n");
+  }
+};
+
+TEST_CASE("claims of a folder: text and statement may be left to the formula") {
+  const Written written;
+  written.claim("one", "A = \"d x d\"\nB = \"d x d\"", "(A B)' = B' A'", "(A B)' = A' B'",
+                "A = [[\"1\", \"2\"], [\"0\", \"1\"]]\nB = [[\"0\", \"1\"], [\"1\", \"0\"]]\n");
+  const auto said = program("run own2026.one" + written.option);
+  CHECK(said.code == 0);
+  CHECK(has(said.out, "checked     (A B)\u1D40 = B\u1D40 A\u1D40"));
+  CHECK(has(said.out, "letters     any A, d \u00D7 d; any B, d \u00D7 d"));
+}
+
+TEST_CASE("claims of a folder: a size without a letter, and a size that letters have") {
+  const Written written;
+  written.claim("one", "x = \"d\"", "N x / M = x N / M", "N x / M = x M / M",
+                "x = [\"1\", \"2\"]\n"
+                "N = \"3\"\nM = \"4\"\nd = \"2\"\n",
+                "sizes = [\"N\", \"M\"]\n");
+  const auto said = program("run own2026.one" + written.option);
+  CHECK_MESSAGE(said.code == 0, said.out);
+  CHECK(has(said.out, "every M \u2265 1, N \u2265 0, d \u2265 0"));
+  written.claim("two", "x = \"d\"", "x' x = tr(x x')", "x' x = -tr(x x')",
+                "x = [\"1\", \"2\"]\n"
+                "d = \"3\"\n");
+  CHECK(has(program("run own2026.two" + written.option).out, "d = 3 here"));
+}
+
+TEST_CASE("claims of a folder: a matrix may be called E where no mean is taken") {
+  const Written written;
+  written.claim("one", "X = \"d x n\"\ns = \"scalar\"", "E' = E", "E' = -E",
+                "X = [[\"1\", \"2\"]]\ns = \"1\"\n");
+  const auto path = written.folder / "own2026/one.toml";
+  auto text = testing::content(path);
+  text.replace(text.find("[[claim.part]]"), 0, "[claim.definitions]\nE = \"X X' + s I(d)\"\n");
+  written.folder.file("own2026/one.toml", text);
+  const auto said = program("run own2026.one" + written.option);
+  CHECK_MESSAGE(said.code == 0, said.out);
+}
+
+TEST_CASE("claims of a folder: what formulas have is named where something is not known") {
+  const Written written;
+  const auto told = [&](const std::string& formula) {
+    written.claim("one", "x = \"d\"\ny = \"d\"", formula + " = x", "x = y", "x = [\"1\"]\n");
+    return program("list" + written.option, testing::Errors::alone).out;
+  };
+  for (const auto* formula : {"softmax(x)", "ones(d, 1)", "kron(x, y)", "hadamard(x, y)"}) {
+    CAPTURE(formula);
+    CHECK_MESSAGE(has(told(formula),
+                      "functions are tr(A), inv(A), I(d), zeros(d, n), E(s), "
+                      "attention(Z, P, Q, s); what is entrywise, softmax"),
+                  told(formula));
+  }
+  CHECK(has(told("x[1] y"), "x[..] is no entry"));
+}
+
+TEST_CASE("claims of a folder: a bad file stops one claim, and all bad files are told at once") {
+  const Written written;
+  written.good("fine");
+  written.claim("bad", "A = \"d x\"", "A = A'", "A = 2 A", "A = [[\"1\"]]\n");
+  written.claim("worse", "A = \"d x d\"", "A = B", "A = 2 A", "A = [[\"1\"]]\n");
+  const auto fine = program("run own2026.fine" + written.option);
+  CHECK(fine.code == 0);
+  CHECK(has(fine.out, "bad.toml: [claim.letters] A: column 4"));
+  CHECK(has(fine.out, "worse.toml: [[part]] it identity: column 5: B is not known"));
+  CHECK(has(fine.out, "proved"));
+  const auto bad = program("run own2026.bad" + written.option);
+  CHECK(bad.code == 2);
+  CHECK(has(bad.out, "own2026.bad is no claim: "));
+  const auto all = program("run" + written.option);
+  CHECK(all.code == 2);
+  CHECK(has(all.out, "1 result: of ours 1 proved"));
+  CHECK(program("run own2026" + written.option).code == 2);
+}
+
+TEST_CASE("claims of a folder: claims that cite one place have one notation") {
+  const Written written;
+  const std::string letters = "X = \"d x n\"\n[claim.definitions]\n";
+  const std::string instance = "X = [[\"1\", \"2\"]]\n";
+  written.claim("one", letters + "G = \"X X'\"", "G' = G", "G' = -G", instance);
+  written.claim("two", letters + "H = \"X X'\"", "H' = H", "H' = -H", instance);
+  const auto names = program("run" + written.option);
+  CHECK(names.code == 2);
+  CHECK(has(names.out, "definitions.H: is what G is in "));
+  written.claim("two", letters + "G = \"-(X X')\"", "G' = G", "G' = -G", instance);
+  CHECK(has(program("run" + written.option).out, "definitions.G: stands for something else in "));
+  written.claim("two", "X = \"d x d\"", "X'' = X", "X'' = -X", "X = [[\"1\"]]\n");
+  CHECK(has(program("run" + written.option).out, "letters.X: is d x d here and d x n in "));
+}
+
+TEST_CASE("claims of a folder: without ids they are meant alone") {
+  const Written written;
+  written.good("one");
+  written.good("two");
+  const auto all = program("run" + written.option);
+  CHECK(has(all.out, "2 results: of ours 2 proved"));
+  CHECK(has(program("gates" + written.option).out, "own2026.one"));
+  CHECK_FALSE(has(program("gates" + written.option).out, "ahn2023"));
+}
+
+TEST_CASE("claims of a folder: a baseline of some claims, and a hypothesis more is worse") {
+  const Written written;
+  written.good("one");
+  written.good("two");
+  const auto baseline = "'" + written.folder / "baseline.json" + "'";
+  const auto first = program("baseline update " + baseline + " own2026.one" + written.option);
+  CHECK_MESSAGE(has(first.out, "holds 1 result now"), first.out);
+  CHECK(has(program("baseline update " + baseline + " own2026.two" + written.option).out,
+            "holds 2 results now"));
+  const auto held = "run --baseline " + baseline + written.option;
+  CHECK(program(held).code == 0);
+  CHECK(has(program(held).out, "nothing changed; 2 results compared"));
+  CHECK(has(program(held + " own2026.one").out, "1 result compared"));
+  // Fewer matrices than before.
+  written.claim("one", "A = \"d x d, symmetric\"\nB = \"d x d\"", "tr(A B) = tr(B A)",
+                "tr(A B) = -tr(B A)", "A = [[\"1\"]]\nB = [[\"1\"]]\n");
+  const auto weaker = program(held);
+  CHECK(weaker.code == 1);
+  CHECK(has(weaker.out, "worse "));
+  CHECK(has(weaker.out, "any A, d \u00D7 n; any B, n \u00D7 d"));
+  CHECK(has(weaker.out, "A, d \u00D7 d, symmetric; any B, d \u00D7 d"));
+}
+
+TEST_CASE("claims of a folder: another formula wants a look, a word of the author is a note") {
+  const Written written;
+  written.good("one");
+  const auto baseline = "'" + written.folder / "baseline.json" + "'";
+  program("baseline update " + baseline + written.option);
+  const auto held = "run --baseline " + baseline + written.option;
+  const auto path = written.folder / "own2026/one.toml";
+  const auto text = testing::content(path);
+  const auto change = [&](const std::string& from, const std::string& to) {
+    auto other = text;
+    other.replace(other.find(from), from.size(), to);
+    written.folder.file("own2026/one.toml", other);
+    return program(held);
+  };
+  const auto words = change("title = \"t\"", "title = \"u\"");
+  CHECK(words.code == 0);
+  CHECK(has(words.out, "note"));
+  const auto formula = change("tr(A B) = tr(B A)\"", "tr(B A) = tr(A B)\"");
+  CHECK(formula.code == 1);
+  CHECK(has(formula.out, "look, and update the baseline if it is meant"));
+  CHECK(program(held + " --notes-ok").code == 0);
+}
+
+TEST_CASE("claims of a folder: a page that is made later says where its claims are") {
+  const Written written;
+  written.good("one");
+  const auto results = "'" + written.folder / "results.json" + "'";
+  const auto page = written.folder / "page.html";
+  CHECK(program("run --json" + written.option + " > " + results, testing::Errors::as_told).code ==
+        0);
+  CHECK(program("report " + results + " --html '" + page + "'").code == 0);
+  CHECK(has(testing::content(page),
+            "icl-verify run --claims " + written.folder.path() + " own2026.one"));
+}
+
 TEST_CASE("program: it says its own name") {
   const Folder folder;
   const auto link = folder / "my_verify";

@@ -235,7 +235,7 @@ TEST_CASE("run gives the documented JSON, and report reads it again") {
   const auto said = program("run ahn2023.lem2 --json", Errors::dropped);
   CHECK(said.code == 0);
   const auto json = Json::parse(said.out);
-  CHECK(json.at("schema") == "icl-verify/results/4");
+  CHECK(json.at("schema") == "icl-verify/results/5");
   CHECK(json.at("totals").at("statements").at("proved") == 1);
   const auto& result = json.at("results").at(0);
   for (const char* field : {"id", "instance", "verdict", "expected", "grade", "parts", "checks",

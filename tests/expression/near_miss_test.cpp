@@ -22,7 +22,23 @@ TEST_CASE("near miss: another identity is none, nor the identity itself") {
   CHECK_FALSE(is_near("label'  f(Z) last = x' A' X y/n"));  // blanks change nothing
   CHECK_FALSE(is_near("1 = 2"));
   CHECK_FALSE(is_near("label f(Z) last = x' A' X y"));  // two places, far from each other
-  CHECK(near_miss_fault(identity, "1 = 2").find("one place") != std::string::npos);
+  CHECK(near_miss_fault(identity, "1 = 2").find("one slip") != std::string::npos);
+}
+
+TEST_CASE("near miss: a size for another one, n + 1 for n, the same slip in several places") {
+  const std::string risk = "q R = n tr(A A') + d (q - n)";
+  CHECK(near_miss_fault(risk, "q R = d tr(A A') + d (q - n)").empty());
+  CHECK(near_miss_fault(risk, "q R = (n + 1) tr(A A') + d (q - n)").empty());
+  CHECK(near_miss_fault(risk, "q R = (n + 1) tr(A A') + d (q - (n + 1))").empty());
+  CHECK(near_miss_fault(risk, "q R = N tr(A A') + d (q - N)").empty());
+  CHECK_FALSE(near_miss_fault(risk, "q R = N tr(A A') + d (q + n)").empty());  // two slips
+}
+
+TEST_CASE("near miss: two neighbours interchanged, however long they are") {
+  CHECK(near_miss_fault("I(d) - A X (2 I(d) - A X) = (I(d) - A X)^2",
+                        "I(d) - A (2 I(d) - A X) X = (I(d) - A X)^2")
+            .empty());
+  CHECK(near_miss_fault("tr(A B C) = tr(B C A)", "tr(A B C) = tr(C B A)").empty());
 }
 
 TEST_CASE("near miss: a factor that is repeated is one place") {

@@ -83,7 +83,7 @@ TEST_CASE("shapes: what does not fit is refused where it stands") {
   CHECK(has(shape("X^2"), "a power of what is d x n"));
   CHECK(has(shape("x / X"), "divided by what is d x n; write inv(A)"));
   CHECK(has(shape("x / 0"), "divided by 0"));
-  CHECK(has(shape("Xy"), "column 1: Xy is not known; allowed are A, S, X, d, n, s, x, y, z"));
+  CHECK(has(shape("Xy"), "column 1: Xy is not known; names are A, S, X, d, n, s, x, y, z"));
   CHECK(has(shape("I(A)"), "a size is needed, one of d, n"));
   CHECK(has(shape("E(X)"), "E( ) of what is d x n"));
   CHECK(has(shape("E(E(s))"), "E( ) inside E( )"));

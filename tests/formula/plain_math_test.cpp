@@ -55,6 +55,9 @@ TEST_CASE("plain: blanks between factors and around operators") {
   CHECK(plain("a = -b") == "a = -b");
   CHECK(plain("f(x) A^{-1} (y)") == "f(x) A\u207B\u00B9 (y)");
   CHECK(plain("2 \\operatorname{tr} \\Sigma, \\operatorname{tr}(x)") == "2 tr \u03A3, tr(x)");
+  // A trace is one, also where nobody wrote \\operatorname.
+  CHECK(plain("2 tr(A \\Lambda) + tr \\Sigma") == "2 tr(A \u039B) + tr \u03A3");
+  CHECK(plain("t r + str(x)") == "t r + s t r(x)");
   CHECK(plain("u[{:}, a{:}a{+}m] \\odot v") == "u[:, a:a+m] \u2299 v");
   CHECK(plain("\\nabla R \\ne \\langle v, w \\rangle") == "\u2207R \u2260 \u27E8v, w\u27E9");
   CHECK(plain("\\eta\\, (x)") == "\u03B7 (x)");

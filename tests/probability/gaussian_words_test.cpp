@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include "verify/algebra/words/letter_kinds.hpp"
 #include "verify/algebra/words/letters.hpp"
 
 namespace verify::gaussian_words_test {
@@ -45,7 +46,8 @@ TEST_CASE("a covariance is symmetric, and 1/n has a value at every n") {
   CHECK_NOTHROW(gaussian(x, R * transpose(R)));
   CHECK_THROWS_WITH_AS(gaussian(x, R), doctest::Contains("must be symmetric"),
                        std::invalid_argument);
-  CHECK_THROWS_WITH_AS(free.inverse_size(free.space("n", 1)),
+  Letters<TreeMatrix> of_statement;
+  CHECK_THROWS_WITH_AS(of_statement.inverse_size(of_statement.space("n", 1)),
                        doctest::Contains("1 / (n - 1) is not defined at n = 1"),
                        std::invalid_argument);
 }

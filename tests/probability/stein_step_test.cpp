@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "verify/algebra/words/normal_forms.hpp"
+
 namespace verify::stein_step_test {
 namespace {
 
@@ -22,13 +24,13 @@ TEST_CASE("Stein's step holds in words, and not without its transposes") {
 // E tr(S V) tr(S U) = n^2 tr(C V) tr(C U) + n (tr(C V C U) + tr(C V C U^T)): the last two are what
 // the step gives for the other factor, with S in its mean n C.
 struct TwoFactors {
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto space = free.space("d"), samples = free.space("n");
     const auto C = free.symmetric(space), V = free.matrix(space, space);
     const auto U = free.matrix(space, space), X = free.matrix(space, samples);
     const auto S = X * transpose(X);
     const auto n = free.size(samples);
-    Vanishing<WordMatrix> zero;
+    Vanishing<TreeMatrix> zero;
     zero.add(expectation(trace(S * V) * trace(S * U), {gaussian(X, C)}) -
              n * n * trace(C * V) * trace(C * U) -
              n * (trace(C * U * C * V) + trace(C * transpose(U) * C * V)));

@@ -3,7 +3,10 @@
 
 #include <doctest/doctest.h>
 
+#include "verify/algebra/words/causal_order.hpp"
+#include "verify/algebra/words/letter_kinds.hpp"
 #include "verify/claim/instance.hpp"
+#include "verify/linalg/words/token_columns.hpp"
 
 namespace verify::token_means_test {
 namespace {
@@ -16,13 +19,12 @@ struct SquaredSum {
 
   Sizes sizes() const { return {{"n", Argument::grid}, {"d", Argument::words}}; }
 
-  template <class M>
-  ScalarOf<M> operator()(TokenLetters<M>& free) const {
+  TreeScalar operator()(TokenLetters& free) const {
     const auto X = free.tokens(free.space("d"));
     const auto sum = X * free.ones();
     return dot(sum, sum);
   }
-  WordScalar mean(const WordScalar& n, const WordScalar& d, const Vector<WordScalar>&) const {
+  TreeScalar mean(const TreeScalar& n, const TreeScalar& d, const Vector<TreeScalar>&) const {
     // n^2 d is right for no token and for one.
     return claimed == Claimed::right_for_one_token ? n * n * d : n * d;
   }
@@ -35,15 +37,14 @@ struct CausalPairs {
 
   Sizes sizes() const { return {{"n", Argument::grid}, {"d", Argument::words}}; }
 
-  template <class M>
-  ScalarOf<M> operator()(TokenLetters<M>& free) const {
+  TreeScalar operator()(TokenLetters& free) const {
     const auto X = free.tokens(free.space("d"));
     const auto s = free.scalar();
     const auto pairs = s * dot(free.ones(), column_products(X, X * free.order()));
     return pairs * pairs;
   }
-  WordScalar mean(const WordScalar& n, const WordScalar& d, const Vector<WordScalar>& s) const {
-    const WordScalar one(1), two(2), half(Rational(1, 2));
+  TreeScalar mean(const TreeScalar& n, const TreeScalar& d, const Vector<TreeScalar>& s) const {
+    const TreeScalar one(1), two(2), half(Rational(1, 2));
     const auto others = (unordered ? two : one) * half * n * (n - one) * d;
     return s[0] * s[0] * (others + n * (d * d + two * d) + n * (n - one) * d * d);
   }
@@ -76,10 +77,10 @@ TEST_CASE("masks order the tokens, and scalars are shared by both sides") {
 }
 
 TEST_CASE("a claimed mean that is no polynomial is refused") {
-  Letters<WordMatrix> free;
+  Letters<TreeMatrix> free;
   const auto n = free.space("n");
-  CHECK(token_degrees(2, free.size(n) * free.size(n), n.front()).needed() == 3);
-  CHECK_FALSE(token_degrees(2, free.inverse_size(n), n.front()).fault.empty());
+  CHECK(token_degrees(2, free.size(n) * free.size(n), free, n.front()).needed() == 3);
+  CHECK_FALSE(token_degrees(2, free.inverse_size(n), free, n.front()).fault.empty());
 }
 
 TEST_CASE("columns of numbers, of letters and of counts") {
@@ -96,7 +97,7 @@ TEST_CASE("columns of numbers, of letters and of counts") {
   const auto X = counts.matrix(rows, tokens);
   CHECK(column_products(X, X).column().at(0, 0).visited()->variables ==
         std::map<Space, long>{{rows.front(), 1}, {tokens.front(), 1}});
-  CHECK((scaled_columns(X, column_products(X, X)) * causal_order(counts, tokens))
+  CHECK((scaled_columns(X, column_products(X, X)) * counts.order(tokens))
             .at(0, 0)
             .visited()
             ->variables == std::map<Space, long>{{rows.front(), 2}, {tokens.front(), 2}});

@@ -37,10 +37,10 @@ class Calls(unittest.TestCase):
         result = icl_verify.run("li2025.thm2")
         self.assertEqual(result.verdict, "corrected")
         self.assertEqual(result.reach,
-                         "(15) false first at n = 1, d = 2; (15) corrected every n, d")
+                         "(15) false at n = 1, d = 2; (15) corrected every n, d")
         self.assertEqual(result.values["risk"], Fraction(78, 35))
         self.assertEqual([e["id"] for e in result.errata if e["kind"] == "error"], ["E1"])
-        self.assertEqual(result.raw["schema"], "icl-verify/results/4")
+        self.assertEqual(result.raw["schema"], "icl-verify/results/5")
         self.assertIn("corrected li2025.thm2", repr(result))
 
     def test_inputs_of_every_kind_of_number(self):

@@ -84,6 +84,18 @@ Result proved() {
                          Truth::yes, "expands to 0"),
                    control("bound", Truth::no), skipped});
   r.checks[0].reason = "by induction on <n>";
+  r.checks[0].checked = {
+      {{"A", "d \\times n", {"symmetric & <real>"}, ""}, {"x", "", {}, "normal, $N(0, 1)$"}},
+      {{"n", 1}},
+      {{"G_{1}", "A A^{\\top}"}},
+      {"$G_{1}$ has an inverse"},
+      {{"f(x)", "\\le", "g(x) | 50"}},
+      "",
+      ""};
+  r.checks[2].checked.described = "computed by a function of the checker";
+  r.checks[2].checked.place = "theorems/abel2001/thm1.cpp:7";
+  r.parts[0].part.prose = {"it *converges* | <always>"};
+  r.prose = {"A title & more", "supposed: $x > 0$"};
   r.values = {{"loss", "78/35", {}},
               {"P", Datum::list({Datum::list({"1", "0"}), Datum::list({"0", "-1/2"})}), {}}};
   r.expected_values = {{"loss", "small", "78/35", "78/35", Truth::yes}};

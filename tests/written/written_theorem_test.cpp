@@ -115,11 +115,11 @@ TEST_CASE("written: an inverse that is no word is compared at the instances") {
   Lines lines = {"X = \"d x n\"\ns = \"scalar\"",
                  part("inv(X X' + s I(d)) X = X inv(X' X + s I(n))",
                       {"inv(X X' + s I(d)) X = X inv(X' X - s I(n))"}),
-                 "X = [[\"1\", \"2\"]]\ns = \"1\"", "supported"};
+                 "X = [[\"1\", \"2\", \"0\"], [\"0\", \"1\", \"1\"]]\ns = \"1\"", "supported"};
   const auto regular = result_of(lines);
   CHECK(to_text(regular.verdict) == "supported");
   CHECK_FALSE(some_does_not_apply(regular));
-  lines.instance = "X = [[\"0\"]]\ns = \"0\"";
+  lines.instance = "X = [[\"0\", \"0\", \"0\"], [\"0\", \"0\", \"0\"]]\ns = \"0\"";
   CHECK(some_does_not_apply(result_of(lines)));
 }
 

@@ -14,14 +14,15 @@ struct MeanOfResidual {
     return {{"n", Argument::absent}, {"d", Argument::words}, {"L", Argument::absent}};
   }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("d");
-    const auto Sigma = free.symmetric(d), Sigma_w = free.symmetric(d), U = free.matrix(d, d);
-    const auto x = free.vector(d), w = free.vector(d);
+    const auto Sigma = free.symmetric("Sigma", d), Sigma_w = free.symmetric("Sigma_w", d),
+               U = free.matrix("U", d, d);
+    const auto x = free.vector("x", d), w = free.vector("w", d);
     const auto residual = dot(w, U * x);
     const auto mean = expectation(residual * residual, {gaussian(x, Sigma), gaussian(w, Sigma_w)});
-    Vanishing<WordMatrix> zero;
-    zero.add(mean - trace(Sigma_w * U * Sigma * (not_transposed ? U : transpose(U))));
+    Vanishing<TreeMatrix> zero;
+    zero.equal(mean, trace(Sigma_w * U * Sigma * (not_transposed ? U : transpose(U))));
     return zero;
   }
 };

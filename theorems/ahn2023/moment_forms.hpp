@@ -20,12 +20,12 @@ struct RankOnePrompt {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto x = free.vector(d), y = free.vector(n);
-    const auto scale = free.scalar(), v = free.scalar(), c = free.scalar();
+    const auto x = free.vector("x", d), y = free.vector("y", n);
+    const auto scale = free.scalar("scale"), v = free.scalar("v"), c = free.scalar("c");
     const auto X = outer(x, y);
     const auto t = other_eigenvalue ? scale * dot(x, x) : scale * dot(x, x) * dot(y, y);
     Vanishing<M> zero;
-    zero.add(scale * (X * transpose(X)) * (v * x) + c * x - (t * v + c) * x);
+    zero.equal(scale * (X * transpose(X)) * (v * x) + c * x, (t * v + c) * x);
     return zero;
   }
 
@@ -33,11 +33,11 @@ struct RankOnePrompt {
   Vanishing<M> base(Letters<M>& free) const {
     // r = c I.
     const auto n = free.space("n"), d = free.space("d");
-    const auto x = free.vector(d), y = free.vector(n);
-    const auto c = free.scalar();
+    const auto x = free.vector("x", d), y = free.vector("y", n);
+    const auto c = free.scalar("c");
     const auto X = outer(x, y);
     Vanishing<M> zero;
-    zero.add((c * identity_like(X * transpose(X))) * x - c * x);
+    zero.equal((c * identity_like(X * transpose(X))) * x, c * x);
     return zero;
   }
 };
@@ -54,9 +54,9 @@ struct CompletedSquare {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto L = free.space("L");
-    const auto [H, inverse] = free.regular_symmetric(L);
-    const auto b = free.vector(L), p = free.vector(L);
-    const auto m0 = free.scalar();
+    const auto [H, inverse] = free.regular_symmetric("H", L);
+    const auto b = free.vector("b", L), p = free.vector("p", L);
+    const auto m0 = free.scalar("m0");
     const auto best = ScalarOf<M>(-1L) * (inverse * b);
     const auto rest = dot(b, inverse * b);
     Vanishing<M> zero;

@@ -41,7 +41,7 @@ struct LossFromForwardPass {
     for (long l = 0; l < layers; ++l)
       A.push_back(form == LayerForm::any_layers ? free.matrix(d, d) : free.symmetric(d));
     const auto& [words, f] = loss_polynomial(layers, form);
-    for (std::size_t l = 0; l < words.B.size(); ++l) B.push_back(free.matrix(d, d));
+    for (std::size_t l = 0; l < words.B.size(); ++l) B.push_back(free.matrix("B", d, d));
     const auto Sigma = R.root * transpose(R.root);
     const auto precision = transpose(R.inverse) * R.inverse;
     const auto letters = whitened_letters(words, A, B, Sigma, precision);
@@ -81,9 +81,9 @@ struct LossOnStructuredSet {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T d = free.size("d"), inverse_n = free.size("n");
-    const auto a = free.vector(layers);
+    const auto a = free.vector("a", layers);
     const auto& loss = loss_polynomial(layers, form);
-    const auto b = free.vector(static_cast<long>(loss.words.B.size()));
+    const auto b = free.vector("b", static_cast<long>(loss.words.B.size()));
     return {
         sum_of_terms(loss.f, term_weights(loss.f, inverse_n), structured_traces(loss, a, b, d)) -
         structured_loss(a, b, d, inverse_n)};
@@ -104,12 +104,12 @@ struct GradientAlongDirection {
     const auto& [words, f] = loss_polynomial(layers, form);
     Vector<Matrix<T>> A, dA, B, dB;
     for (std::size_t l = 0; l < words.A.size(); ++l) {
-      A.push_back(free.symmetric(d));
-      dA.push_back(free.symmetric(d));
+      A.push_back(free.symmetric("A", d));
+      dA.push_back(free.symmetric("dA", d));
     }
     for (std::size_t l = 0; l < words.B.size(); ++l) {
-      B.push_back(free.matrix(d, d));
-      dB.push_back(free.matrix(d, d));
+      B.push_back(free.matrix("B", d, d));
+      dB.push_back(free.matrix("dB", d, d));
     }
     const auto slope =
         TraceEvaluation<T>(f, letters_of(words, A, B), term_weights(f, inverse_n)).gradient();

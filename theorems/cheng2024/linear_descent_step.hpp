@@ -21,9 +21,9 @@ struct LinearDescentStep {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto x = free.vector(d), theta = free.vector(d), w = free.vector(d);
+    const auto x = free.vector("x", d), theta = free.vector("theta", d), w = free.vector("w", d);
     const auto prompt = noiseless_prompt(free.matrix(d, n), x, theta);
-    const auto r = free.scalar();
+    const auto r = free.scalar("r");
     const M S = prompt.X * transpose(prompt.X);
     const M Z = token_matrix_from(prompt, w);
     const M seen = block_values(identity_like(S), ScalarOf<M>(0L)) * Z;
@@ -31,9 +31,9 @@ struct LinearDescentStep {
         Z + attended(Z, block_values(zero_like(S), wrong_sign ? r : -r), transpose(seen) * seen);
     const auto next = w + r * (S * (theta - w));
     Vanishing<M> zero;
-    zero.add(after - token_matrix_from(prompt, next));
+    zero.equal(after, token_matrix_from(prompt, next));
     zero.add(theta - next - (identity_like(S) - r * S) * (theta - w));
-    zero.add(corner(Z) + dot(theta, x) - dot(theta - w, x));
+    zero.equal(corner(Z) + dot(theta, x), dot(theta - w, x));
     return zero;
   }
 

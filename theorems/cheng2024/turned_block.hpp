@@ -46,12 +46,12 @@ struct OrbitGradient {
     if (!with_A) scalars.a = Vector<T>(layers, T(0L));
     auto weights = structured_block(scalars, s.inverse_root);
     const auto activation = free_activation(free, n + 1, layers);
-    const auto Xi = free.matrix(d, n + 1);
-    auto K = free.symmetric(n + 1);
+    const auto Xi = free.matrix("Xi", d, n + 1);
+    auto K = free.symmetric("K", n + 1);
     if (variant == Variant::B_outside) weights[0].B = free.matrix(d, d);
     Vector<Matrix<T>> A(layers, Matrix<T>(d, d)), B = A, C = A;
     for (const auto& P : set) {
-      if (variant == Variant::other_labels) K = free.symmetric(n + 1);
+      if (variant == Variant::other_labels) K = free.symmetric("K", n + 1);
       const auto g = block_gradient(s.root * (matrix_of<T>(P) * Xi), weights, K, activation);
       for (long l = 0; l < layers; ++l) {
         A[l] = A[l] + g.A[l];

@@ -19,7 +19,7 @@ struct CovarianceRoot {
 // Sigma^{-1/2} a free symmetric matrix, root its adjugate, rho its determinant.
 template <class T>
 CovarianceRoot<T> free_root(Variables<T>& free, long d) {
-  const auto V = free.symmetric(d);
+  const auto V = free.symmetric("V", d);
   const auto [cofactors, det] = adjugate(V);
   return {cofactors, V, det};
 }

@@ -36,21 +36,22 @@ struct TurnedLayer {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto [U, U_inverse] = free.regular(d);
-    const auto [Th, Ti] = free.regular_symmetric(d);
+    const auto [U, U_inverse] = free.regular("U", d);
+    const auto [Th, Ti] = free.regular_symmetric("Th", d);
     const M turn = Th * U * Ti, back = Th * U_inverse * Ti, I = identity_like(Th);
-    const auto R = free.matrix(d, d), other_A = free.matrix(d, d);
-    const auto a = free.scalar(), b = free.scalar(), c = free.scalar(), r = free.scalar();
+    const auto R = free.matrix("R", d, d), other_A = free.matrix("other_A", d, d);
+    const auto a = free.scalar("a"), b = free.scalar("b"), c = free.scalar("c"),
+               r = free.scalar("r");
     const M A = A_outside ? other_A : a * I, B = b * Ti, C = c * Ti;
     const M seen = rule == TurnRule::both_sides                       ? transpose(turn) * R * turn
                    : moved == Moved::A && rule == TurnRule::corrected ? back * R * turn
                                                                       : U_inverse * R * turn;
-    const auto t = free.scalar();
+    const auto t = free.scalar("t");
     const auto weight = [&](const M& at, const M& direction, Moved which) {
       return moved == which ? at + t * direction : at;
     };
     // The state at X, whose covariates and labels depend on t in any way, and that at U_S X.
-    const auto x = free.vector(d), y = free.vector(n);
+    const auto x = free.vector("x", d), y = free.vector("y", n);
     const M Z = bordered(free.matrix(d, n), x, y, free.scalar());
     const ScalarOf<M> one(1L), none(0L);
     const M there = block_values(turn, one) * Z;
@@ -58,7 +59,7 @@ struct TurnedLayer {
       return M(block_values(key, none) * state);
     };
     const auto table = [&] {
-      const auto column = free.vector(n), row = free.vector(n);
+      const auto column = free.vector("column", n), row = free.vector("row", n);
       return bordered(free.matrix(n, n), column, row, free.scalar());
     };
     const M H = table(), H_there = other_activation ? table() : H;
@@ -66,14 +67,14 @@ struct TurnedLayer {
     const M after_there = there + attended(there, block_values(weight(A, R, Moved::A), r), H_there);
     const M turned = block_values(U, one);
     Vanishing<M> zero;
-    zero.add(bottom_border(there) - bottom_border(Z));
-    zero.add(corner(there) - corner(Z));
-    zero.add(arguments(there, weight(B, R, Moved::B)) -
-             turned * arguments(Z, weight(B, seen, Moved::B)));
-    zero.add(arguments(there, weight(C, R, Moved::C)) -
-             turned * arguments(Z, weight(C, seen, Moved::C)));
-    zero.add(after_there - block_values(turn, one) * after);
-    zero.add(B * turn - U * B);  // (44)
+    zero.equal(bottom_border(there), bottom_border(Z));
+    zero.equal(corner(there), corner(Z));
+    zero.equal(arguments(there, weight(B, R, Moved::B)),
+               turned * arguments(Z, weight(B, seen, Moved::B)));
+    zero.equal(arguments(there, weight(C, R, Moved::C)),
+               turned * arguments(Z, weight(C, seen, Moved::C)));
+    zero.equal(after_there, block_values(turn, one) * after);
+    zero.equal(B * turn, U * B);  // (44)
     return zero;
   }
 
@@ -81,14 +82,14 @@ struct TurnedLayer {
   Vanishing<M> base(Letters<M>& free) const {
     // The prompt at U_S X is the turned one.
     const auto n = free.space("n"), d = free.space("d");
-    const auto U = free.matrix(d, d);
-    const auto [Th, Ti] = free.regular_symmetric(d);
+    const auto U = free.matrix("U", d, d);
+    const auto [Th, Ti] = free.regular_symmetric("Th", d);
     const M turn = Th * U * Ti;
-    const M X = free.matrix(d, n);
-    const auto x = free.vector(d), y = free.vector(n);
+    const M X = free.matrix("X", d, n);
+    const auto x = free.vector("x", d), y = free.vector("y", n);
     Vanishing<M> zero;
-    zero.add(token_matrix(PromptOf<M>{turn * X, y, turn * x}) -
-             block_values(turn, ScalarOf<M>(1L)) * token_matrix(PromptOf<M>{X, y, x}));
+    zero.equal(token_matrix(PromptOf<M>{turn * X, y, turn * x}),
+               block_values(turn, ScalarOf<M>(1L)) * token_matrix(PromptOf<M>{X, y, x}));
     return zero;
   }
 };
@@ -111,21 +112,21 @@ struct MeanDirection {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto [U, U_inverse] = free.regular(d);
-    const auto [Th, Ti] = free.regular_symmetric(d);
-    const auto R = free.matrix(d, d);
+    const auto [U, U_inverse] = free.regular("U", d);
+    const auto [Th, Ti] = free.regular_symmetric("Th", d);
+    const auto R = free.matrix("R", d, d);
     const M turn = Th * U * Ti, back = Th * U_inverse * Ti;
     const M of_B = R * (change == Change::inverse_root ? Ti : Th), of_A = Ti * R * Th;
     const M left = change == Change::turned_on_both_sides ? transpose(turn) : U_inverse;
     const M seen_A = change == Change::transposed_for_A ? U_inverse * R * turn : back * R * turn;
     // The mean m I of U^T N U in both expressions, m any number.
-    const auto m = free.scalar();
+    const auto m = free.scalar("m");
     const M I = identity_like(Th);
     Vanishing<M> zero;
-    zero.add(left * R * turn - (U_inverse * of_B * U) * Ti);
-    zero.add(seen_A - Th * (U_inverse * of_A * U) * Ti);
-    zero.add(Th * (m * I) * Ti - m * I);
-    zero.add(trace(of_A) - trace(R));
+    zero.equal(left * R * turn, (U_inverse * of_B * U) * Ti);
+    zero.equal(seen_A, Th * (U_inverse * of_A * U) * Ti);
+    zero.equal(Th * (m * I) * Ti, m * I);
+    zero.equal(trace(of_A), trace(R));
     return zero;
   }
 };

@@ -24,7 +24,8 @@ struct OneEigenvalue {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T lambda = free.scalar(), polynomial = free.scalar(), c = free.scalar();
+    const T lambda = free.scalar("lambda"), polynomial = free.scalar("polynomial"),
+            c = free.scalar("c");
     const auto moved = [&](const T& t) {
       const T factor = T(1L) - c * t;
       return T(t * factor * factor);
@@ -48,9 +49,9 @@ struct OneFlow {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n);
+    const auto X = free.matrix("X", d, n);
     const auto Z = bordered(X, free.vector(d), free.vector(n), free.scalar());
-    const auto a = free.scalar(), b = free.scalar(), scale = free.scalar();
+    const auto a = free.scalar("a"), b = free.scalar("b"), scale = free.scalar("scale");
     const ScalarOf<M> one(1L), minus(-1L);
     const auto I = identity_like(X * transpose(X));
     const M A = a * I, B = b * I;
@@ -60,11 +61,10 @@ struct OneFlow {
     const auto gram = [&](const M& Y) { return scale * (Y * transpose(Y)); };
     const M G = gram(X), step = I - (a * b) * G;
     Vanishing<M> zero;
-    zero.add(ahn - memformer);
-    zero.add(cheng - memformer);
-    zero.add(inner_block(memformer) - step * X);
-    zero.add(gram(inner_block(memformer)) -
-             (variant == Variant::once ? G * step : step * G * step));
+    zero.equal(ahn, memformer);
+    zero.equal(cheng, memformer);
+    zero.equal(inner_block(memformer), step * X);
+    zero.equal(gram(inner_block(memformer)), variant == Variant::once ? G * step : step * G * step);
     return zero;
   }
 };

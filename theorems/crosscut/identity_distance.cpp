@@ -25,8 +25,9 @@ struct OneCurve {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto root = free.symmetric(d), B = free.matrix(d, d), C = free.matrix(d, d);
-    const auto n = free.scalar(), alpha = free.scalar();
+    const auto root = free.symmetric("root", d), B = free.matrix("B", d, d),
+               C = free.matrix("C", d, d);
+    const auto n = free.scalar("n"), alpha = free.scalar("alpha");
     const auto S = transpose(B) * C;
     const auto between = [&](const M& of) { return root * of * root; };
     const auto norm = [](const M& of) { return trace(transpose(of) * of); };
@@ -41,8 +42,8 @@ struct OneCurve {
              ScalarOf<M>(2L) * alpha * trace(step) - alpha * alpha * size);
     for (const auto& factor : {-n, n}) {
       const auto other = between(factor * S);
-      zero.add(off(other, same_alpha ? alpha : factor * alpha) * norm(step) -
-               off(step, alpha) * norm(other));
+      zero.equal(off(other, same_alpha ? alpha : factor * alpha) * norm(step),
+                 off(step, alpha) * norm(other));
     }
     return zero;
   }

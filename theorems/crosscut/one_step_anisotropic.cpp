@@ -22,8 +22,8 @@ WeightMoments<T> equal_weights(const T& inverse_n) {
 const Sizes every_size = {{"n", Argument::words}, {"d", Argument::words}};
 
 // The risk (37) of Li et al.
-WordScalar risk_of(const WordMatrix& Sigma, const WordMatrix& P, const WordScalar& inverse_n) {
-  const RiskTraces<WordScalar> traces{trace(Sigma * Sigma * P),
+TreeScalar risk_of(const TreeMatrix& Sigma, const TreeMatrix& P, const TreeScalar& inverse_n) {
+  const RiskTraces<TreeScalar> traces{trace(Sigma * Sigma * P),
                                       trace(Sigma * transpose(P) * Sigma * P),
                                       trace(Sigma * Sigma * transpose(P) * Sigma * P)};
   return weighted_gd_risk(trace(Sigma), traces, equal_weights(inverse_n));
@@ -35,14 +35,14 @@ struct OneRisk {
 
   Sizes sizes() const { return every_size; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("d");
-    const auto Sigma = free.symmetric(d), A = free.matrix(d, d);
+    const auto Sigma = free.symmetric("Sigma", d), A = free.matrix("A", d, d);
     const auto inverse_n = free.inverse_size(free.space("n"));
     const auto none = zero_column(Sigma);
-    Vanishing<WordMatrix> zero;
-    zero.add(single_layer_loss<WordMatrix>(none, WordScalar(1), A, none, Sigma, inverse_n,
-                                           WordScalar(2)) -
+    Vanishing<TreeMatrix> zero;
+    zero.add(single_layer_loss<TreeMatrix>(none, TreeScalar(1), A, none, Sigma, inverse_n,
+                                           TreeScalar(2)) -
              risk_of(Sigma, not_negated ? A : -transpose(A), inverse_n));
     return zero;
   }
@@ -57,7 +57,7 @@ struct RiskByData {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto Sigma = free.symmetric(d), A = free.matrix(d, d);
+    const auto Sigma = free.symmetric("Sigma", d), A = free.matrix("A", d, d);
     const T inverse_n = from_rational<T>(Rational(1, n));
     const CorrelatedTasks<T> model{Sigma, T(0L), shared_task(identity_matrix<T>(d), n)};
     return {T(single_layer_loss(descent_layer(A), Sigma, inverse_n) -
@@ -75,18 +75,19 @@ struct OnePreconditioner {
 
   Sizes sizes() const { return every_size; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("d"), n = free.space("n");
-    const auto Sigma = free.symmetric(d), P = free.matrix(d, d), R = free.matrix(d, d);
+    const auto Sigma = free.symmetric("Sigma", d), P = free.matrix("P", d, d),
+               R = free.matrix("R", d, d);
     const auto inverse_n = free.inverse_size(n), M = trace(Sigma);
-    const auto gamma = free.size(n) + WordScalar(1);
+    const auto gamma = free.size(n) + TreeScalar(1);
     const auto I = identity_like(Sigma);
     const auto D = inverse_preconditioner(Sigma, inverse_n, !without_trace);
     const auto slope = Sigma * (P * D - I) * Sigma;  // half of it
-    Vanishing<WordMatrix> zero;
-    zero.add(D - inverse_n * (M * I + gamma * Sigma));
+    Vanishing<TreeMatrix> zero;
+    zero.equal(D, inverse_n * (M * I + gamma * Sigma));
     zero.add(risk_of(Sigma, P + R, inverse_n) - risk_of(Sigma, P - R, inverse_n) -
-             WordScalar(4) * trace(transpose(R) * slope));
+             TreeScalar(4) * trace(transpose(R) * slope));
     return zero;
   }
 };

@@ -57,7 +57,7 @@ struct LossesAgree {
   Vector<T> operator()(Variables<T>& free) const {
     const ModelStep<T> model_step;  // the forward passes run on polynomials over T
     using G = GaussianPolynomial<T>;
-    const auto S = free.matrix(d, d);
+    const auto S = free.matrix("S", d, d);
     const T size(n), inverse_n = from_rational<T>(Rational(1, n));
     const GaussianTask<G> task(n, d);
     const auto Z = token_matrix(task.prompt);
@@ -89,7 +89,7 @@ struct OptimumForAllSizes {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.size("n"), d = free.size("d"), p = free.scalar();
+    const T n = free.size("n"), d = free.size("d"), p = free.scalar("p");
     const T size = n + d + T(without_one ? 0L : 1L), off = p * size - T(1L);
     const T square = d * (d + T(1L)) + n * d * off * off;
     WishartPowerSums<T> loops(n, d);

@@ -65,8 +65,8 @@ struct OneNetwork {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const Prompt<T> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    const T eta = free.scalar();
+    const Prompt<T> prompt{free.matrix("X", d, n), free.vector("y", n), free.vector("x_query", d)};
+    const T eta = free.scalar("eta");
     const auto all = five_predictions(prompt, eta, layers, adapter);
     Vector<T> zero = {all.ahn[0], T(all.li - all.ahn[1])};
     append(zero, from_rows<T>({all.memformer, all.cheng, all.liu}) -
@@ -90,7 +90,7 @@ struct MatrixSteps {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const Prompt<T> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const Prompt<T> prompt{free.matrix("X", d, n), free.vector("y", n), free.vector("x_query", d)};
     const auto S = free.matrices(layers, d, d);
     const T size(n);
     const auto ahn =
@@ -124,10 +124,11 @@ struct OneStep {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    const auto B = free.matrix(d, d), C = free.matrix(d, d), still = zero_like(B);
-    const auto v = free.vector(d);
-    const auto r = free.scalar(), size = free.size(n), scale = free.inverse_size(n);
+    const PromptOf<M> prompt{free.matrix("X", d, n), free.vector("y", n),
+                             free.vector("x_query", d)};
+    const auto B = free.matrix("B", d, d), C = free.matrix("C", d, d), still = zero_like(B);
+    const auto v = free.vector("v", d);
+    const auto r = free.scalar("r"), size = free.size(n), scale = free.inverse_size(n);
     const ScalarOf<M> minus(-1L);
     const M S = r * (transpose(B) * C);
     const auto slope = prompt.X * (transpose(prompt.X) * v - prompt.y);
@@ -137,9 +138,9 @@ struct OneStep {
     const auto memformer = step == Step::memformer_with_minus ? minus * size : size;
     const auto cheng = step == Step::cheng_with_plus ? r : minus * r;
     Vanishing<M> zero;
-    zero.add(ahn2023_layer(ahn * S, still, Z, scale) - stepped);
-    zero.add(memformer2024_layer(memformer * S, still, Z, scale) - stepped);
-    zero.add(cheng2024_layer(still, cheng, B, C, Z) - stepped);
+    zero.equal(ahn2023_layer(ahn * S, still, Z, scale), stepped);
+    zero.equal(memformer2024_layer(memformer * S, still, Z, scale), stepped);
+    zero.equal(cheng2024_layer(still, cheng, B, C, Z), stepped);
     return zero;
   }
 

@@ -47,8 +47,8 @@ struct OneDescent {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const Prompt<T> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    const T eta = free.scalar();
+    const Prompt<T> prompt{free.matrix("X", d, n), free.vector("y", n), free.vector("x_query", d)};
+    const T eta = free.scalar("eta");
     const auto mean = memformer(prompt, same_step ? eta : T(T(n) * eta), steps);
     Vector<T> zero;
     for (const auto& sums : liu_predictions(prompt, eta, steps))
@@ -70,9 +70,10 @@ struct SumAndMean {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    const auto v = free.vector(d), w = free.vector(d);
-    const auto eta = free.scalar(), size = free.size(n), scale = free.inverse_size(n);
+    const PromptOf<M> prompt{free.matrix("X", d, n), free.vector("y", n),
+                             free.vector("x_query", d)};
+    const auto v = free.vector("v", d), w = free.vector("w", d);
+    const auto eta = free.scalar("eta"), size = free.size(n), scale = free.inverse_size(n);
     const M& X = prompt.X;
     const M H = scale * (X * transpose(X)), I = identity_like(H);
     const auto a = same_step ? eta : size * eta;
@@ -80,9 +81,9 @@ struct SumAndMean {
       return v - eta * (X * (transpose(X) * v - y));
     };
     Vanishing<M> zero;
-    zero.add(memformer2024_layer(a * I, zero_like(I), token_matrix_from(prompt, v), scale) -
-             token_matrix_from(prompt, on_sum(prompt.y)));
-    zero.add(on_sum(transpose(X) * w) - (v - (a * H) * (v - w)));
+    zero.equal(memformer2024_layer(a * I, zero_like(I), token_matrix_from(prompt, v), scale),
+               token_matrix_from(prompt, on_sum(prompt.y)));
+    zero.equal(on_sum(transpose(X) * w), v - (a * H) * (v - w));
     return zero;
   }
 

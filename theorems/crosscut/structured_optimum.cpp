@@ -29,7 +29,7 @@ struct ForwardLosses {
   Vector<T> operator()(Variables<T>& free) const {
     const ModelStep<T> model_step;  // the forward passes run on polynomials over T
     using G = GaussianPolynomial<T>;
-    const auto r = free.vector(layers);
+    const auto r = free.vector("r", layers);
     const T inverse_n = from_rational<T>(Rational(1, n));
     const auto a = map(r, [&](const T& x) { return steps_without_n ? T(-x) : T(-(T(n) * x)); });
     long next = 0;
@@ -76,9 +76,9 @@ struct OneMinimiser {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto L = free.space("L");
-    const auto [H, inverse] = free.regular_symmetric(L);
-    const auto b = free.vector(L), q = free.vector(L);
-    const auto m0 = free.scalar();
+    const auto [H, inverse] = free.regular_symmetric("H", L);
+    const auto b = free.vector("b", L), q = free.vector("q", L);
+    const auto m0 = free.scalar("m0");
     const ScalarOf<M> minus(-1L);
     const auto moments = bordered(H, b, b, m0);  // the row of m_0 last
     const auto best = minus * (inverse * b);
@@ -86,8 +86,8 @@ struct OneMinimiser {
     const auto p = with_last(best, ScalarOf<M>(1L));
     Vanishing<M> zero;
     zero.add(q - best - inverse * (b + H * q));
-    zero.add(moments * p - with_last(zero_column(H), kappa));
-    zero.add(dot(p, moments * p) - kappa);
+    zero.equal(moments * p, with_last(zero_column(H), kappa));
+    zero.equal(dot(p, moments * p), kappa);
     return zero;
   }
 };

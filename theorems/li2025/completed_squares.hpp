@@ -22,9 +22,10 @@ struct LeastOverP {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto d = free.space("d");
-    const auto [K, K_inverse] = free.regular_symmetric(d);
-    const auto P = free.matrix(d, d), S = free.symmetric(d);
-    const T mu = free.scalar(), gamma = free.scalar(), q = free.scalar(), beta = free.scalar();
+    const auto [K, K_inverse] = free.regular_symmetric("K", d);
+    const auto P = free.matrix("P", d, d), S = free.symmetric("S", d);
+    const T mu = free.scalar("mu"), gamma = free.scalar("gamma"), q = free.scalar("q"),
+            beta = free.scalar("beta");
     const T one(1L), variance = gamma * mu, scale = q * gamma;  // M, q + a
     const M Sigma = K - mu * identity_like(K), root = S * S;
     const auto square = [](const M& E, const M& covariance, const M& with) {
@@ -58,9 +59,9 @@ struct IsotropicSquares {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n"), d = free.space("d");
-    const auto [N, N_inverse] = free.regular_symmetric(n);
-    const auto F = free.matrix(n, n), P = free.matrix(d, d);
-    const auto r = free.vector(n), omega = free.vector(n);
+    const auto [N, N_inverse] = free.regular_symmetric("N", n);
+    const auto F = free.matrix("F", n, n), P = free.matrix("P", d, d);
+    const auto r = free.vector("r", n), omega = free.vector("omega", n);
     const T variance = free.size(d) + free.scalar(), one(1L);
     const T level = without_one ? variance : variance + one;
     const M R = N - level * identity_like(N);
@@ -90,9 +91,9 @@ struct IsotropicAtFixedWeights {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n"), d = free.space("d");
-    const auto R = free.symmetric(n);
-    const auto P = free.matrix(d, d);
-    const auto r = free.vector(n), omega = free.vector(n);
+    const auto R = free.symmetric("R", n);
+    const auto P = free.matrix("P", d, d);
+    const auto r = free.vector("r", n), omega = free.vector("omega", n);
     const T variance = free.size(d) + free.scalar(), one(1L);
     const T traced = trace(P), squared = trace(transpose(P) * P), b = dot(omega, r);
     const T q = dot(omega, omega), a = dot(omega, R * omega);
@@ -101,7 +102,7 @@ struct IsotropicAtFixedWeights {
     const T D = (without_n ? one : q) * (variance + one) + a;
     const M off = D * P - b * identity_like(P);
     Vanishing<M> zero;
-    zero.add(D * (risk - variance) + free.size(d) * b * b - trace(transpose(off) * off));
+    zero.equal(D * (risk - variance) + free.size(d) * b * b, trace(transpose(off) * off));
     return zero;
   }
 };

@@ -39,10 +39,11 @@ struct HalvedGaps {
   template <MatrixLike Mat>
   Vanishing<Mat> operator()(Letters<Mat>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto lambda = free.vector(n), v = free.vector(n), s = free.vector(d), w = free.vector(d);
-    const auto lo = free.scalar(), hi = free.scalar(), h = free.scalar();
-    const auto least = free.scalar(), most = free.scalar(), M = free.scalar(),
-               gamma = free.scalar();
+    const auto lambda = free.vector("lambda", n), v = free.vector("v", n), s = free.vector("s", d),
+               w = free.vector("w", d);
+    const auto lo = free.scalar("lo"), hi = free.scalar("hi"), h = free.scalar("h");
+    const auto least = free.scalar("least"), most = free.scalar("most"), M = free.scalar("M"),
+               gamma = free.scalar("gamma");
     const ScalarOf<Mat> one(1L), two(2L), share(quartered ? 4L : 2L);
     Vanishing<Mat> zero;
 

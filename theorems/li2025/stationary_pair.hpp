@@ -15,9 +15,10 @@ struct PolynomialRoute {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto lambda = free.vector(2), A = free.vector(2);
-    const T h = free.scalar(), gamma = free.scalar(), M = free.scalar(), one(1L), two(2L);
-    const auto Sigma = free.symmetric(2);
+    const auto lambda = free.vector("lambda", 2), A = free.vector("A", 2);
+    const T h = free.scalar("h"), gamma = free.scalar("gamma"), M = free.scalar("M"), one(1L),
+            two(2L);
+    const auto Sigma = free.symmetric("Sigma", 2);
     const auto level = [&](long j, const T& x) { return T(one + x * lambda[j]); };
     const auto p = [&](const T& x) { return T(A[0] * level(1, x) + A[1] * level(0, x)); };
     const auto D = [&](const T& x) { return T(level(0, x) * level(1, x)); };

@@ -47,8 +47,8 @@ struct FirstRowSeesLaterRows {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto stack = free_layers(free, kind, layers, length, channels);
-    const auto u = free.matrix(length, channels);
-    auto changed = free.matrix(length, channels);
+    const auto u = free.matrix("u", length, channels);
+    auto changed = free.matrix("changed", length, channels);
     set_block(changed, 0, 0, block(u, 0, 0, 1, channels));
     return base_conv_stack(stack, u).back().row(0) - base_conv_stack(stack, changed).back().row(0);
   }

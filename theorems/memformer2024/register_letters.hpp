@@ -36,10 +36,10 @@ struct RegisterSummand {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), A = free.matrix(d, d);
-    const auto x_query = free.vector(d), w_star = free.vector(d);
-    const auto u = free.vector(d), v = free.vector(d);
-    const auto scale = free.scalar(), c = free.scalar();
+    const auto X = free.matrix("X", d, n), A = free.matrix("A", d, d);
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d);
+    const auto u = free.vector("u", d), v = free.vector("v", d);
+    const auto scale = free.scalar("scale"), c = free.scalar("c");
     const auto prompt = noiseless_prompt(X, x_query, w_star);
     const auto& read = change == Change::latest_register ? u : v;
     const auto slope = least_squares_gradient(X, prompt.y, read, scale);
@@ -47,9 +47,9 @@ struct RegisterSummand {
     const auto step = weight * ((change == Change::transpose_dropped ? A : transpose(A)) * slope);
     const auto mask = change == Change::without_mask ? QueryMask::off : QueryMask::on;
     Vanishing<M> zero;
-    zero.add(token_matrix_from(prompt, u) +
-             c * scaled_attention(A, token_matrix_from(prompt, v), scale, mask) -
-             token_matrix_from(prompt, u - step));
+    zero.equal(token_matrix_from(prompt, u) +
+                   c * scaled_attention(A, token_matrix_from(prompt, v), scale, mask),
+               token_matrix_from(prompt, u - step));
     return zero;
   }
 
@@ -77,15 +77,16 @@ struct CoordinateRegister {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), others = free.space("d", 1);
-    const auto X_others = free.matrix(others, n);
+    const auto X_others = free.matrix("X_others", others, n);
     const auto vector = [&] {
-      const auto head = free.vector(others);
+      const auto head = free.vector("head", others);
       return with_last(head, free.scalar());
     };
     const M X = transpose(beside(transpose(X_others), free.vector(n)));
     const auto x_query = vector(), w_star = vector(), u = vector(), v = vector();
-    const auto S = free.matrix(others, others);
-    const auto before = free.scalar(), after = free.scalar(), scale = free.scalar();
+    const auto S = free.matrix("S", others, others);
+    const auto before = free.scalar("before"), after = free.scalar("after"),
+               scale = free.scalar("scale");
     const auto prompt = noiseless_prompt(X, x_query, w_star);
     const auto slope = least_squares_gradient(X, prompt.y, v, scale);
     const auto corner_of = [&](const M& block, const ScalarOf<M>& entry) {
@@ -96,9 +97,9 @@ struct CoordinateRegister {
     const auto increment = change == Change::not_the_increment ? after : after - before;
     const auto weight = change == Change::opposite_sign ? increment : ScalarOf<M>(-1L) * increment;
     Vanishing<M> zero;
-    zero.add(token_matrix_from(prompt, u + corner_of(S, before) * slope) +
-             weight * scaled_attention(A, token_matrix_from(prompt, v), scale) -
-             token_matrix_from(prompt, u + corner_of(S, after) * slope));
+    zero.equal(token_matrix_from(prompt, u + corner_of(S, before) * slope) +
+                   weight * scaled_attention(A, token_matrix_from(prompt, v), scale),
+               token_matrix_from(prompt, u + corner_of(S, after) * slope));
     return zero;
   }
 
@@ -106,19 +107,19 @@ struct CoordinateRegister {
   Vanishing<M> base(Letters<M>& free) const {
     // The prompt stands at 0: no register counts, and m is the last coordinate.
     const auto n = free.space("n"), others = free.space("d", 1);
-    const M X_others = free.matrix(others, n);
+    const M X_others = free.matrix("X_others", others, n);
     const auto vector = [&] {
-      const auto head = free.vector(others);
+      const auto head = free.vector("head", others);
       return with_last(head, free.scalar());
     };
     const M X = transpose(beside(transpose(X_others), free.vector(n)));
     const auto x_query = vector(), w_star = vector(), v = vector();
-    const auto scale = free.scalar();
+    const auto scale = free.scalar("scale");
     const auto prompt = noiseless_prompt(X, x_query, w_star);
     const auto slope = least_squares_gradient(X, prompt.y, v, scale);
     const M none = zero_like(X * transpose(X));
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) - token_matrix_from(prompt, none * slope));
+    zero.equal(token_matrix(prompt), token_matrix_from(prompt, none * slope));
     return zero;
   }
 };

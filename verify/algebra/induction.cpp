@@ -45,8 +45,48 @@ std::string base_fault(const Program& base) {
                     "paper begins with and the form at its first parameter in two ways";
 }
 
+namespace {
+
+// Letters and definitions of one name are the same, or the base is only said to be there.
+template <class Named>
+bool agree(const std::vector<Named>& a, const std::vector<Named>& b) {
+  return std::all_of(a.begin(), a.end(), [&](const Named& one) {
+    return std::all_of(b.begin(), b.end(),
+                       [&](const Named& other) { return one.name != other.name || one == other; });
+  });
+}
+template <class Named>
+void add_new(std::vector<Named>& all, const std::vector<Named>& more) {
+  for (const auto& one : more)
+    if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
+}
+
+CheckedStatement with_base(CheckedStatement step, const CheckedStatement& base,
+                           const std::string& over) {
+  const bool together = !base.identities.empty() && agree(step.letters, base.letters) &&
+                        agree(step.definitions, base.definitions);
+  if (!together) {
+    step.conditions.push_back("by induction over " + over + "; the base is checked by itself");
+    return step;
+  }
+  add_new(step.letters, base.letters);
+  add_new(step.definitions, base.definitions);
+  step.conditions.push_back(
+      "by induction over " + over +
+      (base.identities.size() == 1
+           ? "; the last identity is the base"
+           : fmt::format("; the last {} identities are the base", base.identities.size())));
+  step.identities.insert(step.identities.end(), base.identities.begin(), base.identities.end());
+  return step;
+}
+
+}  // namespace
+
 WayCheck by_induction(WayCheck step, WayCheck base) {
   const auto over = counted(step.reach);
+  step.checked = [step = step.checked, base = base.checked, over] {
+    return with_base(step(), base(), over);
+  };
   step.run = [step = step.run, base = base.run, over](const Context& context) {
     auto found = step(context);
     if (found.answer != Truth::yes) return found;

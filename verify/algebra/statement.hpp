@@ -19,11 +19,16 @@
 
 namespace verify {
 
-// Supplies free quantities one by one, in a fixed order.
+// Supplies free quantities one by one, in a fixed order. Each may have a name, which is how it is
+// shown: free.symmetric("A", d).
 template <class T>
 class Variables {
  public:
   explicit Variables(std::function<T()> next) : next_(std::move(next)) {}
+  T scalar(const char* name) {
+    called(name, 1, 1, false);
+    return scalar();
+  }
   T scalar() {
     ++count_;
     return next_();
@@ -34,15 +39,27 @@ class Variables {
     if constexpr (std::is_same_v<T, Traced>) Recorder::current().name_size(symbol, count_ - 1);
     return drawn;
   }
+  Vector<T> vector(const char* name, long n) {
+    called(name, n, 1, false);
+    return vector(n);
+  }
   Vector<T> vector(long n) {
     Vector<T> result;
     for (long i = 0; i < n; ++i) result.push_back(scalar());
     return result;
   }
+  Matrix<T> matrix(const char* name, long rows, long cols) {
+    called(name, rows, cols, false);
+    return matrix(rows, cols);
+  }
   Matrix<T> matrix(long rows, long cols) {
     Matrix<T> result(rows, cols);
     for (auto& entry : result.entries()) entry = scalar();
     return result;
+  }
+  Matrix<T> symmetric(const char* name, long n) {
+    called(name, n, n, true);
+    return symmetric(n);
   }
   Matrix<T> symmetric(long n) {
     Matrix<T> result(n, n);
@@ -58,6 +75,12 @@ class Variables {
   long count() const { return count_; }
 
  private:
+  void called(const char* name, long rows, long cols, bool symmetric) {
+    if constexpr (std::is_same_v<T, Traced>)
+      Recorder::current().name_letter(
+          {name, static_cast<std::uint32_t>(count_), rows, cols, symmetric});
+  }
+
   std::function<T()> next_;
   long count_ = 0;
 };

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "verify/algebra/checked_program.hpp"
 #include "verify/algebra/remembered.hpp"
 
 namespace verify {
@@ -34,8 +35,16 @@ WayCheck link_of(Evidence evidence, const Stated& statement, RecordedOf recorded
                  SettleProgram settle) {
   auto link = about(statement, evidence, statement.sizes);
   const Remembered program([members = link.members, recorded] { return recorded(members); });
-  link.run = [program, settle](const Context& context) {
+  const Remembered shown([program] { return checked_program(program()); });
+  link.checked = [shown, program, place = statement.place] {
+    auto checked = shown();
+    checked.place = to_text(place);
+    program.forget();
+    return checked;
+  };
+  link.run = [program, shown, settle](const Context& context) {
     auto finding = settle(program(), context);
+    shown();
     program.forget();
     return finding;
   };
@@ -96,21 +105,21 @@ WayCheck testing_at_random(const Stated& statement, RecordedOf recorded) {
                  });
 }
 
-WayCheck on_instance(Evidence evidence, Settle settle) {
+WayCheck on_instance(Evidence evidence, Settle settle, SourcePlace place) {
   WayCheck link;
   link.evidence = evidence;
   link.reach = {{}, Inputs::points};
   link.on = On::instance;
   link.run = settle;
-  return link;
+  return by_function(place, std::move(link));
 }
 
-WayCheck once(Evidence evidence, Sizes sizes, Inputs inputs, Settle settle) {
+WayCheck once(Evidence evidence, Sizes sizes, Inputs inputs, Settle settle, SourcePlace place) {
   WayCheck link;
   link.evidence = evidence;
   link.reach = {{std::move(sizes)}, inputs};
   link.run = settle;
-  return link;
+  return by_function(place, std::move(link));
 }
 
 }  // namespace verify

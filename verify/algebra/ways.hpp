@@ -45,27 +45,30 @@ WayCheck with_base(WayCheck (*settled)(const Stated&, RecordedOf), const Stated&
 // By expansion in free variables: decides it at these sizes.
 WayCheck expansion(const Stated& statement, RecordedOf recorded);
 template <class Statement>
-WayCheck expand(const Statement& statement) {
-  return with_base<Statement>(expansion, stated(statement));
+WayCheck expand(const Statement& statement, SourcePlace place = SourcePlace::here()) {
+  return with_base<Statement>(expansion, stated(statement, place));
 }
 // The same by a second computer algebra system: a route.
 WayCheck second_expansion(const Stated& statement, RecordedOf recorded);
 template <class Statement>
-WayCheck ginac(const Statement& statement) {
-  return with_base<Statement>(second_expansion, stated(statement));
+WayCheck ginac(const Statement& statement, SourcePlace place = SourcePlace::here()) {
+  return with_base<Statement>(second_expansion, stated(statement, place));
 }
 // By identity testing, up to a chance of 2^-128.
 WayCheck testing_at_random(const Stated& statement, RecordedOf recorded);
 template <class Statement>
-WayCheck test(const Statement& statement) {
-  return with_base<Statement>(testing_at_random, stated(statement));
+WayCheck test(const Statement& statement, SourcePlace place = SourcePlace::here()) {
+  return with_base<Statement>(testing_at_random, stated(statement, place));
 }
 
 // By a function of the checker's own. On every instance:
 using Settle = Finding (*)(const Context&);
-WayCheck on_instance(Evidence evidence, Settle settle);
-inline WayCheck exact(Settle settle) { return on_instance(Evidence::exact, settle); }
+WayCheck on_instance(Evidence evidence, Settle settle, SourcePlace place = SourcePlace::here());
+inline WayCheck exact(Settle settle, SourcePlace place = SourcePlace::here()) {
+  return on_instance(Evidence::exact, settle, place);
+}
 // Once, at the sizes it covers; what a function computes for listed numbers covers points.
-WayCheck once(Evidence evidence, Sizes sizes, Inputs inputs, Settle settle);
+WayCheck once(Evidence evidence, Sizes sizes, Inputs inputs, Settle settle,
+              SourcePlace place = SourcePlace::here());
 
 }  // namespace verify

@@ -38,6 +38,10 @@ Finding settled(std::initializer_list<bool> conditions, std::string_view if_yes,
   return settled(all_hold(conditions), if_yes, if_no);
 }
 
+Finding settled_if(bool reached, std::string_view if_yes, std::string_view if_not) {
+  return finding(sufficient(truth_of(reached)), reached ? if_yes : if_not);
+}
+
 Finding finding(Answer answer, std::string_view detail) {
   return {answer, std::string(detail), {}, {}};
 }

@@ -49,6 +49,13 @@ Finding settled(std::initializer_list<bool> conditions, std::string_view if_yes,
                 std::string_view if_no);
 Finding finding(Answer answer, std::string_view detail);
 
+// Of a sufficient condition, such as a bound below what is asked for: yes where it holds, and
+// nothing where it does not. A bound that does not reach never says no.
+constexpr Truth sufficient(Truth reached) {
+  return reached == Truth::yes ? Truth::yes : Truth::unknown;
+}
+Finding settled_if(bool reached, std::string_view if_yes, std::string_view if_not);
+
 template <class T>
 std::string text_of(const T& exact) {
   return to_text(to_datum(exact));

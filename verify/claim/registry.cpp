@@ -1,6 +1,7 @@
 #include "verify/claim/registry.hpp"
 
 #include <algorithm>
+#include <set>
 #include <vector>
 
 #include "verify/words/claim_index.hpp"
@@ -23,7 +24,22 @@ std::vector<ClaimLabel>& all_labels() {
   return labels;
 }
 
+std::set<std::string_view>& all_added() {
+  static std::set<std::string_view> ids;
+  return ids;
+}
+std::vector<UnreadableClaim>& all_unreadable() {
+  static std::vector<UnreadableClaim> claims;
+  return claims;
+}
+
 }  // namespace
+
+std::span<const UnreadableClaim> unreadable_claims() { return all_unreadable(); }
+void add_unreadable_claim(UnreadableClaim claim) { all_unreadable().push_back(std::move(claim)); }
+
+bool is_added(std::string_view id) { return all_added().count(id) != 0; }
+bool has_added_claims() { return !all_added().empty() || !all_unreadable().empty(); }
 
 std::span<const Entry> registry() { return all_claims(); }
 std::span<const PaperEntry> paper_registry() { return all_papers(); }
@@ -55,6 +71,7 @@ std::span<const ClaimLabel> claim_index() { return all_labels(); }
 
 void add_to_index(std::span<const ClaimLabel> labels) {
   auto& all = all_labels();
+  for (const auto& label : labels) all_added().insert(label.id);
   all.insert(all.end(), labels.begin(), labels.end());
   std::sort(all.begin(), all.end(),
             [](const ClaimLabel& a, const ClaimLabel& b) { return a.id < b.id; });

@@ -37,4 +37,11 @@ const Entry* entry_of(std::string_view id);
 // (of results written by another version) has no topic here: "proofs_data/ahn2023/thm0.toml".
 std::string data_file(const std::string& id);
 
+// A file of an added folder that gives no claim: its id, and why, with file and field.
+struct UnreadableClaim {
+  std::string id, why;
+};
+std::span<const UnreadableClaim> unreadable_claims();
+void add_unreadable_claim(UnreadableClaim claim);
+
 }  // namespace verify

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -59,10 +60,24 @@ bool may_be_baseline(const Report& report, bool force) {
   return good || force;
 }
 
+// Of chosen claims alone: what the file holds of the others stays.
+Report with_others(Report report, const std::optional<Report>& replaced,
+                   const std::vector<std::string>& chosen) {
+  if (chosen.empty() || !replaced) return report;
+  for (const auto& result : replaced->results) {
+    const auto is_it = [&](const Result& other) { return place_of(other) == place_of(result); };
+    if (std::none_of(report.results.begin(), report.results.end(), is_it))
+      report.results.push_back(result);
+  }
+  std::sort(report.results.begin(), report.results.end(),
+            [](const Result& a, const Result& b) { return place_of(a) < place_of(b); });
+  return report;
+}
+
 void write_baseline(const BaselineOptions& options, const Report& report,
                     const std::optional<Report>& replaced) {
   write_whole_file(options.file, baseline_text(report));
-  const Margin none{0};
+  const Margin none{0, true};
   const auto changes = compare(replaced.value_or(Report{}), report, none);
   if (options.json) {
     std::cout << to_json(changes, none).dump(2) << "\n";
@@ -93,7 +108,7 @@ int update(const BaselineOptions& options) {
                "writes them all the same");
     return exit_code(ran.report.results);
   }
-  write_baseline(options, ran.report, replaced);
+  write_baseline(options, with_others(ran.report, replaced, options.run.wanted.patterns), replaced);
   return 0;
 }
 
@@ -109,15 +124,20 @@ void add_baseline(CLI::App& app, int& status) {
   command->footer(R"(Examples:
   icl-verify baseline update proofs_data/baseline.json
   icl-verify baseline update proofs_data/baseline.json --from results.json
+  icl-verify baseline update mine.json my2026.lemma4 --claims formulas
   icl-verify run --baseline proofs_data/baseline.json
 
-Runs every claim and writes what later runs are compared with: verdicts, grades, reaches, answers
-and values, a line each, with the statements that the checks recorded and what they say. The same
-program gives the same bytes, and a change of a verdict is a change of its line. The file is
+Runs every claim (with --claims those of the folder, or the ids that are given) and writes what
+later runs are compared with: verdicts, grades, reaches, answers and values, a line
+each, with the statements that the checks evaluate and what they say. The same program gives the
+same bytes, and a change of a verdict is a change of its line. The file is
 replaced whole or not at all. What changed is shown, whatever its direction. Results that are
 undecided, unsound or not as expected are refused unless --force is given; the exit code is then
 that of run. Otherwise it is 0.)");
   command->add_option("FILE", options->file, "the baseline, new or old")->required();
+  auto* ids = command->add_option("ID", options->run.wanted.patterns,
+                                  "only these: ids, papers or globs; the file keeps its others");
+  command->fallthrough();  // --claims stands anywhere
   auto* from =
       command->add_option("--from", options->from, "take these results instead of running");
   from->type_name("RESULTS");
@@ -126,6 +146,7 @@ that of run. Otherwise it is 0.)");
                     "cannot be read");
   command->add_flag("--json", options->json, "what changed, schema icl-verify/comparison/1");
   add_run_options(*command, options->run);
+  from->excludes(ids);
   for (const char* name : {"--deep", "--seed", "--jobs", "--timeout", "--memory"})
     from->excludes(name);
   command->callback([options, &status] {

@@ -43,8 +43,9 @@ void add_compare(CLI::App& app, int& status) {
   icl-verify compare old.json new.json --margin 0     every certified digit counts
   icl-verify compare baseline.json run.journal.jsonl --json
 
-Exit codes: 0 nothing got worse, 1 something did, 2 a file cannot be read. All that BEFORE holds is
-looked for in AFTER; what is not there counts as worse.)");
+Exit codes: 0 nothing got worse, 1 something did, or changed and wants a look (what a check
+evaluates, or says of it; --notes-ok lets it pass), 2 a file cannot be read. All that BEFORE holds
+is looked for in AFTER; what is not there counts as worse.)");
   command
       ->add_option("BEFORE", options->before,
                    "what run --json or baseline update wrote, or a journal")

@@ -38,6 +38,7 @@ int audit_claims(const GatesCommand& command) {
     std::cout << gates::to_json(report).dump(2) << "\n";
   else
     gates::write_text(std::cout, report, command.every);
+  if (selects_unreadable(command.patterns)) return bad_input;
   return report.sound ? 0 : 1;
 }
 
@@ -68,7 +69,9 @@ Examples:
   icl-verify gates my2026.lemma3 --explained gates.toml --all
 
 Exit code 0 when all is noticed or explained, 1 otherwise, 2 for wrong usage or input.)");
-  command->add_option("ID", options->patterns, "ids, papers or globs; all claims if none");
+  command->add_option(
+      "ID", options->patterns,
+      "ids, papers or globs; all claims if none, with --claims those of the folder");
   command->add_option("--explained", options->explained, "which steps may change, and why")
       ->type_name("FILE");
   command->add_flag("--all", options->every, "list what is explained, too");

@@ -12,8 +12,10 @@
 #include <memory>
 #include <new>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string_view>
 
+#include "verify/claim/registry.hpp"
 #include "verify/cli/commands.hpp"
 #include "verify/results/checksum.hpp"
 #include "verify/runner/versions.hpp"
@@ -111,7 +113,11 @@ int refused(const std::string& words, bool json) {
 void add_claims_of(const std::string& folder) {
   static nlohmann::ordered_json texts = nlohmann::ordered_json::array();
   static std::string option;
+  const auto told = unreadable_claims().size();
   for (const auto& text : add_claims(folder)) texts.push_back(text);
+  std::set<std::string> reasons;  // of a paper that cannot be read: once, and not for every claim
+  for (const auto& claim : unreadable_claims().subspan(told))
+    if (reasons.insert(claim.why).second) tell_error(claim.why);
   option += " --claims " + folder;
   name_added_claims(checksum(texts), option);
 }

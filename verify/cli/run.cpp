@@ -145,9 +145,10 @@ An instance file reads   claim = "li2025.thm2"   then a table [instance] with th
 wanted, [expect] with values to hold it to; icl-verify show ID lists the names. Numbers are strings:
 "3", "1/2".
 
-With --baseline, exit code 1 also if anything got worse. Of several reasons the first of 4, 2, 1, 3
-is the exit code. A run of every claim must find all that the baseline holds; if you choose claims,
-only those are compared. icl-verify baseline update FILE writes a baseline.)");
+With --baseline, exit code 1 also if anything got worse, or changed and wants a look. Of several
+reasons the first of 4, 2, 1, 3 is the exit code. A run of every claim must find all that the
+baseline holds; if you choose claims, or a folder of them (--claims), only those are compared.
+icl-verify baseline update FILE writes a baseline.)");
   auto& request = options->run.wanted;
   command->add_option("ID", request.patterns,
                       "ids, papers or globs; ID@NAME runs one instance of the data file");
@@ -186,7 +187,7 @@ only those are compared. icl-verify baseline update FILE writes a baseline.)");
       ->type_name("K/M");
   command->add_flag("-v,--verbose", options->verbose, "every check and value of every claim");
   add_number_options(*command, options->values, options->exact);
-  command->add_flag("--json", options->json, "schema icl-verify/results/4 on standard output")
+  command->add_flag("--json", options->json, "schema icl-verify/results/5 on standard output")
       ->excludes("--values")
       ->excludes("--exact");
   add_gate_options(*command, options->gate);

@@ -10,8 +10,10 @@
 #include "verify/cli/commands.hpp"
 #include "verify/formula/plain_math.hpp"
 #include "verify/judge/recorded.hpp"
+#include "verify/report/checked/checked_words.hpp"
 #include "verify/report/notation.hpp"
 #include "verify/report/part_words.hpp"
+#include "verify/results/words/checked_json.hpp"
 #include "verify/results/words/paper_json.hpp"
 #include "verify/results/words/words_json.hpp"
 #include "verify/service/selection.hpp"
@@ -42,6 +44,8 @@ Json json_of(const Claim& claim) {
                       {"expected", to_text(check.expected)},
                       {"reason", check.reason},
                       {"deep", check.deep}});
+    if (check.role == Role::way && check.checked)
+      checks.back()["checked"] = checked_json(check.checked());
   }
   Json json = {{"schema", "icl-verify/claim/1"}};
   json.update(fields_json(claim.words));
@@ -124,6 +128,7 @@ void write_published(const Page& page, const PublishedNumber& n) {
 // say.
 void write_parts(const Page& page, const Claim& claim, const Claims& claims) {
   page.heading("Parts, as recorded");
+  const auto ways = declared_ways(claim);
   for (const auto& result : recorded_parts(claim, claims)) {
     const auto& part = result.part;
     if (part.origin == Origin::self) continue;
@@ -131,6 +136,8 @@ void write_parts(const Page& page, const Claim& claim, const Claims& claims) {
     write_quote(page, part.quote);
     write_printed(page, part.printed);
     for (const auto& line : standing_words(result)) page.item("", to_plain(line));
+    for (const auto& line : checked_lines(part, ways)) page.item(line.label, plain_text(line));
+    if (!part.prose.empty()) page.item("not judged", to_plain(prose_sentence(part.prose)));
   }
   for (const auto& skipped : claim.words.skipped) {
     page.item("no part", to_plain(skipped.why));
@@ -162,6 +169,8 @@ void write_page(const Claim& claim, const Claims& claims) {
   page.item("expected", to_text(claim.words.expected));
   page.heading("Statement");
   page.lines(to_plain(claim.words.statement));
+  if (!claim.words.prose.empty())
+    page.item("not judged", to_plain(prose_sentence(claim.words.prose)));
   write_notation(page, claim);
   write_parts(page, claim, claims);
   for (const auto& hypothesis : claim.words.hypotheses)

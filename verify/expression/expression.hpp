@@ -62,7 +62,9 @@ struct ExpressionError : std::runtime_error {
 Expression parse_expression(const std::string& text);
 Identity parse_identity(const std::string& text);  // "left = right"
 
-// "tr", "inv", ..: no letter or size is called so.
+// "tr", "inv", ..: no size is called so, and nothing that stands where it is called.
 bool is_function_name(const std::string& name);
+// "tr(A), inv(A), ..", and what takes a checker in C++: where a name or a call is not known.
+std::string function_forms();
 
 }  // namespace verify

@@ -1,4 +1,5 @@
-// Whether a broken version of an identity is a near miss: the same but in one place.
+// Whether a broken version of an identity is a near miss: the same but for one slip, which may
+// occur in several places.
 #pragma once
 
 #include <string>

@@ -154,7 +154,10 @@ class Parser {
   Expression primary() {
     const auto token = now();
     if (take("(")) {
+      const auto called = next_ < 2 ? Token{} : tokens_[next_ - 2];
       auto inside = sum();
+      if (sees(",") && called.kind == TokenKind::name)
+        throw ExpressionError(called.at, called.text + " is no function; " + function_forms());
       need(")", "what began with ( at column " + std::to_string(token.at));
       return inside;
     }
@@ -162,7 +165,14 @@ class Parser {
     if (token.kind == TokenKind::name) {
       ++next_;
       const auto* function = function_of(token.text);
-      if (function != nullptr) return call(*function, token);
+      if (function != nullptr && sees("(")) return call(*function, token);
+      if (sees("[") && now().at == token.at + token.text.size())
+        refuse(token.text +
+               "[..] is no entry: formulas have whole matrices; multiply by a letter "
+               "that picks it, as e' " +
+               token.text +
+               " with e = \"d\", or put a blank before a "
+               "block");
       return leaf(ExpressionKind::name, token);
     }
     if (token.kind == TokenKind::number) {
@@ -220,6 +230,15 @@ class Parser {
 
 Expression parse_expression(const std::string& text) { return Parser(text).whole(); }
 Identity parse_identity(const std::string& text) { return Parser(text).identity(); }
+std::string function_forms() {
+  std::string forms;
+  for (const auto& function : functions)
+    forms += (forms.empty() ? "functions are " : ", ") + std::string(function.form);
+  return forms +
+         "; what is entrywise, softmax, kronecker products, sums over an index, limits and "
+         "inequalities take a checker in C++ (icl-verify new --help)";
+}
+
 bool is_function_name(const std::string& name) { return function_of(name) != nullptr; }
 
 }  // namespace verify

@@ -17,6 +17,6 @@ struct Shape {
   friend bool operator==(const Shape&, const Shape&) = default;
 };
 std::string extents_text(const Extents& extents);  // "d + 1"
-std::string to_text(const Shape& shape);      // "d x n", "(d + 1) x 1", "a scalar"
+std::string to_text(const Shape& shape);           // "d x n", "(d + 1) x 1", "a scalar"
 
 }  // namespace verify

@@ -32,7 +32,17 @@ class Search {
   Shape of(Expression& e) { return e.shape = found(e); }
 
  private:
+  // What is called like a function is that wherever no ( stands behind it.
+  void refuse_shadowed(const Expression& e) const {
+    if (e.word.empty() || !is_function_name(e.word) || e.kind == ExpressionKind::name) return;
+    if (vocabulary_.declares(e.word))
+      throw ExpressionError(e.at, e.word + "(..) is the function, and " + e.word +
+                                      " is declared as well; write " + e.word +
+                                      " * (..) for a product, or call it otherwise");
+  }
+
   Shape found(Expression& e) {
+    refuse_shadowed(e);
     switch (e.kind) {
       case ExpressionKind::number:
         return {};
@@ -91,8 +101,11 @@ class Search {
     std::set<std::string> names = sizes_;
     for (const auto& [name, letter] : vocabulary_.letters) names.insert(name);
     for (const auto& [name, formula] : vocabulary_.definitions) names.insert(name);
-    throw ExpressionError(e.at, e.word + " is not known; allowed are " + joined(names) +
-                                    "; products of letters need a blank between them");
+    if (is_function_name(e.word))
+      throw ExpressionError(e.at, e.word + " is a function and needs its (; " + function_forms());
+    throw ExpressionError(e.at, e.word + " is not known; names are " + joined(names) +
+                                    " (products of letters need a blank between them); " +
+                                    function_forms());
   }
   void use(const std::string& name, const Letter& letter) {
     uses_.letters.insert(name);
@@ -164,6 +177,7 @@ class Search {
                             "inside E( ) only numbers, sizes and letters that are invertible "
                             "have an inverse");
     uses_.composite_inverse = true;
+    uses_.inverted.push_back(e);
   }
   bool has_inverse(const Expression& e) {
     const auto all = [&] {
@@ -177,7 +191,10 @@ class Search {
       case ExpressionKind::inverse:  // its operand was looked at
         return true;
       case ExpressionKind::name: {
-        if (sizes_.count(e.word) != 0) return true;
+        if (sizes_.count(e.word) != 0) {
+          uses_.inverted_sizes.insert(e.word);
+          return true;
+        }
         const auto letter = vocabulary_.letters.find(e.word);
         if (letter != vocabulary_.letters.end()) return letter->second.invertible;
         const auto known = vocabulary_.definitions.find(e.word);

@@ -3,6 +3,7 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include "verify/expression/vocabulary.hpp"
 
@@ -14,6 +15,8 @@ struct Uses {
   bool mean = false;
   // An inverse that no letter has: it has a value where it exists, and no normal form as a word.
   bool composite_inverse = false;
+  std::vector<Expression> inverted = {};  // what such inverses are of
+  std::set<std::string> inverted_sizes = {};
   bool attention = false;
 };
 

@@ -1,6 +1,8 @@
 #include "verify/expression/vocabulary.hpp"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "verify/expression/tokens.hpp"
 
@@ -84,6 +86,26 @@ class LetterParser {
   std::size_t next_ = 0;
 };
 
+// Words that a reader takes for a function or an operator, wherever they stand.
+constexpr auto words_of_mathematics = std::to_array<std::string_view>(
+    {"Tr",   "trace", "det",  "rank",   "diag",   "vec",     "dim",      "norm", "exp",
+     "log",  "ln",    "max",  "min",    "sup",    "inf",     "lim",      "sum",  "prod",
+     "sqrt", "sign",  "sin",  "cos",    "tan",    "tanh",    "relu",     "ReLU", "softmax",
+     "Var",  "Cov",   "mean", "argmin", "argmax", "sigmoid", "hadamard", "kron", "ones"});
+
+std::string name_fault(const std::string& name) {
+  if (!is_formula_name(name)) return "no name; a letter, then letters, digits and _, at most 40";
+  if (name.back() == '_' || name.find("__") != std::string::npos)
+    return "has a _ with nothing behind it: it would look like another name; write a_b";
+  // A mean is seldom taken, and E is what many call a matrix: then it is that.
+  if (is_function_name(name) && name != "E")
+    return "is what a function is called; take another name";
+  if (std::find(words_of_mathematics.begin(), words_of_mathematics.end(), name) !=
+      words_of_mathematics.end())
+    return "reads as a function, which formulas do not have; take another name";
+  return "";
+}
+
 std::string covariance_fault(const Vocabulary& vocabulary, const Letter& letter) {
   if (letter.covariance.empty()) return "";
   const auto found = vocabulary.letters.find(letter.covariance);
@@ -100,7 +122,7 @@ std::string covariance_fault(const Vocabulary& vocabulary, const Letter& letter)
 Letter parse_letter(const std::string& text) { return LetterParser(text).letter(); }
 
 std::set<std::string> Vocabulary::sizes() const {
-  std::set<std::string> result;
+  auto result = numbers;
   for (const auto& [name, letter] : letters)
     for (const auto* side : {&letter.shape.rows, &letter.shape.cols})
       result.insert(side->begin(), side->end());
@@ -108,17 +130,22 @@ std::set<std::string> Vocabulary::sizes() const {
   return result;
 }
 
+bool Vocabulary::declares(const std::string& name) const {
+  return letters.count(name) != 0 || definitions.count(name) != 0 || sizes().count(name) != 0;
+}
+
 std::vector<VocabularyFault> faults_of(const Vocabulary& vocabulary) {
   std::vector<VocabularyFault> faults;
   const auto sizes = vocabulary.sizes();
   const auto check_name = [&](const std::string& name) {
-    if (!is_formula_name(name))
-      faults.push_back({name, "no name; a letter, then letters, digits and _, at most 40"});
-    else if (is_function_name(name))
-      faults.push_back({name, "is what a function is called; take another name"});
+    if (auto why = name_fault(name); !why.empty())
+      faults.push_back({name, std::move(why)});
     else if (sizes.count(name) != 0)
       faults.push_back({name, "is a size of the letters, too; take another name"});
   };
+  for (const auto& name : vocabulary.numbers)
+    if (auto why = name_fault(name); !why.empty() || name == "x")
+      faults.push_back({name, why.empty() ? "is the sign of shapes; take another name" : why});
   for (const auto& [name, letter] : vocabulary.letters) {
     check_name(name);
     if (auto why = covariance_fault(vocabulary, letter); !why.empty())

@@ -27,8 +27,10 @@ Letter parse_letter(const std::string& text);
 struct Vocabulary {
   std::map<std::string, Letter> letters;
   std::map<std::string, Expression> definitions;
+  std::set<std::string> numbers;  // sizes that are declared without a letter
 
-  std::set<std::string> sizes() const;  // of its letters
+  std::set<std::string> sizes() const;  // these, and those of its letters
+  bool declares(const std::string& name) const;
 };
 
 // Two names for one thing, a covariance that is none: as {name, what is wrong with it}; empty where

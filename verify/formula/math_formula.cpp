@@ -203,6 +203,7 @@ class Parser {
   MathNode atom_of(std::string_view token) {
     if (token == "{") return group();
     if (is_digit(token.front())) return number();
+    if (is_trace_here()) return at_ += 2, leaf("\\operatorname{tr}", "tr", MathRole::function);
     if (is_letter(token.front())) return leaf(std::string(token), take(), MathRole::letter);
     if (token == "\\frac" || token == "\\tfrac") return fraction();
     if (token == "\\sqrt") return root();
@@ -295,6 +296,12 @@ class Parser {
     if (content.empty()) refuse("an empty group");
     expect("}");
     return content;
+  }
+
+  // A trace without \operatorname, as in tr(A) and tr \Sigma, is no product of t and r.
+  bool is_trace_here() const {
+    return text_.substr(at_).starts_with("tr") && (at_ == 0 || !is_letter(text_[at_ - 1])) &&
+           at_ + 2 < text_.size() && std::strchr("( \\", text_[at_ + 2]) != nullptr;
   }
 
   MathNode name() {

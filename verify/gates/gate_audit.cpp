@@ -5,18 +5,32 @@
 #include <random>
 #include <set>
 
+#include "verify/algebra/words/tree_watch.hpp"
 #include "verify/claim/validate.hpp"
+#include "verify/expression/tree/tree_math.hpp"
+#include "verify/expression/tree/tree_text.hpp"
 #include "verify/gates/gate_text.hpp"
+#include "verify/gates/tree_trial.hpp"
 #include "verify/judge/outcome.hpp"
 #include "verify/recording/program_watch.hpp"
 
 namespace verify::gates {
 namespace {
 
+// What a way of a part evaluates.
 struct Recorded {
   const PartChecks& part;
   const WayCheck& link;
   Program program;
+};
+struct InWordsAlone {
+  const PartChecks& part;
+  const WayCheck& link;
+  StatementTree tree;
+};
+struct Evaluated {
+  std::vector<Recorded> programs;
+  std::vector<InWordsAlone> trees;
 };
 
 // What a statement records; what a function of the checker's own records while it is run once.
@@ -27,32 +41,39 @@ void record(const WayCheck& link, const std::vector<Instance>& instances, std::u
     link.run({instances.front(), seed, first_bits, &instances});
 }
 
-// The programs of all ways, each once.
-std::vector<Recorded> programs_of(const Claim& claim, std::uint64_t seed,
-                                  std::vector<std::string>& unasked) {
+// Of all ways, each once.
+Evaluated evaluated_by(const Claim& claim, std::uint64_t seed, std::vector<std::string>& unasked) {
   const auto instances = instances_of(claim);
-  std::vector<Recorded> result;
+  Evaluated result;
   std::set<std::string> known;
   ProgramWatch watch;
+  TreeWatch tree_watch;
   for (const auto& part : claim.theorem.parts)
     for (const auto& way : part.ways)
       for (const auto& link : way.links) {
         if (link.deep) continue;
         record(link, instances, seed);
         auto programs = watch.taken();
-        if (link.record && programs.empty()) unasked.push_back(part.part + " " + link.type);
+        auto trees = tree_watch.taken();
+        if (link.record && programs.empty() && trees.empty())
+          unasked.push_back(part.part + " " + link.type);
         for (auto& program : programs)
           if (known.insert(fingerprint(program)).second)
-            result.push_back({part, link, std::move(program)});
+            result.programs.push_back({part, link, std::move(program)});
+        for (auto& tree : trees)
+          if (known.insert(fingerprint(tree)).second)
+            result.trees.push_back({part, link, std::move(tree)});
       }
   return result;
 }
 
 // At most so many mutants, evenly over the kinds of operations and of changes.
-std::vector<GateMutant> sample(const Program& program, long most, std::mt19937_64& generator) {
-  std::map<std::pair<Operation, Change>, std::vector<GateMutant>> kinds;
-  for (const auto& mutant : gate_mutants(program))
-    kinds[{program.steps[mutant.step].operation, mutant.change}].push_back(mutant);
+template <class OperationOf>
+std::vector<GateMutant> sample(const std::vector<GateMutant>& all, const OperationOf& operation_of,
+                               long most, std::mt19937_64& generator) {
+  std::map<std::pair<int, Change>, std::vector<GateMutant>> kinds;
+  for (const auto& mutant : all)
+    kinds[{static_cast<int>(operation_of(mutant.step)), mutant.change}].push_back(mutant);
   for (auto& [kind, mutants] : kinds) std::shuffle(mutants.begin(), mutants.end(), generator);
   std::vector<GateMutant> result;
   bool more = true;
@@ -75,14 +96,58 @@ std::string members_text(const WayCheck& link) {
   return text;
 }
 
-QuietGate quiet(const Recorded& recorded, const GateMutant& mutant, Notice notice) {
-  return {recorded.part.part,
-          recorded.link.type,
-          members_text(recorded.link),
-          notice,
-          mutant,
-          step_text(recorded.program, mutant.step, 3),
-          recorded.program.steps[mutant.step].of_model};
+void note(GateFindings& result, const PartChecks& part, const WayCheck& link,
+          const GateMutant& mutant, Notice notice, const std::string& step, bool of_model) {
+  ++result.mutants;
+  ++result.count[static_cast<std::size_t>(notice)];
+  if (notice == Notice::any_value || notice == Notice::unnoticed)
+    result.quiet.push_back(
+        {part.part, link.type, members_text(link), notice, mutant, step, of_model});
+}
+
+void ask_program(const Recorded& recorded, const GateOptions& options, std::mt19937_64& generator,
+                 GateFindings& result) {
+  const auto& program = recorded.program;
+  const GateTrial trial(program, generator());
+  if (!trial.holds()) {
+    ++result.functions;
+    return;
+  }
+  ++result.programs;
+  const long affordable = std::max<long>(10, options.slots / program.slots);
+  const auto operation = [&](std::uint32_t step) { return program.steps[step].operation; };
+  std::set<std::uint32_t> steps;
+  for (const auto& mutant :
+       sample(gate_mutants(program), operation, std::min(options.most, affordable), generator)) {
+    note(result, recorded.part, recorded.link, mutant, trial.of(mutant),
+         step_text(program, mutant.step, 3), program.steps[mutant.step].of_model);
+    steps.insert(mutant.step);
+  }
+  result.steps += static_cast<long>(steps.size());
+}
+
+// Means of words take longer than programs.
+constexpr long most_in_words = 60;
+
+void ask_tree(const InWordsAlone& evaluated, const GateOptions& options, std::mt19937_64& generator,
+              GateFindings& result) {
+  const TreeTrial trial(evaluated.tree);
+  if (!trial.holds()) {
+    ++result.functions;
+    return;
+  }
+  ++result.programs;
+  const auto& nodes = trial.nodes();
+  const auto kind = [&](std::uint32_t node) { return nodes[node]->kind; };
+  std::set<std::uint32_t> asked;
+  for (const auto& mutant :
+       sample(tree_mutants(nodes), kind, std::min(options.most, most_in_words), generator)) {
+    const auto& node = nodes[mutant.step];
+    note(result, evaluated.part, evaluated.link, mutant, trial.of(mutant),
+         "$" + math_of(evaluated.tree, node) + "$", node->of_model);
+    asked.insert(mutant.step);
+  }
+  result.steps += static_cast<long>(asked.size());
 }
 
 }  // namespace
@@ -90,26 +155,9 @@ QuietGate quiet(const Recorded& recorded, const GateMutant& mutant, Notice notic
 GateFindings audit_gates(const Claim& claim, const GateOptions& options) {
   GateFindings result;
   std::mt19937_64 generator(options.seed);
-  for (const auto& recorded : programs_of(claim, options.seed, result.unasked)) {
-    const auto& program = recorded.program;
-    const GateTrial trial(program, generator());
-    if (!trial.holds()) {
-      ++result.functions;
-      continue;
-    }
-    ++result.programs;
-    const long affordable = std::max<long>(10, options.slots / program.slots);
-    std::set<std::uint32_t> steps;
-    for (const auto& mutant : sample(program, std::min(options.most, affordable), generator)) {
-      const auto notice = trial.of(mutant);
-      ++result.mutants;
-      ++result.count[static_cast<std::size_t>(notice)];
-      steps.insert(mutant.step);
-      if (notice == Notice::any_value || notice == Notice::unnoticed)
-        result.quiet.push_back(quiet(recorded, mutant, notice));
-    }
-    result.steps += static_cast<long>(steps.size());
-  }
+  const auto evaluated = evaluated_by(claim, options.seed, result.unasked);
+  for (const auto& recorded : evaluated.programs) ask_program(recorded, options, generator, result);
+  for (const auto& tree : evaluated.trees) ask_tree(tree, options, generator, result);
   return result;
 }
 

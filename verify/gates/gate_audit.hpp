@@ -1,4 +1,5 @@
-// The gate audit of a claim: every program that its ways record, with one step changed at a time.
+// The gate audit of a claim: every program that its ways record, with one step changed at a time;
+// every statement of means, which records none, with one node of its tree.
 #pragma once
 
 #include <array>
@@ -32,7 +33,7 @@ struct GateFindings {
   long programs = 0, steps = 0, mutants = 0;
   std::array<long, 4> count = {};    // by Notice
   long functions = 0;                // programs that prime fields cannot evaluate
-  std::vector<std::string> unasked;  // statements that record no program: words of expectations
+  std::vector<std::string> unasked;  // statements that record no program and take no mean
   std::vector<QuietGate> quiet;
 };
 GateFindings audit_gates(const Claim& claim, const GateOptions& options);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "verify/formula/plain_math.hpp"
 #include "verify/gates/gate_report.hpp"
 
 namespace verify::gates {
@@ -25,7 +26,7 @@ void write_blind(std::ostream& out, const BlindStatement& blind) {
         "    #{} {{{}}}, step {}{}: {}{}\n", gate.part, gate.members, gate.mutant.step,
         gate.of_model ? " in a model" : "", to_text(gate.mutant.change),
         gate.notice == Notice::any_value ? "; the statement holds whatever stands there" : "");
-    out << fmt::format("        {:.{}}\n", gate.step, longest);
+    out << fmt::format("        {:.{}}\n", to_plain(gate.step), longest);
   }
   if (blind.explanation != nullptr)
     out << fmt::format("    {} steps explained: {}\n", blind.explanation->steps,

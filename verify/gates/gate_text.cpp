@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "verify/formula/plain_math.hpp"
+#include "verify/recording/program_math.hpp"
+
 namespace verify::gates {
 namespace {
 
@@ -22,11 +25,12 @@ const char* sign_of(Operation operation) {
 
 class StepText {
  public:
-  explicit StepText(const Program& program) : program_(program), writer_(writers(program)) {}
+  explicit StepText(const Program& program)
+      : program_(program), writer_(writers(program)), names_(variable_names(program)) {}
 
   std::string of(const Step& step, int levels) const {
     if (step.operation == Operation::constant) return program_.constants[step.a].text();
-    if (step.operation == Operation::variable) return fmt::format("x{}", step.a);
+    if (step.operation == Operation::variable) return to_plain("$" + names_[step.a] + "$");
     if (step.operation == Operation::negate) return "-" + at(step.a, levels);
     if (takes_one_value(step.operation)) return "f(" + at(step.a, levels) + ")";
     if (step.operation == Operation::larger)
@@ -52,6 +56,7 @@ class StepText {
 
   const Program& program_;
   std::vector<std::uint32_t> writer_;
+  std::vector<std::string> names_;
 };
 
 }  // namespace

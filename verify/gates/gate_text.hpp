@@ -7,7 +7,7 @@
 
 namespace verify::gates {
 
-// "(x1 * x2) + (x3 * ..)", with the variables x0, x1, .. in the order in which they are drawn, and
+// "(x_1 * s) + (A_(1, 2) * ..)", with the names of the variables, and
 // as many levels of operations.
 std::string step_text(const Program& program, std::uint32_t step, int levels);
 

@@ -35,7 +35,7 @@ std::string reach_words(const PartResult& result) {
       return "false" + (sizes.empty() || reach == "nothing" || reach == "listed inputs" ||
                                 has_all_sizes(result.reach, sizes)
                             ? ""
-                            : " first at " + to_text({result.reach.boxes, Inputs::all}, sizes));
+                            : " at " + to_text({result.reach.boxes, Inputs::all}, sizes));
     case Grade::unsettled:
     case Grade::open:
       return to_text(result.grade);

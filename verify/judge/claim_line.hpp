@@ -1,5 +1,5 @@
 // What is true of a claim and what is not, in one line and in its own letters: "every n, d, L",
-// "(15) false first at d = 2, n = 1; T1 every n, d (by hand); uniqueness open".
+// "(15) false at d = 2, n = 1; T1 every n, d (by hand); uniqueness open".
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace verify {
 // Of graded parts. Marked text is left as it is.
 std::string claim_line(const std::vector<PartResult>& parts);
 
-// Of one part: "every n, d", "d = 1..3", "open", "false first at d = 2, n = 1".
+// Of one part: "every n, d", "d = 1..3", "open", "false at d = 2, n = 1".
 std::string reach_words(const PartResult& result);
 
 }  // namespace verify

@@ -29,6 +29,7 @@ struct CheckOutcome {
   std::string program;  // the fingerprint of the recorded statement; empty for other checks
   long bits = 0;        // precision of the last attempt
   double seconds = 0;
+  CheckedStatement checked = {};  // of a way: what it evaluated
 };
 
 // Did it come out right? A statement should hold; a control, and one that is held to be false,

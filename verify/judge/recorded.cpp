@@ -100,6 +100,24 @@ std::vector<PartResult> parts_before(const Claim& claim, const Claims& claims) {
   return before(claim.words.parts, claims);
 }
 
+std::vector<CheckOutcome> declared_ways(const Claim& claim) {
+  std::vector<CheckOutcome> ways;
+  for (const auto& check : claim.checks) {
+    if (check.role != Role::way || !check.checked) continue;
+    CheckOutcome way;
+    way.name = check.name;
+    way.part = check.part;
+    way.way = check.way;
+    way.evidence = check.evidence;
+    way.reach = check.reach;
+    way.by_hand = check.by_hand;
+    way.run = false;
+    way.checked = check.checked();
+    ways.push_back(std::move(way));
+  }
+  return ways;
+}
+
 std::vector<PartResult> recorded_parts(const Claim& claim, const Claims& claims) {
   return recorded(claim.words.parts, claim, claims);
 }

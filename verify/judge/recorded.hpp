@@ -15,4 +15,7 @@ std::vector<PartResult> parts_before(const Claim& claim, const Claims& claims);
 // The same with recorded grades and reaches.
 std::vector<PartResult> recorded_parts(const Claim& claim, const Claims& claims);
 
+// What the ways of the claim evaluate, as checks that did not run.
+std::vector<CheckOutcome> declared_ways(const Claim& claim);
+
 }  // namespace verify

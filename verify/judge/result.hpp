@@ -38,6 +38,7 @@ struct Result {
   std::string reason;
   std::vector<PartResult> parts;  // on a user's instance as recorded
   std::string recorded;           // on a user's instance: what is known of the claim, in words
+  std::vector<std::string> prose = {};  // of the claim's words: what nothing judges
   double seconds = 0;
   long peak_bytes = 0;
   std::vector<CheckOutcome> checks;

@@ -2,7 +2,7 @@
 // matrix state is multiplied entrywise by a gate. Columns are tokens.
 #pragma once
 
-#include "verify/linalg/matrix_algebra.hpp"
+#include "verify/linalg/call.hpp"
 #include "verify/recording/model_step.hpp"
 
 namespace verify {
@@ -28,7 +28,12 @@ Embeddings<T> embed(const Matrix<T>& Z, const GatedWeights<T>& W) {
 template <MatrixLike M>
 M gated_state(const M& S, const M& G, const VectorOf<M>& v, const VectorOf<M>& k) {
   const ModelStep<ScalarOf<M>> model_step;
-  return hadamard(G, S) + outer(v, k);
+  return called(
+      "state", {"S", "G", "v", "k"},
+      [](const M& state, const M& gate, const VectorOf<M>& value, const VectorOf<M>& key) -> M {
+        return hadamard(gate, state) + outer(value, key);
+      },
+      S, G, v, k);
 }
 
 // o_i = S_i q_i with S_0 = 0, S_i = G_i o S_{i-1} + v_i k_i^T; returns the columns o_1, .., o_N.

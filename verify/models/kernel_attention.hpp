@@ -5,6 +5,7 @@
 // factor 1/n. The corner of Z_l is minus the prediction.
 #pragma once
 
+#include "verify/linalg/call.hpp"
 #include "verify/models/kernel.hpp"
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/prompt.hpp"
@@ -69,7 +70,13 @@ Matrix<T> attention_matrix(const Matrix<T>& Z, const KernelHead<T>& head, const 
 template <MatrixLike M>
 M attended(const M& Z, const M& V, const M& A, QueryMask mask = QueryMask::on) {
   const ModelStep<ScalarOf<M>> model_step;
-  return (mask == QueryMask::on ? without_last_column(V * Z) : V * Z) * A;
+  const bool on = mask == QueryMask::on;
+  return called(
+      on ? "Attn" : "Attn_full", {"Z", "V", "A"},
+      [on](const M& tokens, const M& value, const M& scores) -> M {
+        return (on ? without_last_column(value * tokens) : value * tokens) * scores;
+      },
+      Z, V, A);
 }
 
 template <class T, class H>

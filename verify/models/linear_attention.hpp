@@ -1,7 +1,7 @@
 // Linear self-attention with residual connection and a query mask (no softmax).
 #pragma once
 
-#include "verify/linalg/matrix_algebra.hpp"
+#include "verify/linalg/call.hpp"
 #include "verify/recording/model_step.hpp"
 
 namespace verify {
@@ -13,9 +13,15 @@ template <MatrixLike M>
 M linear_attention_layer(const M& Z, const M& P, const M& Q, const ScalarOf<M>& scale,
                          QueryMask mask = QueryMask::on) {
   const ModelStep<ScalarOf<M>> model_step;
-  const M values = mask == QueryMask::on ? without_last_column(P * Z) : P * Z;
-  const M scores = transpose(Z) * (Q * Z);
-  return Z + scale * (values * scores);
+  const bool on = mask == QueryMask::on;
+  return called(
+      on ? "LinAttn" : "LinAttn_full", {"Z", "P", "Q", "s"},
+      [on](const M& tokens, const M& value, const M& key, const ScalarOf<M>& by) -> M {
+        const M values = on ? without_last_column(value * tokens) : value * tokens;
+        const M scores = transpose(tokens) * (key * tokens);
+        return tokens + by * (values * scores);
+      },
+      Z, P, Q, scale);
 }
 
 // Z_0, .., Z_L of a stack with weights (P_l, Q_l).

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "verify/algebra/words/letters.hpp"
-#include "verify/linalg/matrix_algebra.hpp"
+#include "verify/linalg/call.hpp"
 #include "verify/models/prompt.hpp"
 #include "verify/recording/model_step.hpp"
 
@@ -14,7 +14,13 @@ template <MatrixLike M>
 VectorOf<M> least_squares_gradient(const M& X, const VectorOf<M>& y, const VectorOf<M>& w,
                                    const ScalarOf<M>& scale) {
   const ModelStep<ScalarOf<M>> model_step;
-  return scale * (X * (transpose(X) * w - y));
+  return called(
+      "grad", {"X", "y", "w", "s"},
+      [](const M& covariates, const VectorOf<M>& labels, const VectorOf<M>& at,
+         const ScalarOf<M>& by) -> VectorOf<M> {
+        return by * (covariates * (transpose(covariates) * at - labels));
+      },
+      X, y, w, scale);
 }
 
 // Iterates w_0 = 0, w_{l+1} = w_l - A_l^T grad(w_l), one row each ([L+1, d]).

@@ -18,24 +18,24 @@ struct SteinStep {
 
   Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");
     const auto letter = [&] { return free.matrix(d, d); };
-    const auto C = free.symmetric(d), V = letter(), V1 = letter(), V2 = letter(), U = letter();
-    const auto X = free.matrix(d, n), Z = free.matrix(d, n);
+    const auto C = free.symmetric("C", d), V = letter(), V1 = letter(), V2 = letter(), U = letter();
+    const auto X = free.matrix("X", d, n), Z = free.matrix("Z", d, n);
     const auto S = X * transpose(X);
     const auto moved = Z * transpose(X) + X * transpose(Z);
-    const auto mean = [&](const WordScalar& of) { return expectation(of, {gaussian(Z, C)}); };
-    const auto in_front = [&](const WordMatrix& F) { return trace(transpose(Z) * F); };
+    const auto mean = [&](const TreeScalar& of) { return expectation(of, {gaussian(Z, C)}); };
+    const auto in_front = [&](const TreeMatrix& F) { return trace(transpose(Z) * F); };
     const auto direct = trace(C * V2) * trace(S * V1), other = trace(C * U * S * V);
     const auto turned = trace(C * transpose(V1) * S * V2);
     const auto other_turned = trace(C * transpose(U) * S * V);
-    Vanishing<WordMatrix> zero;
-    zero.add(mean(in_front(transpose(V) * Z)) - free.size(n) * trace(C * V));
-    zero.add(mean(in_front(transpose(V2) * moved * transpose(V1) * X)) -
-             (without_transposes ? direct : direct + turned));
-    zero.add(mean(in_front(transpose(V) * X) * trace(moved * U)) -
-             (without_transposes ? other : other + other_turned));
+    Vanishing<TreeMatrix> zero;
+    zero.equal(mean(in_front(transpose(V) * Z)), free.size(n) * trace(C * V));
+    zero.equal(mean(in_front(transpose(V2) * moved * transpose(V1) * X)),
+               without_transposes ? direct : direct + turned);
+    zero.equal(mean(in_front(transpose(V) * X) * trace(moved * U)),
+               without_transposes ? other : other + other_turned);
     return zero;
   }
 };

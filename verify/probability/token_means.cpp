@@ -6,6 +6,7 @@
 #include <set>
 
 #include "verify/algebra/remembered.hpp"
+#include "verify/algebra/words/visited_blocks.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify {
@@ -52,42 +53,51 @@ bool names_spaces(const NormalForms& forms, const Sizes& sizes) {
 
 }  // namespace
 
-WordVector TokenLetters<WordMatrix>::gaussian(const Spaces& space) {
+TreeVector TokenLetters::gaussian(const Spaces& space) {
   const auto x = free_.vector(space);
-  laws_.push_back(verify::gaussian(x, WordMatrix::identity(space)));
+  laws_.push_back(verify::gaussian(x, TreeMatrix::identity(space)));
   return x;
 }
 
-WordMatrix TokenLetters<WordMatrix>::tokens(const Spaces& space) {
-  WordMatrix result(space, tokens_);
+TreeMatrix TokenLetters::tokens(const Spaces& space) {
+  if (!listed_) return free_.matrix(space, tokens_);
+  TreeMatrix result(space, tokens_);
   for (std::size_t j = 0; j < tokens_.size(); ++j) result.place(0, j, gaussian(space).column());
   return result;
 }
 
-WordMatrix TokenLetters<WordMatrix>::order() const {
-  WordMatrix result(tokens_, tokens_);
+TreeMatrix TokenLetters::order() const {
+  if (!listed_) return TreeMatrix(tree::order(tokens_));
+  TreeMatrix result(tokens_, tokens_);
   for (std::size_t j = 0; j < tokens_.size(); ++j)
-    for (std::size_t i = 0; i <= j; ++i) result.at(i, j) = WordPolynomial::identity(unit_space);
+    for (std::size_t i = 0; i <= j; ++i) result.place(i, j, TreeScalar(1));
   return result;
 }
 
-WordVector TokenLetters<WordMatrix>::ones() const {
-  WordMatrix result(tokens_, {unit_space});
-  for (std::size_t j = 0; j < tokens_.size(); ++j)
-    result.at(j, 0) = WordPolynomial::identity(unit_space);
-  return WordVector(result);
+TreeVector TokenLetters::ones() const {
+  if (!listed_) return free_.ones(tokens_);
+  TreeMatrix result(tokens_, {unit_space});
+  for (std::size_t j = 0; j < tokens_.size(); ++j) result.place(j, 0, TreeScalar(1));
+  return TreeVector(result);
 }
 
-long counted_tokens(const VisitScalar& quantity, Space tokens) {
-  const auto& visited = quantity.value().visited();
-  if (!visited) return 0;
-  const auto found = visited->variables.find(tokens);
-  return found == visited->variables.end() ? 0 : found->second;
+long counted_tokens(const TreeScalar& quantity, const TokenLetters& free) {
+  const auto& letters = free.letters();
+  Letters<VisitMatrix> counts;
+  const auto block =
+      blocks_visited({letters.spaces(), letters.letters(), {{quantity.tree(), nullptr}}}, counts)
+          .front();
+  if (!block.visited()) return 0;
+  const auto found = block.visited()->variables.find(free.token_space());
+  return found == block.visited()->variables.end() ? 0 : found->second;
 }
 
-TokenDegrees token_degrees(long counted, const WordScalar& claimed, Space number) {
+TokenDegrees token_degrees(long counted, const TreeScalar& claimed, const Letters<TreeMatrix>& free,
+                           Space number) {
   TokenDegrees degrees{counted, 0, ""};
-  for (const auto& [monomial, by] : claimed.value().terms()) {
+  const auto forms =
+      normal_forms(StatementTree{free.spaces(), free.letters(), {{claimed.tree(), nullptr}}});
+  for (const auto& [monomial, by] : forms.blocks.front().terms()) {
     for (const auto& [factor, power] : monomial.scalars) {
       if (!factor.word.empty() || factor.space != number) continue;
       if (power < 0) degrees.fault = "the claimed mean divides by the number of tokens";

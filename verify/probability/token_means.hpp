@@ -15,8 +15,8 @@
 // Two polynomials of degree at most p that agree at p + 1 numbers are equal.
 //
 // A statement is an aggregate (see ways.hpp) with
-//   template <class M> ScalarOf<M> operator()(TokenLetters<M>& free) const     the quantity
-//   WordScalar mean(const WordScalar& n, const WordScalar& d, const Vector<WordScalar>& scalars)
+//   TreeScalar operator()(TokenLetters& free) const     the quantity
+//   TreeScalar mean(const TreeScalar& n, const TreeScalar& d, const Vector<TreeScalar>& scalars)
 // where d is the dimension of the first space drawn and `scalars` are those drawn, in order.
 #pragma once
 
@@ -24,58 +24,39 @@
 #include <string>
 #include <vector>
 
-#include "verify/algebra/words/causal_order.hpp"
+#include "verify/algebra/words/normal_forms.hpp"
 #include "verify/algebra/words/word_ways.hpp"
-#include "verify/linalg/words/token_columns.hpp"
 #include "verify/probability/gaussian_words.hpp"
 
 namespace verify {
 
-template <class M>
-class TokenLetters;
-
-// n tokens, each a letter of its own; all letters but scalars are N(0, I).
-template <>
-class TokenLetters<WordMatrix> {
+// All letters but scalars are N(0, I). Of n tokens each is a letter of its own; otherwise their
+// number is a space of its own, whose index variables are counted.
+class TokenLetters {
  public:
-  explicit TokenLetters(long n) : tokens_(static_cast<std::size_t>(n), unit_space) {}
+  TokenLetters() : tokens_(free_.space("tokens")) {}
+  explicit TokenLetters(long n) : listed_(true), tokens_(static_cast<std::size_t>(n), unit_space) {}
 
   Spaces space(std::string_view symbol) { return free_.space(symbol); }
-  WordScalar scalar() { return scalars_.emplace_back(free_.scalar()); }
-  WordVector gaussian(const Spaces& space);
+  TreeScalar scalar() { return scalars_.emplace_back(free_.scalar()); }
+  TreeVector gaussian(const Spaces& space);
   // [d, n], the tokens its columns.
-  WordMatrix tokens(const Spaces& space);
+  TreeMatrix tokens(const Spaces& space);
   // [n, n]: 1 where the row's token is the column's or comes before it.
-  WordMatrix order() const;
-  WordVector ones() const;  // [n]
+  TreeMatrix order() const;
+  TreeVector ones() const;  // [n]
 
-  const Letters<WordMatrix>& letters() const { return free_; }
-  const std::vector<GaussianLetter>& laws() const { return laws_; }
-  const Vector<WordScalar>& scalars() const { return scalars_; }
-
- private:
-  Letters<WordMatrix> free_;
-  Spaces tokens_;
-  std::vector<GaussianLetter> laws_;
-  Vector<WordScalar> scalars_;
-};
-
-// The number of tokens is a space of its own, whose index variables are counted.
-template <>
-class TokenLetters<VisitMatrix> {
- public:
-  Spaces space(std::string_view symbol) { return free_.space(symbol); }
-  VisitScalar scalar() { return free_.scalar(); }
-  VisitVector gaussian(const Spaces& space) { return free_.vector(space); }
-  VisitMatrix tokens(const Spaces& space) { return free_.matrix(space, tokens_); }
-  VisitMatrix order() const { return causal_order(free_, tokens_); }
-  VisitVector ones() const { return free_.ones(tokens_); }
-
+  const Letters<TreeMatrix>& letters() const { return free_; }
+  const std::vector<TreeLaw>& laws() const { return laws_; }
+  const Vector<TreeScalar>& scalars() const { return scalars_; }
   Space token_space() const { return tokens_.front(); }
 
  private:
-  Letters<VisitMatrix> free_;
-  Spaces tokens_ = free_.space("tokens");
+  Letters<TreeMatrix> free_;
+  bool listed_ = false;
+  Spaces tokens_;
+  std::vector<TreeLaw> laws_;
+  Vector<TreeScalar> scalars_;
 };
 
 // What the two sides are as polynomials in n.
@@ -85,34 +66,33 @@ struct TokenDegrees {
   std::string fault;  // why the claimed mean is no polynomial in n
   long needed() const { return 1 + std::max(counted, claimed); }
 };
-long counted_tokens(const VisitScalar& quantity, Space tokens);
-TokenDegrees token_degrees(long counted, const WordScalar& claimed, Space number);
+long counted_tokens(const TreeScalar& quantity, const TokenLetters& free);
+TokenDegrees token_degrees(long counted, const TreeScalar& claimed, const Letters<TreeMatrix>& free,
+                           Space number);
 
 template <class Statement>
 TokenDegrees token_degrees(const Statement& statement) {
-  TokenLetters<VisitMatrix> counts;
+  TokenLetters counts, free(0);
   const auto quantity = statement(counts);
-  TokenLetters<WordMatrix> free(0);
   statement(free);
   auto sizes = free.letters();
   const Spaces d = {1}, number = sizes.space("number of tokens");
-  return token_degrees(counted_tokens(quantity, counts.token_space()),
-                       statement.mean(sizes.size(number), sizes.size(d), free.scalars()),
+  return token_degrees(counted_tokens(quantity, counts),
+                       statement.mean(sizes.size(number), sizes.size(d), free.scalars()), sizes,
                        number.front());
 }
 
 // The mean less what is claimed, for one number of tokens.
 template <class Statement>
 NormalForms token_difference(const Statement& statement, long n) {
-  const long models = models_on_symbols();
-  TokenLetters<WordMatrix> free(n);
-  const auto quantity = statement(free);
-  const auto mean = expectation(quantity, free.laws());
-  const auto claimed = statement.mean(WordScalar(n), free.letters().size({1}), free.scalars());
-  return {{(mean - claimed).value()},
-          free.letters().spaces(),
-          free.letters().letters(),
-          models_on_symbols() != models};
+  const long models = tree::models_entered();
+  TokenLetters free(n);
+  const auto mean = expectation(statement(free), free.laws());
+  const auto claimed = statement.mean(TreeScalar(n), free.letters().size({1}), free.scalars());
+  return normal_forms(StatementTree{free.letters().spaces(),
+                                    free.letters().letters(),
+                                    {{mean.tree(), claimed.tree()}},
+                                    tree::models_entered() != models});
 }
 
 struct TokenGrid {
@@ -139,8 +119,9 @@ NormalForms token_difference_of(const std::vector<long>& members, long n) {
 WayCheck settled_by_token_means(const Stated& statement, TokenDegreesOf degrees,
                                 TokenDifferenceOf difference, long first, long last);
 template <class Statement>
-WayCheck token_means(const Statement& statement, long first, long last) {
-  return settled_by_token_means(stated(statement), token_degrees_of<Statement>,
+WayCheck token_means(const Statement& statement, long first, long last,
+                     SourcePlace place = SourcePlace::here()) {
+  return settled_by_token_means(stated(statement, place), token_degrees_of<Statement>,
                                 token_difference_of<Statement>, first, last);
 }
 

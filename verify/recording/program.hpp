@@ -56,6 +56,15 @@ struct Step {
   bool of_model = false;  // recorded inside a model; no matter for what is computed
 };
 
+// Variables that belong together: a number, a vector [rows] or a matrix, row by row; of one that is
+// symmetric the upper triangle.
+struct ProgramLetter {
+  std::string name;
+  std::uint32_t first = 0;  // of its variables
+  long rows = 1, cols = 1;
+  bool symmetric = false;
+};
+
 struct Program {
   std::vector<Step> steps;  // in an order in which they can be done
   std::vector<Rational> constants;
@@ -65,6 +74,7 @@ struct Program {
   long slots = 0;
   long variables = 0;
   std::map<std::string, std::uint32_t> sizes;  // variables that are sizes of the statement
+  std::vector<ProgramLetter> letters;          // what its variables are called, where that is said
 
   Slot at(const Grid& grid, std::uint32_t i, std::uint32_t j) const {
     if (grid.is_listed()) return listed[grid.listed + i * grid.cols + j];

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "verify/recording/program.hpp"
@@ -24,6 +25,7 @@ class Recorder {
   Slot variable();
   // The variable drawn as the `index`-th is this size of the statement.
   void name_size(std::string_view symbol, long index);
+  void name_letter(ProgramLetter letter) { program_.letters.push_back(std::move(letter)); }
   // What is recorded from now on is a step of a model, until left as often as entered.
   void enter_model() { ++models_; }
   void leave_model() { --models_; }

@@ -8,7 +8,7 @@
 
 namespace verify {
 
-// Worse first, then changed, better and neutral.
+// Worse first, then better, then neutral.
 std::vector<Change> worst_first(const Comparison& comparison);
 
 // The same of the comparison with the baseline; empty without one.

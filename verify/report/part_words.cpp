@@ -7,6 +7,7 @@
 
 #include "verify/judge/claim_line.hpp"
 #include "verify/judge/decimal_text.hpp"
+#include "verify/words/checked/checked_text.hpp"
 #include "verify/words/file/known_theorems.hpp"
 
 namespace verify {
@@ -85,7 +86,8 @@ void add_conditions(const PartResult& result, Lines& lines) {
 
 long count(const PartResult& part, const Result& result, Role role, Outcome outcome) {
   return std::count_if(result.checks.begin(), result.checks.end(), [&](const CheckOutcome& c) {
-    return c.part == part.part.id && c.role == role && came_out(c) == outcome;
+    return c.part == part.part.id && c.role == role && came_out(c) == outcome &&
+           c.detail.find(counts_for_nothing) == std::string::npos;
   });
 }
 
@@ -102,6 +104,11 @@ std::string grade_and_reach(const PartResult& part) {
 // what corrects it.
 void add_controls(const PartResult& part, const Result& result, Lines& lines) {
   const bool is_false = part.grade == Grade::refuted;
+  for (const auto& check : result.checks) {
+    const auto at = check.detail.find(counts_for_nothing);
+    if (check.part == part.part.id && check.role == Role::control && at != std::string::npos)
+      lines.push_back("\"" + check.name + "\": " + check.detail.substr(at));
+  }
   if (const auto rejected = count(part, result, Role::control, Outcome::as_it_should); rejected > 0)
     lines.push_back(fmt::format("{} {} version{} rejected by the same code", rejected,
                                 is_false ? "other false" : "broken", rejected == 1 ? "" : "s"));

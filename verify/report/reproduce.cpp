@@ -58,7 +58,7 @@ std::string toml_value(const Datum& datum) {
 }  // namespace
 
 std::string reproduce_command(const Result& result, const Report& report) {
-  auto command = program_call("run") + " ";
+  auto command = program_call("run", report.versions) + " ";
   if (needs_file(result, report)) {
     command += "--instance mine.toml";
   } else if (result.subject == Subject::instance) {

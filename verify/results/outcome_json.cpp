@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "verify/results/words/checked_json.hpp"
 #include "verify/results/words/part_json.hpp"
 
 namespace verify {
@@ -96,6 +97,7 @@ Json check_json(const CheckOutcome& c) {
                {"detail", c.detail},
                {"bits", c.bits}};
   if (!c.program.empty()) json["program"] = c.program;
+  if (!c.checked.is_empty()) json["checked"] = checked_json(c.checked);
   return json;
 }
 
@@ -116,6 +118,7 @@ CheckOutcome check_from_json(const JsonField& json) {
   c.detail = json["detail"].text();
   c.bits = json["bits"].integer();
   if (json.has("program")) c.program = json["program"].text();
+  if (json.has("checked")) c.checked = checked_from_json(json["checked"]);
   return c;
 }
 

@@ -86,6 +86,7 @@ Json to_json(const Result& r) {
   if (!r.file.empty()) json["file"] = r.file;
   if (!r.filled.names.empty()) json["filled"] = to_json(r.filled);
   if (!r.clashes.empty()) json["clashes"] = clashes_json(r.clashes);
+  if (!r.prose.empty()) json["prose"] = r.prose;
   json["checksum"] = checksum(json);
   return json;
 }
@@ -120,6 +121,7 @@ Result recorded_result_from_json(const JsonField& json) {
   r.values = values_from_json(json["values"], json["enclosures"]);
   r.expected_values = agreements_from_json(json["expected_values"]);
   r.plots = plots_from_json(json["plots"]);
+  if (json.has("prose")) r.prose = json["prose"].texts();
   if (json.has("clashes")) r.clashes = clashes_from_json(json["clashes"]);
   for (const auto& part : json["parts"].items()) r.parts.push_back(part_result_from_json(part));
   r.recorded = json["recorded"].text();

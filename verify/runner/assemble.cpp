@@ -13,6 +13,7 @@ Result blank(const Job& job, std::string instance) {
   Result result;
   result.id = job.claim->words.id;
   result.title = job.claim->words.title;
+  result.prose = job.claim->words.prose;
   result.instance = std::move(instance);
   result.expected = job.claim->words.expected;
   result.parts = job.parts;

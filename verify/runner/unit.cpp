@@ -157,6 +157,7 @@ UnitResult run_unit(const Job& job, const Unit& unit, const Instance& instance,
       result.agreements = std::move(agreements);
       if (done) break;
     }
+    if (check.role == Role::way && check.checked) result.outcome.checked = check.checked();
     drop_infinite_values(result);
     if (!on_claim) compare_answer(job.instances[unit.instance], result);
     if (job.subject == Subject::data_file && unit.instance <= 0)

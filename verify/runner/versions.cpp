@@ -57,6 +57,7 @@ Versions library_versions() {
     {"pugixml", fmt::format("{}.{}", PUGIXML_VERSION / 1000, PUGIXML_VERSION / 10 % 100)},
   };
   versions.merge(program_versions());
+  if (!added_claims_option().empty()) versions["called with"] = added_claims_option();
   return versions;
 }
 

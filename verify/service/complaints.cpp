@@ -30,6 +30,16 @@ std::string printable_lines(const std::string& words) {
   return lines;
 }
 
+// A message of several complaints is as many lines; all but the first are indented, so that none
+// looks like a message of its own.
+std::string lines_of(const std::string& words, std::size_t longest) {
+  std::istringstream stream(words);
+  std::string lines;
+  for (std::string line; std::getline(stream, line);)
+    lines += (lines.empty() ? "" : "\n  ") + excerpt(line, longest);
+  return lines;
+}
+
 // Points of a sweep are refused in the same words, but for their numbers; a file is named.
 std::string kind_of(const RefusedInputs& one) {
   auto words = one.words;
@@ -45,7 +55,7 @@ void remember_error(const std::string& words) { told().push_back(words); }
 void tell_error(const std::string& words) {
   constexpr std::size_t longest = 4000;
   remember_error(words);
-  std::cerr << program_name() << ": " << excerpt(words, longest) << "\n";
+  std::cerr << program_name() << ": " << lines_of(words, longest) << "\n";
 }
 
 void tell_refused(const std::vector<RefusedInputs>& refused) {

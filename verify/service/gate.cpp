@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "verify/service/read_results.hpp"
+#include "verify/words/claim_index.hpp"
 
 namespace verify {
 namespace {
@@ -14,6 +15,17 @@ bool is_of_every_claim(const Request& request) {
          request.texts.empty();
 }
 
+// What the baseline holds of the papers of a folder that was added: the others did not run.
+Report of_added_papers(Report baseline) {
+  std::erase_if(baseline.results, [](const Result& result) {
+    const auto known = claim_index();
+    return std::none_of(known.begin(), known.end(), [&](const ClaimLabel& label) {
+      return is_added(label.id) && paper_key(std::string(label.id)) == paper_key(result.id);
+    });
+  });
+  return baseline;
+}
+
 }  // namespace
 
 void add_margin_option(CLI::App& command, Margin& margin) {
@@ -23,6 +35,8 @@ void add_margin_option(CLI::App& command, Margin& margin) {
       ->check(CLI::Range(0, 1000000))
       ->type_name("DIGITS")
       ->capture_default_str();
+  command.add_flag("--notes-ok", margin.notes_ok,
+                   "another statement, word or grade of a check that is no worse passes");
 }
 
 void add_gate_options(CLI::App& command, Gate& gate) {
@@ -31,7 +45,7 @@ void add_gate_options(CLI::App& command, Gate& gate) {
                   "results to compare with: exit code 1 if anything got worse")
       ->type_name("FILE");
   add_margin_option(command, gate.margin);
-  command.get_option("--margin")->needs("--baseline");
+  for (const char* name : {"--margin", "--notes-ok"}) command.get_option(name)->needs("--baseline");
 }
 
 std::optional<Report> read_baseline(const Gate& gate, const Claims& claims) {
@@ -41,9 +55,9 @@ std::optional<Report> read_baseline(const Gate& gate, const Claims& claims) {
 
 Comparison compare_with_baseline(const Report& baseline, const Report& report,
                                  const Request& request, const Margin& margin) {
-  return is_of_every_claim(request) && !report.shard
-             ? compare(baseline, report, margin)
-             : compare(restricted_to(baseline, report), report, margin);
+  if (!is_of_every_claim(request) || report.shard)
+    return compare(restricted_to(baseline, report), report, margin);
+  return compare(has_added_claims() ? of_added_papers(baseline) : baseline, report, margin);
 }
 
 int gated(int exit_code, const Report& report) {

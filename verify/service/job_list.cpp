@@ -153,6 +153,9 @@ WantedJobs jobs_for(const Request& request, const Claims& claims) {
   }
   for (const auto& given : request.given)
     list.add_own(claims.at(given.claim), Subject::instance, given.instance);
+  const bool whole = request.settings.empty() && request.files.empty() && request.given.empty();
+  const bool lacks_claims =
+      whole && (!plain.empty() || request.patterns.empty()) && selects_unreadable(plain);
   std::vector<std::string> unreadable;
   for (const auto& path : request.files) {
     try {
@@ -168,7 +171,7 @@ WantedJobs jobs_for(const Request& request, const Claims& claims) {
       unreadable.emplace_back(error.what());
     }
   }
-  return {list.take(), unreadable};
+  return {list.take(), unreadable, lacks_claims};
 }
 
 }  // namespace verify

@@ -25,6 +25,7 @@ struct Request {
 struct WantedJobs {
   std::vector<Job> jobs;                // one a claim, in registry order
   std::vector<std::string> unreadable;  // what is wrong with files that give no instance
+  bool lacks_claims = false;  // files of an added folder that give none, told when it was read
 };
 
 // Throws UsageError for unknown names and contradictory wishes.

@@ -217,7 +217,7 @@ Ran run_claims(const RunRequest& request, const Claims& claims) {
   ran.report.shard = shard;
   ran.report.claims = words_for(ran.report.results, claims);
   ran.report.papers = papers_for(ran.report.claims);
-  ran.refused = !refused.empty() || !wanted.unreadable.empty();
+  ran.refused = !refused.empty() || !wanted.unreadable.empty() || wanted.lacks_claims;
   ran.interrupted = outcome.interrupted;
   ran.incomplete = !outcome.failure.empty();
   if (ran.interrupted || ran.incomplete) {

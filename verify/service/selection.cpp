@@ -38,6 +38,15 @@ bool is_known(std::span<const ClaimLabel> index, const std::string& pattern) {
                      [&](const ClaimLabel& claim) { return matches(claim, pattern); });
 }
 
+// The papers of files that give no claim are known all the same.
+bool is_paper_of_unreadable(const std::string& pattern) {
+  const auto all = unreadable_claims();
+  return std::any_of(all.begin(), all.end(), [&](const UnreadableClaim& claim) {
+    return paper_key(claim.id) == pattern || (pattern.find_first_of("*?[") != pattern.npos &&
+                                              fnmatch(pattern.c_str(), claim.id.c_str(), 0) == 0);
+  });
+}
+
 std::string lower_case(std::string text) {
   for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return text;
@@ -93,6 +102,9 @@ std::vector<ClaimLabel> spoken(std::span<const ClaimLabel> index, const std::str
 }
 
 [[noreturn]] void unknown(std::span<const ClaimLabel> index, const std::string& pattern) {
+  for (const auto& claim : unreadable_claims())
+    if (claim.id == canonical_id(pattern))
+      throw UsageError(claim.id + " is no claim: " + claim.why);
   std::vector<std::string> names;
   for (const auto& claim : index) names.emplace_back(claim.id);
   throw UsageError("no claim is called \"" + excerpt(pattern) + "\"" +
@@ -109,19 +121,25 @@ std::vector<ClaimLabel> select(const std::vector<std::string>& patterns,
   std::vector<std::string> names;  // of claims by their ids, where people call them otherwise
   for (const auto& pattern : patterns) {
     names.push_back(pattern);
-    if (is_known(index, pattern)) continue;
+    if (is_known(index, pattern) || is_paper_of_unreadable(pattern)) continue;
     const auto found = spoken(index, pattern);
     if (found.empty()) unknown(index, pattern);
     names.back() = std::string(found.front().id);
   }
   std::vector<ClaimLabel> selected;
   for (const auto& claim : index) {
-    const bool wanted =
-        names.empty() || std::any_of(names.begin(), names.end(),
-                                     [&](const std::string& p) { return matches(claim, p); });
+    const bool wanted = names.empty()
+                            ? !has_added_claims() || is_added(claim.id)
+                            : std::any_of(names.begin(), names.end(),
+                                          [&](const std::string& p) { return matches(claim, p); });
     if (wanted) selected.push_back(claim);
   }
   return selected;
+}
+
+bool selects_unreadable(const std::vector<std::string>& patterns) {
+  if (patterns.empty()) return !unreadable_claims().empty();
+  return std::any_of(patterns.begin(), patterns.end(), is_paper_of_unreadable);
 }
 
 std::string find_claim(const std::string& name, std::span<const ClaimLabel> index) {

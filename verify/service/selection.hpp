@@ -17,10 +17,13 @@ struct UsageError : std::runtime_error {
 
 // The claims that a pattern names: an id (also with dots or hyphens), another name of a claim, a
 // paper, a glob such as 'li2025.thm*', or what people call a claim, "Theorem 3 of Li", where only
-// one is called so. No pattern means all. Keeps the order of the index without repeats. Throws
-// UsageError with the nearest ids.
+// one is called so. No pattern means all, and where a folder of claims was added, all of that.
+// Keeps the order of the index without repeats. Throws UsageError with the nearest ids.
 std::vector<ClaimLabel> select(const std::vector<std::string>& patterns,
                                std::span<const ClaimLabel> index = claim_index());
+
+// Whether the patterns ask for a file of an added folder that gives no claim.
+bool selects_unreadable(const std::vector<std::string>& patterns);
 
 // The id of the one claim of that name. Throws UsageError.
 std::string find_claim(const std::string& name, std::span<const ClaimLabel> index = claim_index());

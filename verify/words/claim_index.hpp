@@ -23,6 +23,10 @@ struct ClaimLabel {
 std::span<const ClaimLabel> claim_index();
 // Those that the program was built with.
 std::span<const ClaimLabel> built_in_index();
+// Whether a claim was added, as those of a user's folder are; whether any was.
+bool is_added(std::string_view id);
+bool has_added_claims();
+
 // More, whose words live as long as the program. Spans that were given out before are not good any
 // longer.
 void add_to_index(std::span<const ClaimLabel> labels);

@@ -95,6 +95,9 @@ struct Part {
   std::string corrects, sharpens;     // "#part"
   std::string reading, added, open;   // marked
   std::string algebra;                // why no model occurs in it; marked
+  // Of a claim that its data file writes alone, where text is the formula: what its author wrote
+  // besides, which nothing judges; marked.
+  std::vector<std::string> prose = {};
 
   const std::string& label() const { return name.empty() ? id : name; }
 };

@@ -13,6 +13,14 @@ Called& called() {
   return words;
 }
 
+// Results may come from anybody, and somebody may paste what they call for: plain paths alone.
+bool is_plain_option(const std::string& option) {
+  return option.starts_with(" --claims ") &&
+         option.find_first_not_of(
+             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+             " ._/-+=:,@%") == std::string::npos;
+}
+
 std::string version_of(const Versions& versions, const char* name) {
   const auto known = versions.find(name);
   return known == versions.end() ? "" : known->second;
@@ -38,6 +46,13 @@ std::string program_words(const Versions& versions) {
   return "icl-verify" + (version.empty() ? "" : " " + version) +
          (commit.empty() ? "" : ", commit " + commit);
 }
+
+std::string program_call(const std::string& command, const Versions& versions) {
+  auto option = version_of(versions, "called with");
+  if (!is_plain_option(option)) option.clear();
+  return called().name + " " + command + (option.empty() ? called().option : option);
+}
+const std::string& added_claims_option() { return called().option; }
 
 // The authors are those of CITATION.cff.
 std::string program_bibtex(const Versions& versions) {

@@ -25,6 +25,9 @@ const std::string& program_name();
 void name_program(const std::string& name);
 // The name, the command, and what the added claims need: "icl-verify run --claims my2026".
 std::string program_call(const std::string& command);
+// The same with what the claims of a report need, which the versions of the report know.
+std::string program_call(const std::string& command, const Versions& versions);
+const std::string& added_claims_option();  // " --claims my2026"; empty where there are none
 
 // "icl-verify 0.1.0, commit 98afda9c1234"; "icl-verify" where nothing is known.
 std::string program_words(const Versions& versions);

@@ -62,6 +62,9 @@ struct ClaimWords {
   std::vector<RefusedText> refused;
   std::vector<PlottedText> plotted;
   std::map<std::string, std::string> values;  // what the checker gives back: name and meaning
+  // As in Part: title, statement and hypotheses in the words of an author whose claim is written in
+  // its data file alone. Empty of every other claim.
+  std::vector<std::string> prose = {};
 };
 
 // The other claims on whose parts a part of this one rests or from which it follows, each once, in

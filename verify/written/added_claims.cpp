@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "verify/claim/registry.hpp"
+#include "verify/words/bound/one_notation.hpp"
 #include "verify/words/claim_index.hpp"
 #include "verify/words/file/claims_folder.hpp"
 #include "verify/words/file/written_file.hpp"
@@ -46,11 +47,20 @@ void need_new_papers(const ClaimsFolder& folder) {
   }
 }
 
-void need_letters(const ClaimFile& claim) {
-  if (!read_written(claim.text, claim.path.string()))
-    throw std::runtime_error(claim.path.string() +
-                             ": declares no [claim.letters]: it needs a checker in C++, and the "
-                             "folder a program of its own, built with CMake");
+// Whether the claim is at odds with another one; then it is set aside.
+bool is_at_odds(const ClaimFile& claim, const std::vector<UnreadableFile>& faults) {
+  return std::any_of(faults.begin(), faults.end(),
+                     [&](const UnreadableFile& fault) { return fault.id == claim.words.id; });
+}
+
+// A claim without letters needs a checker.
+bool has_letters(const ClaimFile& claim) {
+  if (read_written(claim.text, claim.path.string())) return true;
+  add_unreadable_claim(
+      {claim.words.id, claim.path.string() +
+                           ": declares no [claim.letters]: it needs a checker in C++, and the "
+                           "folder a program of its own, built with CMake"});
+  return false;
 }
 
 ClaimLabel label_of(const ClaimFile& claim, const ClaimsFolder& folder) {
@@ -68,9 +78,13 @@ ClaimLabel label_of(const ClaimFile& claim, const ClaimsFolder& folder) {
 }  // namespace
 
 std::vector<std::string> add_claims(const std::string& folder) {
-  const auto& read = read_so_far().emplace_back(read_claims_folders({data_folder(folder)}));
+  const auto& read =
+      read_so_far().emplace_back(read_claims_folders({data_folder(folder)}, Unreadable::set_aside));
   need_new_papers(read);
-  if (read.claims.empty())
+  const auto odd = notation_faults(read);
+  for (const auto* files : {&read.unreadable, &odd})
+    for (const auto& file : *files) add_unreadable_claim({file.id, file.why});
+  if (read.claims.empty() && read.unreadable.empty())
     throw std::runtime_error("--claims " + printable(folder) +
                              ": holds no claim, <paper>/<claim>.toml beside <paper>/paper.toml");
   std::vector<std::string> texts;
@@ -82,7 +96,7 @@ std::vector<std::string> add_claims(const std::string& folder) {
     texts.push_back(paper.text);
   }
   for (const auto& claim : read.claims) {
-    need_letters(claim);
+    if (!has_letters(claim) || is_at_odds(claim, odd)) continue;
     entries.push_back({claim.words.id.c_str(), written_theorem, kept(claim.path.string()).c_str(),
                        claim.text.c_str()});
     labels.push_back(label_of(claim, read));

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 
+#include "verify/algebra/words/letter_kinds.hpp"
+#include "verify/algebra/words/tree_values.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/written/drawn_letters.hpp"
-#include "verify/written/mean.hpp"
+#include "verify/linalg/words/word_values.hpp"
+#include "verify/written/statement.hpp"
 
 namespace verify {
 namespace {
@@ -30,32 +32,61 @@ Matrix<Rational> matrix_at(const Instance& instance, const std::string& name,
 class AtInstance {
  public:
   AtInstance(const Written& written, const Instance& instance)
-      : written_(written), instance_(instance) {
-    for (const auto& [name, letter] : written.vocabulary.letters)
-      if (!letter.normal) values_.letters.emplace(name, matrix_at(instance, name, letter));
-  }
+      : written_(written), instance_(instance) {}
 
   Matrix<Rational> of(const Expression& formula, const Uses& uses) const {
-    const auto mean = [&](const Expression& inside) {
-      return mean_at(inside, written_.vocabulary, uses.letters, values_, sizes_of(uses));
-    };
-    Evaluation<Matrix<Rational>> evaluation(
-        written_.vocabulary, values_,
-        FormulaSpaces<Matrix<Rational>>([&](const std::string& name) { return size(name); }), mean);
-    return evaluation.of(formula);
+    WrittenTrees trees(written_.vocabulary, uses.letters);
+    const auto tree = trees.of(formula);
+    const auto statement = trees.statement({});
+    const TreeDomain<Matrix<Rational>> domain(statement.spaces, Sizes{instance_});
+    const auto drawn = values_of(statement);
+    TreeValues<Matrix<Rational>> values(
+        domain, drawn, [&](const Tree& mean) { return mean_at(mean, statement, domain, drawn); });
+    if (tree->sort == Sort::matrix) return values.matrix(tree);
+    return domain.matrix(values.scalar(tree));
   }
 
  private:
-  long size(const std::string& name) const { return instance_.size(name).value(); }
-  std::map<std::string, long> sizes_of(const Uses& uses) const {
-    std::map<std::string, long> sizes;
-    for (const auto& name : uses.sizes) sizes[name] = size(name);
-    return sizes;
+  struct Sizes {
+    const Instance& instance;
+    long space(const std::string& symbol, long less) const {
+      return instance.size(symbol).value() - less;
+    }
+  };
+
+  // What is normal has no value.
+  DrawnTree<Matrix<Rational>> values_of(const StatementTree& statement) const {
+    DrawnTree<Matrix<Rational>> drawn;
+    for (std::size_t k = 0; k < statement.letters.size(); ++k) {
+      const auto& name = statement.letters[k].name;
+      const auto& letter = written_.vocabulary.letters.at(name);
+      const auto value = letter.normal ? Matrix<Rational>() : matrix_at(instance_, name, letter);
+      if (statement.letters[k].sort == Sort::matrix)
+        drawn.matrices.emplace(k, value);
+      else
+        drawn.scalars.emplace(k, letter.normal ? Rational(0) : value(0, 0));
+    }
+    return drawn;
+  }
+
+  // The mean as a word, all other letters with their values.
+  static Rational mean_at(const Tree& mean, const StatementTree& statement,
+                          const TreeDomain<Matrix<Rational>>& domain,
+                          const DrawnTree<Matrix<Rational>>& drawn) {
+    Letters<WordMatrix> free;
+    TreeValues<WordMatrix> words(statement, free);
+    const auto& word = words.scalar(mean).value();
+    WordValues at;
+    for (std::size_t k = 1; k < statement.spaces.size(); ++k)
+      at.dimensions[static_cast<Space>(k)] = domain.extent({static_cast<Space>(k)});
+    for (const auto& [k, value] : drawn.matrices) at.letters[free.letters()[k].name] = value;
+    for (const auto& [k, value] : drawn.scalars)
+      at.letters[free.letters()[k].name] = domain.matrix(value);
+    return at.of(word)(0, 0);
   }
 
   const Written& written_;
   const Instance& instance_;
-  LetterValues<Matrix<Rational>> values_;
 };
 
 Datum datum_of(const Matrix<Rational>& value, const Shape& shape) {
@@ -108,6 +139,10 @@ std::vector<Input> inputs_of(const Written& written) {
   }
   for (const auto& name : sizes)
     inputs.push_back({name, Kind::integer, {}, {Constraint::positive}, "a size"});
+  // Those that letters have may be given as well, and must be what they are.
+  for (const auto& name : written.vocabulary.sizes())
+    if (sizes.count(name) == 0)
+      inputs.push_back(optional({name, Kind::integer, {}, {}, "the size that its letters have"}));
   return inputs;
 }
 

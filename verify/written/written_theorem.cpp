@@ -1,15 +1,22 @@
 #include "verify/written/written_theorem.hpp"
 
 #include <memory>
+#include <random>
 #include <stdexcept>
 #include <utility>
 
 #include "verify/algebra/remembered.hpp"
-#include "verify/algebra/words/word_ways.hpp"
+#include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/normal_forms.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/words/bound/checked_identity.hpp"
+#include "verify/words/checked/checked_text.hpp"
 #include "verify/words/file/written_file.hpp"
 #include "verify/written/at_instance.hpp"
+#include "verify/written/drawn_instance.hpp"
 #include "verify/written/statement.hpp"
+#include "verify/written/telling.hpp"
+#include "verify/written/vanishing.hpp"
 
 namespace verify {
 namespace {
@@ -23,7 +30,9 @@ struct SharedPart {
   const WrittenIdentity& version(long number) const {
     return words().versions.at(static_cast<std::size_t>(number));
   }
-  WrittenStatement statement(long number) const { return {written, &version(number)}; }
+  StatementTree tree(long number) const {
+    return statement_tree(written->vocabulary, version(number));
+  }
 };
 
 Sizes sizes_of(const WrittenIdentity& version) {
@@ -32,69 +41,156 @@ Sizes sizes_of(const WrittenIdentity& version) {
   return sizes;
 }
 
-// Means are words, and nothing that is recorded.
-RecordedAt recorded_at(const SharedPart& part, long number) {
-  if (part.version(number).uses.mean) return {};
-  return [part, number](const std::map<std::string, long>& sizes) {
-    return recorded(AtSizes<WrittenStatement>{part.statement(number), sizes});
-  };
-}
-
-// "; x1 = A, x2 = X": which letters a normal form speaks of.
-std::string letters_text(const WrittenIdentity& version) {
-  std::string text;
-  int number = 0;
-  for (const auto& name : version.uses.letters) {
-    ++number;
-    text += (number == 1 ? "; x" : ", x") + std::to_string(number) + " = " + name;
+// Numbers at which the sides differ, in the author's letters; nothing where none is found soon.
+std::string counterexample(const SharedPart& part, long number) {
+  constexpr int most_draws = 20;
+  std::mt19937_64 random(1);
+  for (int draw = 0; draw < most_draws; ++draw) {
+    const auto instance = drawn_instance(*part.written, random);
+    const auto found = compared_at_instance(*part.written, part.version(number), instance);
+    if (found.answer == Truth::no)
+      return drawn_text(*part.written, part.version(number), instance) + ": " + found.detail;
   }
-  return text;
+  return "";
 }
 
-Finding settled_in_words(const SharedPart& part, long number, const NormalForms& forms,
+Finding settled_in_words(const SharedPart& part, long number, const InWords& words,
                          const Context& context) {
   const auto& version = part.version(number);
-  auto found = settle_words(forms, recorded_at(part, number), context);
+  auto found = settle_words(words.forms, words.recorded_at, context);
   found.detail = version.text + ": " + found.detail;
-  if (found.answer != Truth::yes) found.detail += letters_text(version);
+  if (found.answer == Truth::yes) return found;
+  if (number == 0) {
+    const auto numbers = counterexample(part, number);
+    if (!numbers.empty()) found.detail = "at " + numbers + "; " + found.detail;
+  } else if (const auto why = why_not_telling(part.written->vocabulary, part.version(0), version);
+             !why.empty()) {
+    const auto slip = telling_slip(part.written->vocabulary, part.version(0));
+    found.detail += std::string("; ") + counts_for_nothing + why +
+                    (slip ? "; one that counts: " + slip->text : "");
+  }
   return found;
+}
+
+// Whether some near miss of the file tells, or else a slip that can be made.
+std::string near_miss_fault(const SharedPart& part) {
+  const auto& vocabulary = part.written->vocabulary;
+  const auto& versions = part.words().versions;
+  std::string why;
+  for (std::size_t k = 1; k < versions.size(); ++k) {
+    why = why_not_telling(vocabulary, versions.front(), versions[k]);
+    if (why.empty()) return "";
+  }
+  if (telling_slip(vocabulary, versions.front())) return "";
+  return "no near miss counts, the last one because " + why +
+         "; write one with a transpose, another order, another size, n + 1 for n, or a sign";
+}
+
+std::string formula_fault(const SharedPart& part) {
+  const auto fault = vanishing_fault(part.written->vocabulary, part.version(0));
+  return fault.empty() ? near_miss_fault(part) : fault;
 }
 
 WayCheck in_words(const SharedPart& part, long number) {
   const auto& version = part.version(number);
   Stated stated{"identity of " + part.words().id, {{number}, {true}}, sizes_of(version)};
   auto link = about(stated, Evidence::symbolic, stated.sizes);
-  const Remembered forms([part, number] { return normal_forms(part.statement(number)); });
-  link.run = [part, number, forms](const Context& context) {
-    auto found = settled_in_words(part, number, forms(), context);
-    forms.forget();
+  const Remembered words([part, number] { return InWords(part.tree(number)); });
+  link.run = [part, number, words](const Context& context) {
+    auto found = settled_in_words(part, number, words(), context);
+    words.forget();
     return found;
   };
   link.with = [part](const std::vector<long>& members, const Context& context) {
-    return settled_in_words(part, members.at(0), normal_forms(part.statement(members.at(0))),
-                            context);
+    return settled_in_words(part, members.at(0), InWords(part.tree(members.at(0))), context);
   };
-  link.record = [part, number, forms, sizes = stated.sizes] {
-    return examined_words(forms(), recorded_at(part, number), Stated{{}, {}, sizes});
+  link.checked = [part, number] { return checked_identity(*part.written, part.version(number)); };
+  link.record = [part, number, words, sizes = stated.sizes] {
+    auto recording = examined_words(words().forms, words().recorded_at, Stated{{}, {}, sizes});
+    if (recording.fault.empty() && number == 0) recording.fault = formula_fault(part);
+    return recording;
   };
   return link;
+}
+
+// "; compared at instances alone, since ..": of what has no normal form.
+std::string why_at_instances(const WrittenIdentity& version) {
+  if (!version.uses.composite_inverse) return "";
+  std::string what;
+  for (const auto& inverted : version.uses.inverted)
+    what +=
+        (what.empty() ? "" : ", ") + (inverted.kind == ExpressionKind::name
+                                          ? inverted.word
+                                          : "what stands at column " + std::to_string(inverted.at));
+  return "; compared at instances alone, since an inverse is taken of " + what +
+         ": only letters that are invertible and sizes (sizes = [\"N\"]) have one at every size";
 }
 
 WayCheck at_instance(const SharedPart& part) {
   auto link = exact(nullptr);
   link.run = [part](const Context& context) {
     auto found = compared_at_instance(*part.written, part.version(0), context.instance);
+    found.detail += why_at_instances(part.version(0));
     found.values = values_at_instance(*part.written, context.instance);
     return found;
   };
+  link.checked = [part] { return checked_identity(*part.written, part.version(0)); };
   return link;
 }
 
-// On the reference instance, which is the author's choice and not a user's.
-WayCheck at_reference(const SharedPart& part, long number) {
-  auto link = once(Evidence::exact, {}, Inputs::points, nullptr);
+// At numbers that nobody chose. Where the author's differ by accident alone, these tell.
+Finding compared_at_drawn(const SharedPart& part, long number, const Context& context) {
+  constexpr int wanted = 3, most_draws = 20;
+  std::mt19937_64 random(context.seed);
+  int agreed = 0;
+  for (int draw = 0; draw < most_draws && agreed < wanted; ++draw) {
+    const auto instance = drawn_instance(*part.written, random);
+    auto found = compared_at_instance(*part.written, part.version(number), instance);
+    if (!found.answer.applies()) continue;
+    found.detail =
+        "at " + drawn_text(*part.written, part.version(number), instance) + ": " + found.detail;
+    if (found.answer == Truth::no) return found;
+    ++agreed;
+  }
+  const auto& text = part.version(number).text;
+  return agreed == wanted
+             ? finding(Truth::yes, text + ": both sides are equal at " + std::to_string(wanted) +
+                                       " instances of small integers, drawn at random")
+             : finding(Truth::unknown, text + ": its inverses hardly ever exist");
+}
+
+WayCheck at_drawn(const SharedPart& part, long number) {
+  Sizes sizes;
+  for (const auto& [name, size] : drawn_sizes(part.written->vocabulary))
+    if (part.version(0).uses.sizes.count(name) != 0) sizes[name] = size;
+  auto link = once(Evidence::exact, std::move(sizes), Inputs::points, nullptr);
   link.run = [part, number](const Context& context) {
-    return compared_at_instance(*part.written, part.version(number), context.instance);
+    return compared_at_drawn(part, number, context);
+  };
+  link.checked = [part, number] { return checked_identity(*part.written, part.version(number)); };
+  if (number == 0)
+    link.record = [part] {
+      // Its model is seen where the file is read.
+      return Recording{vanishing_fault(part.written->vocabulary, part.version(0)), true};
+    };
+  return link;
+}
+
+// A control of the same kind, with a slip that is found when it runs.
+WayCheck made_slip(const SharedPart& part) {
+  auto link = in_words(part, 0);
+  link.members = {-1};
+  link.with = nullptr;
+  link.checked = nullptr;
+  link.record = nullptr;
+  link.run = [part](const Context& context) {
+    const auto& vocabulary = part.written->vocabulary;
+    const auto slip = telling_slip(vocabulary, part.version(0));
+    if (!slip) return finding(Answer::does_not_apply(), "no slip is found that is false and tells");
+    const InWords words(statement_tree(vocabulary, *slip));
+    auto found = settle_words(words.forms, words.recorded_at, context);
+    found.detail = slip->text + ": " + found.detail;
+    return found;
   };
   return link;
 }
@@ -104,14 +200,20 @@ PartChecks checks_of(const SharedPart& part) {
   PartChecks checks;
   checks.part = part.words().id;
   const bool is_word = !versions.front().uses.composite_inverse;
-  if (is_word) checks.ways.push_back(in_words(part, 0));
+  if (is_word)
+    checks.ways.push_back(in_words(part, 0));
+  else
+    checks.ways.push_back(at_drawn(part, 0));
   checks.ways.push_back(at_instance(part));
   for (std::size_t k = 1; k < versions.size(); ++k) {
     const auto number = static_cast<long>(k);
     const bool same_kind = is_word && !versions[k].uses.composite_inverse;
     checks.broken.push_back(
-        {versions[k].text, same_kind ? in_words(part, number) : at_reference(part, number)});
+        {versions[k].text, same_kind ? in_words(part, number) : at_drawn(part, number)});
   }
+  // One that the program makes, should those of the file count for nothing.
+  if (is_word && !slips_in(part.written->vocabulary, versions.front()).empty())
+    checks.broken.push_back({"a slip that this program makes", made_slip(part)});
   return checks;
 }
 

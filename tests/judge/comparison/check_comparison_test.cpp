@@ -41,7 +41,7 @@ TEST_CASE("another statement that still holds is told, and is no worse") {
   CHECK(told.front().what == "statement of check \"" + other.name + "\"");
   CHECK(told.front().before == "0123456789abcdef");
   CHECK(told.front().after == "0123456789abcdee");
-  CHECK(told.front().direction == Direction::neutral);
+  CHECK(told.front().direction == Direction::changed);
 }
 
 TEST_CASE("other words are told, except of samples and of what did not run") {
@@ -50,7 +50,7 @@ TEST_CASE("other words are told, except of samples and of what did not run") {
   const auto told = changes(recorded(), other);
   REQUIRE(told.size() == 1);
   CHECK(told.front().what == "words of check \"" + other.name + "\"");
-  CHECK(told.front().direction == Direction::neutral);
+  CHECK(told.front().direction == Direction::changed);
   auto sampled = recorded(), sampled_other = other;
   sampled.evidence = sampled_other.evidence = Evidence::sampled;
   CHECK(changes(sampled, sampled_other).empty());

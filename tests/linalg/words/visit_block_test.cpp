@@ -1,6 +1,7 @@
 // What monomials visit: derived sizes hold every pattern of indices, and smaller ones are refused.
 #include <doctest/doctest.h>
 
+#include "verify/algebra/words/letter_kinds.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/instance.hpp"
 

@@ -7,8 +7,11 @@
 #include <map>
 #include <random>
 
+#include "verify/algebra/words/letter_kinds.hpp"
 #include "verify/algebra/words/letters.hpp"
+#include "verify/algebra/words/normal_forms.hpp"
 #include "verify/algebra/words/word_ways.hpp"
+#include "verify/claim/instance.hpp"
 
 namespace verify::word_matrix_test {
 namespace {

@@ -52,15 +52,15 @@ std::string text_of(Detail detail, Style style) {
 
 TEST_CASE("the text report: a table, then words for what is not simply proved") {
   CHECK(text_of(Detail::exceptions, {false, 72}) ==
-        R"(verdict    claim   reach                                        time
-proved     a.thm1  every n                                     12 ms
-corrected  b.lem2  sign false first at n = 7; other every n   1.50 s
-undecided  b.thm3  unsettled                                    0 ms
+        R"(verdict    claim   reach                                  time
+proved     a.thm1  every n                               12 ms
+corrected  b.lem2  sign false at n = 7; other every n   1.50 s
+undecided  b.thm3  unsettled                              0 ms
 
 corrected b.lem2  A lemma with a slip
-  reach       sign false first at n = 7; other every n
+  reach       sign false at n = 7; other every n
   refuted     sign: the sentence sign
-              false first at n = 7: what was found of sign
+              false at n = 7: what was found of sign
               corrected by #other, which is proved, every n
               printed
 

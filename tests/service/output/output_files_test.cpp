@@ -125,7 +125,7 @@ TEST_CASE("schema prints the JSON Schema of the source tree") {
   const auto said = program("schema");
   CHECK(said.code == 0);
   CHECK(said.out == text_of(VERIFY_SOURCE_DIR "/verify/results/results.schema.json"));
-  CHECK(Json::parse(said.out).at("title") == "icl-verify/results/4");
+  CHECK(Json::parse(said.out).at("title") == "icl-verify/results/5");
 }
 
 }  // namespace verify::output_files_test

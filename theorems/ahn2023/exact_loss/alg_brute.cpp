@@ -48,7 +48,7 @@ struct MixedTraces {
       letters[static_cast<std::size_t>(letter) + 1] =
           transpose(letters[static_cast<std::size_t>(letter)]);
     }
-    const auto root = free.matrix(d, d);
+    const auto root = free.matrix("root", d, d);
     letters[static_cast<std::size_t>(S)] = root * transpose(root);
     const T inverse_n = from_rational<T>(Rational(1, n));
     const auto mean = [&](const TraceProduct& words) {

@@ -58,24 +58,24 @@ struct SecondMoments {
 
   Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(verify::Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(verify::Letters<TreeMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), N = free.matrix(d, d), V = free.matrix(d, d);
-    const auto S = free.symmetric(d);
+    const auto X = free.matrix("X", d, n), N = free.matrix("N", d, d), V = free.matrix("V", d, d);
+    const auto S = free.symmetric("S", d);
     const auto v = free.inverse_size(n);
     const auto G = v * (X * transpose(X));
-    const auto mean = [&](const WordScalar& of) { return expectation(of, {gaussian(X, S)}); };
+    const auto mean = [&](const TreeScalar& of) { return expectation(of, {gaussian(X, S)}); };
     const auto middle = change == Change::not_transposed ? N : transpose(N);
-    const auto t = change == Change::without_trace ? WordScalar(0) : v * trace(N * S);
-    Vanishing<WordMatrix> zero;
+    const auto t = change == Change::without_trace ? TreeScalar(0) : v * trace(N * S);
+    Vanishing<TreeMatrix> zero;
     zero.add(mean(trace(G * N * G * V)) - trace(S * N * S * V) - v * trace(S * middle * S * V) -
              t * trace(S * V));
-    zero.add(mean(trace(G * G * V)) - (WordScalar(1) + v) * trace(S * S * V) -
+    zero.add(mean(trace(G * G * V)) - (TreeScalar(1) + v) * trace(S * S * V) -
              v * trace(S) * trace(S * V));
     zero.add(mean(trace(G) * trace(G * V)) - trace(S) * trace(S * V) -
-             WordScalar(2) * v * trace(S * S * V));
-    zero.add(mean(trace(G) * trace(G)) - trace(S) * trace(S) - WordScalar(2) * v * trace(S * S));
-    zero.add(mean(trace(G * G)) - (WordScalar(1) + v) * trace(S * S) - v * trace(S) * trace(S));
+             TreeScalar(2) * v * trace(S * S * V));
+    zero.add(mean(trace(G) * trace(G)) - trace(S) * trace(S) - TreeScalar(2) * v * trace(S * S));
+    zero.add(mean(trace(G * G)) - (TreeScalar(1) + v) * trace(S * S) - v * trace(S) * trace(S));
     return zero;
   }
 };

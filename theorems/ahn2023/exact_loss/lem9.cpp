@@ -30,10 +30,10 @@ struct AdditiveSlot {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n);
-    const auto x = free.vector(d), y = free.vector(n);
-    const auto slot = free.scalar(), c = free.scalar(), scale = free.scalar();
-    const auto A = free.matrix(d, d), B = free.matrix(d, d);
+    const auto X = free.matrix("X", d, n);
+    const auto x = free.vector("x", d), y = free.vector("y", n);
+    const auto slot = free.scalar("slot"), c = free.scalar("c"), scale = free.scalar("scale");
+    const auto A = free.matrix("A", d, d), B = free.matrix("B", d, d);
     const ScalarOf<M> zero_entry(0L), one(1L);
     auto P = bordered(B, zero_column(A), zero_row(A), one);
     auto Q = bordered(A, zero_column(A), zero_row(A), zero_entry);
@@ -57,8 +57,9 @@ struct AdditiveSlot {
   Vanishing<M> base(Letters<M>& free) const {
     // The prompt with c in the label slot, and with the empty slot.
     const auto n = free.space("n"), d = free.space("d");
-    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    const auto c = free.scalar();
+    const PromptOf<M> prompt{free.matrix("X", d, n), free.vector("y", n),
+                             free.vector("x_query", d)};
+    const auto c = free.scalar("c");
     const M& X = prompt.X;
     Vanishing<M> zero;
     zero.add(token_matrix(prompt, c) - token_matrix(prompt) -
@@ -77,14 +78,14 @@ struct ResidualStep {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), R = free.matrix(d, d);
-    const auto A = free.matrix(d, d), B = free.matrix(d, d);
-    const auto x = free.vector(d), u = free.vector(d);
-    const auto scale = free.scalar(), missing = free.scalar();
+    const auto X = free.matrix("X", d, n), R = free.matrix("R", d, d);
+    const auto A = free.matrix("A", d, d), B = free.matrix("B", d, d);
+    const auto x = free.vector("x", d), u = free.vector("u", d);
+    const auto scale = free.scalar("scale"), missing = free.scalar("missing");
     const auto T = scale * (X * transpose(X) * transpose(R) * A * R);
     Vanishing<M> zero;
-    zero.add(covariate_layer(A, B, moved_tokens(R, u, X, x, missing), scale) -
-             moved_tokens(stays ? R : R + B * R * T, u + transpose(T) * u, X, x, missing));
+    zero.equal(covariate_layer(A, B, moved_tokens(R, u, X, x, missing), scale),
+               moved_tokens(stays ? R : R + B * R * T, u + transpose(T) * u, X, x, missing));
     return zero;
   }
 
@@ -92,13 +93,13 @@ struct ResidualStep {
   Vanishing<M> base(Letters<M>& free) const {
     // The prompt, with the slot empty and filled, is the tokens at R = I, u = w.
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n);
-    const auto x = free.vector(d), w = free.vector(d);
+    const auto X = free.matrix("X", d, n);
+    const auto x = free.vector("x", d), w = free.vector("w", d);
     const auto prompt = noiseless_prompt(X, x, w);
     const auto I = identity_like(X * transpose(X));
     Vanishing<M> zero;
-    zero.add(moved_tokens(I, w, X, x, dot(w, x)) - token_matrix(prompt));
-    zero.add(moved_tokens(I, w, X, x, ScalarOf<M>(0L)) - token_matrix(prompt, dot(w, x)));
+    zero.equal(moved_tokens(I, w, X, x, dot(w, x)), token_matrix(prompt));
+    zero.equal(moved_tokens(I, w, X, x, ScalarOf<M>(0L)), token_matrix(prompt, dot(w, x)));
     return zero;
   }
 };
@@ -114,14 +115,14 @@ struct MaskedSquare {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n");
-    const auto y = free.vector(n);
-    const auto label = free.scalar();
+    const auto y = free.vector("y", n);
+    const auto label = free.scalar("label");
     const auto nothing = zero_like(outer(y, y));
     const auto Y = with_last(y, label);
     const auto rest = bordered(unmasked ? identity_like(nothing) : nothing, zero_column(nothing),
                                zero_column(nothing), ScalarOf<M>(1L));
     Vanishing<M> zero;
-    zero.add(trace(rest * outer(Y, Y) * rest) - label * label);
+    zero.equal(trace(rest * outer(Y, Y) * rest), label * label);
     return zero;
   }
 };
@@ -135,9 +136,9 @@ struct Dynamics {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto A = free.matrix(d, d), B = free.matrix(d, d), X = free.matrix(d, n);
-    const auto x = free.vector(d), y = free.vector(n);
-    const auto slot = free.scalar(), scale = free.scalar();
+    const auto A = free.matrix("A", d, d), B = free.matrix("B", d, d), X = free.matrix("X", d, n);
+    const auto x = free.vector("x", d), y = free.vector("y", n);
+    const auto slot = free.scalar("slot"), scale = free.scalar("scale");
     const auto all = beside(X, x);
     const auto labels = with_last(y, slot);
     const auto I = identity_like(transpose(X) * X);
@@ -148,8 +149,8 @@ struct Dynamics {
     const auto read = labels + transpose(scores) * labels;
     const auto Z = covariate_layer(A, B, bordered(X, x, y, slot), scale);
     Vanishing<M> zero;
-    zero.add(beside(inner_block(Z), right_border(Z)) - moved);
-    zero.add(with_last(bottom_border(Z), corner(Z)) - read);
+    zero.equal(beside(inner_block(Z), right_border(Z)), moved);
+    zero.equal(with_last(bottom_border(Z), corner(Z)), read);
     return zero;
   }
 };

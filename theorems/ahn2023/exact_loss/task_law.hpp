@@ -58,16 +58,16 @@ struct LabelsOfMovedTokens {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), A = free.matrix(d, d), B = free.matrix(d, d);
-    const auto R = free.matrix(d, d);
-    const auto x = free.vector(d), e = free.vector(n);
-    const auto c = free.scalar(), scale = free.scalar();
+    const auto X = free.matrix("X", d, n), A = free.matrix("A", d, d), B = free.matrix("B", d, d);
+    const auto R = free.matrix("R", d, d);
+    const auto x = free.vector("x", d), e = free.vector("e", n);
+    const auto c = free.scalar("c"), scale = free.scalar("scale");
     const auto moved = covariate_layer(A, B, bordered(R * X, R * x, e, c), scale);
     const M seen = (not_transposed ? R : transpose(R)) * A * R;
     const auto still = descent_layer(seen, bordered(X, x, e, c), scale);
     Vanishing<M> zero;
-    zero.add(bottom_border(moved) - bottom_border(still));
-    zero.add(corner(moved) - corner(still));
+    zero.equal(bottom_border(moved), bottom_border(still));
+    zero.equal(corner(moved), corner(still));
     return zero;
   }
 };
@@ -86,10 +86,10 @@ struct NoisyLabels {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), A = free.matrix(d, d);
-    const auto P = free.matrix(d, d), N = free.matrix(d, d);
-    const auto x = free.vector(d), e = free.vector(n), s = free.vector(d);
-    const auto c = free.scalar(), scale = free.scalar();
+    const auto X = free.matrix("X", d, n), A = free.matrix("A", d, d);
+    const auto P = free.matrix("P", d, d), N = free.matrix("N", d, d);
+    const auto x = free.vector("x", d), e = free.vector("e", n), s = free.vector("s", d);
+    const auto c = free.scalar("c"), scale = free.scalar("scale");
     const auto Z = descent_layer(A, bordered(X, x, e, c), scale);
     const M G = scale * (X * transpose(X));
     const auto seen = X * e;
@@ -106,16 +106,16 @@ struct NoisyLabels {
   Vanishing<M> base(Letters<M>& free) const {
     // The noise e_0 in the labels of the prompt: s = I X e_0, and c = <X e_0, 0 x> / n.
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n);
-    const auto x = free.vector(d), y = free.vector(n), e = free.vector(n);
-    const auto scale = free.scalar();
+    const auto X = free.matrix("X", d, n);
+    const auto x = free.vector("x", d), y = free.vector("y", n), e = free.vector("e", n);
+    const auto scale = free.scalar("scale");
     const auto added = token_matrix(PromptOf<M>{X, y + e, x}) - token_matrix(PromptOf<M>{X, y, x});
     const M P = identity_like(X * transpose(X)), N = zero_like(P);
     Vanishing<M> zero;
     zero.add(inner_block(added));
     zero.add(right_border(added));
-    zero.add(X * bottom_border(added) - transpose(P) * (X * e));
-    zero.add(corner(added) - scale * dot(X * e, N * x));
+    zero.equal(X * bottom_border(added), transpose(P) * (X * e));
+    zero.equal(corner(added), scale * dot(X * e, N * x));
     return zero;
   }
 };
@@ -128,17 +128,17 @@ struct MeanWithNoise {
     return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::absent}};
   }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto Sigma = free.symmetric(d), Sigma_w = free.symmetric(d);
-    const auto U = free.matrix(d, d), N = free.matrix(d, d), X = free.matrix(d, n);
-    const auto x = free.vector(d), w = free.vector(d), e = free.vector(n);
-    const auto sigma = free.scalar(), scale = free.inverse_size(n);
+    const auto Sigma = free.symmetric("Sigma", d), Sigma_w = free.symmetric("Sigma_w", d);
+    const auto U = free.matrix("U", d, d), N = free.matrix("N", d, d), X = free.matrix("X", d, n);
+    const auto x = free.vector("x", d), w = free.vector("w", d), e = free.vector("e", n);
+    const auto sigma = free.scalar("sigma"), scale = free.inverse_size(n);
     const auto residual = dot(w, U * x) + sigma * scale * dot(X * e, N * x);
     const auto mean = expectation(residual * residual, {gaussian(x, Sigma), gaussian(w, Sigma_w),
-                                                        gaussian(e, WordMatrix::identity(n))});
+                                                        gaussian(e, TreeMatrix::identity(n))});
     const auto G = scale * (X * transpose(X));
-    Vanishing<WordMatrix> zero;
+    Vanishing<TreeMatrix> zero;
     zero.add(mean - trace(Sigma_w * U * Sigma * transpose(U)) -
              sigma * sigma * scale * trace(G * N * Sigma * (not_transposed ? N : transpose(N))));
     return zero;

@@ -25,7 +25,7 @@ struct TwoLayerProduct {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const M G = free.symmetric(d), B = free.matrix(d, d);
+    const M G = free.symmetric("G", d), B = free.matrix("B", d, d);
     const Vector<M> A = {free.symmetric(d), free.symmetric(d)};
     const M I = identity_like(G);
     M R = I, U = I;
@@ -36,7 +36,7 @@ struct TwoLayerProduct {
     }
     const M left = I + A[0] * G * (not_transposed ? B : transpose(B)), right = I + B * G * A[0];
     Vanishing<M> zero;
-    zero.add(U - (I + G * A[0]) * (I + G * left * A[1] * right));
+    zero.equal(U, (I + G * A[0]) * (I + G * left * A[1] * right));
     return zero;
   }
 };

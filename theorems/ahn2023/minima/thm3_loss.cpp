@@ -20,15 +20,16 @@ struct ClosedForm {
 
   Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), A0 = free.symmetric(d), A1 = free.symmetric(d);
-    const auto x = free.vector(d), w = free.vector(d);
+    const auto X = free.matrix("X", d, n), A0 = free.symmetric("A0", d),
+               A1 = free.symmetric("A1", d);
+    const auto x = free.vector("x", d), w = free.vector("w", d);
     const auto scale = free.inverse_size(n);
-    const auto I = WordMatrix::identity(d);
+    const auto I = TreeMatrix::identity(d);
     const bool all = variant == Variant::all_tokens;
     const auto label = dot(w, x);
-    const auto tokens = token_matrix(noiseless_prompt(X, x, w), all ? label : WordScalar(0));
+    const auto tokens = token_matrix(noiseless_prompt(X, x, w), all ? label : TreeScalar(0));
     const auto Z = descent_layer(A1, descent_layer(A0, tokens, scale), scale);
     const auto error = all ? corner(Z) : corner(Z) + label;
     auto square = error * error;
@@ -36,14 +37,14 @@ struct ClosedForm {
     const auto mean = expectation(square, {gaussian(X, I), gaussian(x, I), gaussian(w, I)});
     const auto traces = variant == Variant::exchanged ? traces_of(free.size(d), A1, A0)
                                                       : traces_of(free.size(d), A0, A1);
-    Vanishing<WordMatrix> zero;
-    zero.add(mean - two_layer_loss(traces, scale));
+    Vanishing<TreeMatrix> zero;
+    zero.equal(mean, two_layer_loss(traces, scale));
     return zero;
   }
 
  private:
-  static PairTraces<WordScalar> traces_of(const WordScalar& d, const WordMatrix& A0,
-                                          const WordMatrix& A1) {
+  static PairTraces<TreeScalar> traces_of(const TreeScalar& d, const TreeMatrix& A0,
+                                          const TreeMatrix& A1) {
     return {d,
             trace(A0),
             trace(A1),

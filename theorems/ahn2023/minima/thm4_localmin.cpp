@@ -31,7 +31,7 @@ struct BlockIsHessian {
   Vector<T> operator()(Variables<T>& free) const {
     const ModelStep<T> model_step;  // the residual form runs on polynomials over T
     using G = GaussianPolynomial<T>;
-    const auto a = free.vector(layers), rho = free.vector(layers);
+    const auto a = free.vector("a", layers), rho = free.vector("rho", layers);
     const Matrix<T> E = traceless(free);
     long next = 0;
     Matrix<G> X(d, n);
@@ -85,8 +85,8 @@ struct SlopesAtARoot {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T Q = free.scalar(), R = free.scalar(), mu = free.scalar();
-    const T a = free.scalar(), b = free.scalar();
+    const T Q = free.scalar("Q"), R = free.scalar("R"), mu = free.scalar("mu");
+    const T a = free.scalar("a"), b = free.scalar("b");
     const auto constant = [](const T& x) { return Dual<T>{x, T(0L)}; };
     const auto moved = [&](const T& x) {
       return constant(T(1L)) + Dual<T>{x, T(1L)} * constant(mu);

@@ -45,22 +45,22 @@ struct ExchangedPowers {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const M X = free.matrix(d, n), K = free.symmetric(n);
+    const M X = free.matrix("X", d, n), K = free.symmetric("K", n);
     const M G = transpose(X) * X;
     Vanishing<M> zero;
-    zero.add(trace(X * K * transpose(X)) - trace(K * (one_more ? G * G : G)));
-    zero.add(X * transpose(X) * (X * K * transpose(X)) - X * (G * K) * transpose(X));
+    zero.equal(trace(X * K * transpose(X)), trace(K * (one_more ? G * G : G)));
+    zero.equal(X * transpose(X) * (X * K * transpose(X)), X * (G * K) * transpose(X));
     return zero;
   }
 
   template <MatrixLike M>
   Vanishing<M> base(Letters<M>& free) const {
     // q = 1: K = I.
-    const M X = free.matrix(free.space("d"), free.space("n"));
+    const M X = free.matrix("X", free.space("d"), free.space("n"));
     const M G = transpose(X) * X, I = identity_like(G);
     Vanishing<M> zero;
-    zero.add(X * transpose(X) - X * I * transpose(X));
-    zero.add(trace(X * transpose(X)) - trace(I * G));
+    zero.equal(X * transpose(X), X * I * transpose(X));
+    zero.equal(trace(X * transpose(X)), trace(I * G));
     return zero;
   }
 };

@@ -58,7 +58,7 @@ struct PairsInEigenbasis {
     using V = VectorOf<M>;
     const auto d = free.space("d");
     const V one = free.ones(d);
-    const M E = free.symmetric(d);
+    const M E = free.symmetric("E", d);
     const auto letter = [&] { return free.vector(d); };
     const V mu = letter(), p = letter(), q = letter(), r = letter(), f_i = letter();
     const V f_j = letter();
@@ -72,12 +72,12 @@ struct PairsInEigenbasis {
     const M U_st = times(hadamard(p, mu), E * around(hadamard(q, mu), r));
     const V squared = without_mu ? one : hadamard(mu, mu);
     Vanishing<M> zero;
-    zero.add(trace(U_s * transpose(U_t)) -
-             paired(hadamard(squared, hadamard(p, before)), hadamard(after, r)));
-    zero.add(trace(times(whole, U_st)) -
-             paired(hadamard(mu, q), hadamard(mu, hadamard(p, hadamard(whole, r)))));
-    zero.add(trace(U_s * transpose(U_s)) -
-             paired(hadamard(squared, hadamard(p, p)), hadamard(after, after)));
+    zero.equal(trace(U_s * transpose(U_t)),
+               paired(hadamard(squared, hadamard(p, before)), hadamard(after, r)));
+    zero.equal(trace(times(whole, U_st)),
+               paired(hadamard(mu, q), hadamard(mu, hadamard(p, hadamard(whole, r)))));
+    zero.equal(trace(U_s * transpose(U_s)),
+               paired(hadamard(squared, hadamard(p, p)), hadamard(after, after)));
     return zero;
   }
 };
@@ -94,21 +94,21 @@ struct PairingOfRotations {
     return {{"n", Argument::absent}, {"d", Argument::words}, {"L", Argument::absent}};
   }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto space = free.space("d");
     const auto d = free.size(space);
-    const auto u = free.symmetric(space), v = free.symmetric(space);
-    const auto Z = free.matrix(space, space);
+    const auto u = free.symmetric("u", space), v = free.symmetric("v", space);
+    const auto Z = free.matrix("Z", space, space);
     const auto E = Z + transpose(Z);
-    const GaussianLetter law = gaussian(Z, identity_like(Z));
+    const TreeLaw law = gaussian(Z, identity_like(Z));
     const auto J = trace(u) * trace(v), m = trace(u * v);
-    const WordScalar one(1), two(2);
+    const TreeScalar one(1), two(2);
     // Times d (d-1) (d+2): alpha; times d^2 (d-1) (d+2): beta = (m - d alpha) / d^2.
     const auto common = d * (d - one) * (d + two);
     const auto alpha = without_single ? d * J : d * J + (d - two) * m;
     const auto beta = common * m - d * alpha;
-    const auto mean = [&](const WordScalar& of) { return expectation(of, {law}); };
-    Vanishing<WordMatrix> zero;
+    const auto mean = [&](const TreeScalar& of) { return expectation(of, {law}); };
+    Vanishing<TreeMatrix> zero;
     zero.add(d * d * common * mean(trace(u * E * v * E)) - d * d * alpha * mean(trace(E * E)) -
              beta * mean(trace(E) * trace(E)));
     zero.add(d * d * common * m - d * d * alpha * d - beta * d * d);
@@ -130,9 +130,10 @@ struct RankOneTraces {
   Vanishing<M> operator()(Letters<M>& free) const {
     using S = ScalarOf<M>;
     const auto d = free.space("d");
-    const auto x = free.vector(d);
-    const auto alpha = free.scalar(), beta = free.scalar(), other = free.scalar();
-    const auto slope = free.scalar(), t = dot(x, x), value = alpha + beta * t;
+    const auto x = free.vector("x", d);
+    const auto alpha = free.scalar("alpha"), beta = free.scalar("beta"),
+               other = free.scalar("other");
+    const auto slope = free.scalar("slope"), t = dot(x, x), value = alpha + beta * t;
     const M G = outer(x, x), I = identity_like(G), q = alpha * I + beta * G;
     Vanishing<M> zero;
     zero.add(q * (other * I + slope * G) - alpha * other * I -
@@ -155,9 +156,10 @@ struct RankOneBlock {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T d = free.size("d"), rest = d - T(1L), t = free.scalar(), square = t * t;
-    const T A = free.scalar(), B = free.scalar(), C = free.scalar();
-    const T F_i = free.scalar(), F_j = free.scalar();  // 1 + a_i t, 1 + a_j t, whatever they are
+    const T d = free.size("d"), rest = d - T(1L), t = free.scalar("t"), square = t * t;
+    const T A = free.scalar("A"), B = free.scalar("B"), C = free.scalar("C");
+    const T F_i = free.scalar("F_i"),
+            F_j = free.scalar("F_j");  // 1 + a_i t, 1 + a_j t, whatever they are
     // d (d - 1)(d + 2) <<u, v>> at u(0) = 0 and v(0) = v0
     const auto pair = [&](const T& u, const T& v, long v0) {
       const T trace_v = without_rest ? v : T(v + rest * T(v0));

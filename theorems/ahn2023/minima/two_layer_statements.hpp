@@ -18,7 +18,7 @@ struct AbsorbedSteps {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T n = free.size("n"), inverse_n = free.size(inverse_name("n")), d = free.size("d");
-    const auto v = free.vector(8);
+    const auto v = free.vector("v", 8);
     const PairTraces<T> absorbed{d, v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]};
     const T n2 = n * n, n3 = n2 * n;
     const PairTraces<T> printed{d,
@@ -47,7 +47,7 @@ struct CommonStepsOptimum {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.size("n"), d = free.size("d"), t0 = free.scalar(), t1 = free.scalar();
+    const T n = free.size("n"), d = free.size("d"), t0 = free.scalar("t0"), t1 = free.scalar("t1");
     const TwoLayerMoments<T> m(n, d);
     TwoLayerOptimum<T> best(n, d);
     if (other_sum) best.sum = -best.sum;
@@ -70,10 +70,11 @@ struct SumOfSquares {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.size("n"), d = free.size("d"), kappa = free.scalar(), theta = free.scalar();
+    const T n = free.size("n"), d = free.size("d"), kappa = free.scalar("kappa"),
+            theta = free.scalar("theta");
     const TwoLayerMoments<T> m(n, d);
     const TwoLayerOptimum<T> best(n, d);
-    const auto v = free.vector(8);
+    const auto v = free.vector("v", 8);
     const CentredPair<T> pair{v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]};
     const T& D = best.denominator;
     CentredPair<T> scaled = pair;
@@ -93,15 +94,15 @@ struct TracesOfPair {
 
   Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto space = free.space("d");
     const auto d = free.size(space), share = free.inverse_size(space);
-    const auto A0 = free.symmetric(space), A1 = free.symmetric(space);
+    const auto A0 = free.symmetric("A0", space), A1 = free.symmetric("A1", space);
     const auto I = identity_like(A0);
     const auto t0 = share * trace(A0), t1 = share * trace(A1);
     const auto E0 = A0 - t0 * I, E1 = A1 - t1 * I;
     const auto rho = other_rho ? trace(E0 * E1) : share * trace(E0 * E1);
-    const CentredPair<WordScalar> pair{t0,
+    const CentredPair<TreeScalar> pair{t0,
                                        t1,
                                        rho,
                                        trace(E0 * E0),
@@ -110,20 +111,21 @@ struct TracesOfPair {
                                        trace(E0 * E1 * E1),
                                        trace(E0 * E0 * E1 * E1)};
     const auto ours = pair.traces(d);
-    Vanishing<WordMatrix> zero;
-    zero.add(trace(A0) - ours.A0);
-    zero.add(trace(A1) - ours.A1);
-    zero.add(trace(A0 * A0) - ours.A00);
-    zero.add(trace(A0 * A1) - ours.A01);
-    zero.add(trace(A1 * A1) - ours.A11);
-    zero.add(trace(A0 * A0 * A1) - ours.A001);
-    zero.add(trace(A0 * A1 * A1) - ours.A011);
-    zero.add(trace(A0 * A0 * A1 * A1) - ours.A0011);
-    const Vector<WordMatrix> Z = {E0, t1 * E0, E1, t0 * E1, E1 * E0 - rho * I};
+    Vanishing<TreeMatrix> zero;
+    zero.equal(trace(A0), ours.A0);
+    zero.equal(trace(A1), ours.A1);
+    zero.equal(trace(A0 * A0), ours.A00);
+    zero.equal(trace(A0 * A1), ours.A01);
+    zero.equal(trace(A1 * A1), ours.A11);
+    zero.equal(trace(A0 * A0 * A1), ours.A001);
+    zero.equal(trace(A0 * A1 * A1), ours.A011);
+    zero.equal(trace(A0 * A0 * A1 * A1), ours.A0011);
+    const Vector<TreeMatrix> Z = {E0, t1 * E0, E1, t0 * E1, E1 * E0 - rho * I};
     const auto table = pair.inner_products(d);
     for (std::size_t i = 0; i < Z.size(); ++i)
       for (std::size_t j = 0; j < Z.size(); ++j)
-        zero.add(trace(transpose(Z[i]) * Z[j]) - table(static_cast<long>(i), static_cast<long>(j)));
+        zero.equal(trace(transpose(Z[i]) * Z[j]),
+                   table(static_cast<long>(i), static_cast<long>(j)));
     return zero;
   }
 };
@@ -137,20 +139,20 @@ struct SpreadOfTraceless {
 
   Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto space = free.space("d");
-    const auto A = free.symmetric(space), other = free.symmetric(space);
-    const auto y = free.vector(space);
-    const auto d = free.size(space), one = WordScalar(1);
+    const auto A = free.symmetric("A", space), other = free.symmetric("other", space);
+    const auto y = free.vector("y", space);
+    const auto d = free.size(space), one = TreeScalar(1);
     const auto I = identity_like(A);
     const auto E = with_trace ? A : A - free.inverse_size(space) * trace(A) * I;
     const auto s = dot(y, y), z = dot(y, E * y), less = d - one;
     const auto P = s * I - outer(y, y);
     const auto rest = P * (E * y);
     const auto inner = less * (P * E * P) + z * P;
-    const auto kappa = free.scalar();
+    const auto kappa = free.scalar("kappa");
     const auto gap = trace(E * E) * dot(y, y) - kappa * dot(E * y, E * y);
-    Vanishing<WordMatrix> zero;
+    Vanishing<TreeMatrix> zero;
     zero.add(less * less * s * s * s * s * trace(E * E) - d * less * s * s * s * dot(E * y, E * y) -
              trace(inner * inner) - less * (less - one) * s * dot(rest, rest));
     zero.add(expectation(gap, {gaussian(y, other * other)}) - trace(E * E) * trace(other * other) +
@@ -165,12 +167,12 @@ struct SecondLayer {
 
   Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto space = free.space("d");
-    const TwoLayerMoments<WordScalar> m(free.scalar(), free.size(space));
-    const auto A0 = free.symmetric(space), A1 = free.symmetric(space);
+    const TwoLayerMoments<TreeScalar> m(free.scalar(), free.size(space));
+    const auto A0 = free.symmetric("A0", space), A1 = free.symmetric("A1", space);
     const auto square = A0 * A0;
-    const PairTraces<WordScalar> traces{m.d,
+    const PairTraces<TreeScalar> traces{m.d,
                                         trace(A0),
                                         trace(A1),
                                         trace(square),
@@ -180,8 +182,8 @@ struct SecondLayer {
                                         trace(A0 * A1 * A1),
                                         trace(square * A1 * A1)};
     const auto problem = second_layer_problem(m, A0);
-    Vanishing<WordMatrix> zero;
-    zero.add(absorbed_loss(m, traces) - problem.at(A1));
+    Vanishing<TreeMatrix> zero;
+    zero.equal(absorbed_loss(m, traces), problem.at(A1));
     if (halved) zero.add(trace(A1 * problem.V));
     return zero;
   }
@@ -198,8 +200,8 @@ struct BestSecondLayer {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto [W, inverse] = free.regular_symmetric(d);
-    const M V = free.symmetric(d), A1 = free.symmetric(d);
+    const auto [W, inverse] = free.regular_symmetric("W", d);
+    const M V = free.symmetric("V", d), A1 = free.symmetric("A1", d);
     const M X = opposite ? A1 - V * inverse : A1 + V * inverse;
     Vanishing<M> zero;
     zero.add(ScalarOf<M>(2L) * trace(A1 * V) + trace(A1 * W * A1) - trace(X * W * transpose(X)) +
@@ -215,21 +217,21 @@ struct SecondLayerPositive {
 
   Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto space = free.space("d");
-    const TwoLayerMoments<WordScalar> m(free.scalar(), free.size(space));
-    const auto A = free.symmetric(space);
-    const auto t0 = free.scalar(), kappa = free.scalar();
-    const auto y = free.vector(space);
+    const TwoLayerMoments<TreeScalar> m(free.scalar(), free.size(space));
+    const auto A = free.symmetric("A", space);
+    const auto t0 = free.scalar("t0"), kappa = free.scalar("kappa");
+    const auto y = free.vector("y", space);
     const auto E = A - free.inverse_size(space) * trace(A) * identity_like(A);
     const auto W = second_layer_problem(m, t0 * identity_like(E) + E).W;
-    const auto form = traceless_form(m, product_weight(m, kappa), WordScalar(0));
-    const Vector<WordVector> v = {y, t0 * y, E * y};
+    const auto form = traceless_form(m, product_weight(m, kappa), TreeScalar(0));
+    const Vector<TreeVector> v = {y, t0 * y, E * y};
     auto gap = dot(y, W * y);
     for (long i = 0; i < 3; ++i)
       for (long j = 0; j < 3; ++j) gap = gap - form(i + 2, j + 2) * dot(v[i], v[j]);
     const auto spread = trace(E * E) * dot(y, y) - kappa * dot(E * y, E * y);
-    Vanishing<WordMatrix> zero;
+    Vanishing<TreeMatrix> zero;
     zero.add(without_spread ? gap : gap - m.g3 * spread);
     return zero;
   }

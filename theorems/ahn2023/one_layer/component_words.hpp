@@ -11,24 +11,24 @@
 namespace verify::ahn2023 {
 
 struct GramLetters {
-  WordMatrix Sigma, X;
-  WordVector w;
-  WordScalar inverse_n;
+  TreeMatrix Sigma, X;
+  TreeVector w;
+  TreeScalar inverse_n;
 
-  GramLetters(Letters<WordMatrix>& free, bool isotropic);
+  GramLetters(Letters<TreeMatrix>& free, bool isotropic);
   // C [d+1, d+1]
-  WordMatrix gram() const;
+  TreeMatrix gram() const;
   // <C, Y> = tr(C Y^T)
-  WordScalar response(const WordMatrix& Y) const { return trace(gram() * transpose(Y)); }
-  WordScalar mean(const WordScalar& of) const;
+  TreeScalar response(const TreeMatrix& Y) const { return trace(gram() * transpose(Y)); }
+  TreeScalar mean(const TreeScalar& of) const;
   // ((n+1)/n) Sigma + (tr Sigma / n) I: with e = D v the minimiser is -E_v.
-  WordMatrix inverse_shrinkage(bool with_trace = true) const;
+  TreeMatrix inverse_shrinkage(bool with_trace = true) const;
 };
 
 // A free matrix [d+1, d+1].
-WordMatrix free_weight(Letters<WordMatrix>& free);
+TreeMatrix free_weight(Letters<TreeMatrix>& free);
 // The matrix whose last row is (v^T, 0), zero elsewhere: E_{d+1,j} for v = e_j.
-WordMatrix last_row(const WordVector& v);
+TreeMatrix last_row(const TreeVector& v);
 
 const Sizes component_sizes = {{"n", Argument::words}, {"d", Argument::words}};
 
@@ -40,15 +40,15 @@ struct ComponentMinimum {
 
   Sizes sizes() const { return component_sizes; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const GramLetters data(free, isotropic);
     const auto X = free_weight(free);
-    const auto v = free.vector(free.space("d"));
+    const auto v = free.vector("v", free.space("d"));
     const auto target = dot(data.w, data.inverse_shrinkage(!without_trace) * v);
     const auto E_v = last_row(v);
     const auto error = data.response(X) + target, least = target - data.response(E_v);
     const auto moved = data.response(X + E_v);
-    Vanishing<WordMatrix> zero;
+    Vanishing<TreeMatrix> zero;
     zero.add(data.mean(error * error) - data.mean(least * least) - data.mean(moved * moved));
     return zero;
   }
@@ -61,14 +61,14 @@ struct ComponentLeast {
 
   Sizes sizes() const { return component_sizes; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const GramLetters data(free, isotropic);
     const auto Y = free_weight(free);
-    const auto v = free.vector(free.space("d"));
+    const auto v = free.vector("v", free.space("d"));
     const auto e = data.inverse_shrinkage() * v;
     const auto K = symmetric ? Y + transpose(Y) : Y - transpose(Y);
     const auto error = data.response(K - last_row(v)) + dot(data.w, e);
-    Vanishing<WordMatrix> zero;
+    Vanishing<TreeMatrix> zero;
     zero.add(data.mean(error * error) - dot(e, e) + dot(e, data.Sigma * v));
     return zero;
   }
@@ -82,15 +82,15 @@ struct ComponentForm {
 
   Sizes sizes() const { return component_sizes; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const GramLetters data(free, isotropic);
     const auto X = free_weight(free);
-    const auto e = free.vector(free.space("d"));
+    const auto e = free.vector("e", free.space("d"));
     const auto error = data.response(X) + dot(data.w, e);
     const auto coupled = dot(data.Sigma * e, bottom_border(X) + right_border(X));
-    Vanishing<WordMatrix> zero;
-    zero.add(data.mean(error * error) - dot(e, e) - WordScalar(2) * coupled -
-             response_form(X, data.Sigma, data.inverse_n, WordScalar(one_pairing ? 1 : 2)));
+    Vanishing<TreeMatrix> zero;
+    zero.add(data.mean(error * error) - dot(e, e) - TreeScalar(2) * coupled -
+             response_form(X, data.Sigma, data.inverse_n, TreeScalar(one_pairing ? 1 : 2)));
     return zero;
   }
 };
@@ -105,21 +105,21 @@ struct KernelOfForm {
 
   Sizes sizes() const { return component_sizes; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("d");
-    const auto [R, back] = free.regular(d);
-    const auto K = free.symmetric(d), skew = free.matrix(d, d);
-    const auto u = free.vector(d), z = free.vector(d);
-    const auto s = free.scalar(), v = free.inverse_size(free.space("n"));
-    const auto two = WordScalar(2), four = WordScalar(4), one = WordScalar(1);
+    const auto [R, back] = free.regular("R", d);
+    const auto K = free.symmetric("K", d), skew = free.matrix("skew", d, d);
+    const auto u = free.vector("u", d), z = free.vector("z", d);
+    const auto s = free.scalar("s"), v = free.inverse_size(free.space("n"));
+    const auto two = TreeScalar(2), four = TreeScalar(4), one = TreeScalar(1);
     const auto Sigma = R * transpose(R);
-    const auto shift = other_shift ? WordScalar(0) : s;
+    const auto shift = other_shift ? TreeScalar(0) : s;
     const auto N = transpose(back) * K * back - shift * identity_like(R);
     const auto border = transpose(back) * u;
     const auto X = bordered(N + skew - transpose(skew), border + z, border - z, s);
     const auto S = trace(Sigma), squares = trace(Sigma * Sigma);
     const auto Ru = R * u;
-    Vanishing<WordMatrix> zero;
+    Vanishing<TreeMatrix> zero;
     zero.add(response_form(X, Sigma, v) - trace(K) * trace(K) - two * s * s * squares -
              two * v * (trace(K * K) + s * s * (S * S + squares)) - four * (one + v) * dot(Ru, Ru) -
              four * v * S * dot(u, u));
@@ -135,16 +135,16 @@ struct ComponentMoments {
 
   Sizes sizes() const { return component_sizes; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const GramLetters data(free, isotropic);
     const auto Y = free_weight(free);
-    const auto e = free.vector(free.space("d"));
+    const auto e = free.vector("e", free.space("d"));
     const auto coupled = bottom_border(Y) + right_border(Y);
-    const auto factor = without_n ? free.size(free.space("n")) : WordScalar(1);
-    Vanishing<WordMatrix> zero;
-    zero.add(data.mean(dot(data.w, e) * data.response(Y)) - dot(data.Sigma * e, coupled));
-    zero.add(data.mean(factor * data.response(last_row(e)) * data.response(Y)) -
-             dot(data.Sigma * data.inverse_shrinkage() * e, coupled));
+    const auto factor = without_n ? free.size(free.space("n")) : TreeScalar(1);
+    Vanishing<TreeMatrix> zero;
+    zero.equal(data.mean(dot(data.w, e) * data.response(Y)), dot(data.Sigma * e, coupled));
+    zero.equal(data.mean(factor * data.response(last_row(e)) * data.response(Y)),
+               dot(data.Sigma * data.inverse_shrinkage() * e, coupled));
     return zero;
   }
 };
@@ -157,21 +157,21 @@ struct Demonstrations {
 
   Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("d");
-    const auto Sigma = isotropic ? WordMatrix::identity(d) : free.symmetric(d);
-    const auto x = free.vector(d), other = free.vector(d), w = free.vector(d);
-    const auto a = free.vector(d), b = free.vector(d);
-    const auto mean = [&](const WordScalar& of) {
+    const auto Sigma = isotropic ? TreeMatrix::identity(d) : free.symmetric(d);
+    const auto x = free.vector("x", d), other = free.vector("other", d), w = free.vector("w", d);
+    const auto a = free.vector("a", d), b = free.vector("b", d);
+    const auto mean = [&](const TreeScalar& of) {
       return expectation(
-          of, {gaussian(x, Sigma), gaussian(other, Sigma), gaussian(w, WordMatrix::identity(d))});
+          of, {gaussian(x, Sigma), gaussian(other, Sigma), gaussian(w, TreeMatrix::identity(d))});
     };
     const auto y = dot(w, x), label = dot(w, other);
     const auto square = dot(a, Sigma * (Sigma * b));
-    const auto spread = one_pairing ? WordScalar(0) : trace(Sigma) * dot(a, Sigma * b);
-    Vanishing<WordMatrix> zero;
-    zero.add(mean(y * dot(x, a) * y * dot(x, b)) - spread - WordScalar(2) * square);
-    zero.add(mean(y * dot(x, a) * label * dot(other, b)) - square);
+    const auto spread = one_pairing ? TreeScalar(0) : trace(Sigma) * dot(a, Sigma * b);
+    Vanishing<TreeMatrix> zero;
+    zero.add(mean(y * dot(x, a) * y * dot(x, b)) - spread - TreeScalar(2) * square);
+    zero.equal(mean(y * dot(x, a) * label * dot(other, b)), square);
     return zero;
   }
 };

@@ -12,14 +12,14 @@ namespace verify::ahn2023 {
 // alpha^T
 // + beta A1 + C.
 struct CornerEquations {
-  WordVector b1;
-  WordScalar beta;
-  WordMatrix A1;
-  WordVector alpha;
-  WordMatrix C;
+  TreeVector b1;
+  TreeScalar beta;
+  TreeMatrix A1;
+  TreeVector alpha;
+  TreeMatrix C;
 
-  WordMatrix F(const WordVector& x) const { return outer(b1, A1 * x) + outer(A1 * x, b1); }
-  WordMatrix G() const { return outer(b1, alpha) + beta * A1 + C; }
+  TreeMatrix F(const TreeVector& x) const { return outer(b1, A1 * x) + outer(A1 * x, b1); }
+  TreeMatrix G() const { return outer(b1, alpha) + beta * A1 + C; }
 };
 
 // The corners differ by (1/n) sum_i z_i^T E(x) z_i / 2 at the query x, z_i = (x_i; <w, x_i>). These
@@ -29,19 +29,19 @@ struct CornerDifference {
 
   Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const GaussianPromptLetters prompt(free);
     const auto layer = free_layer(free);
-    const auto C = free.symmetric(free.space("d"));
+    const auto C = free.symmetric("C", free.space("d"));
     const auto none = zero_column(C);
     const CornerEquations at{layer.b1, layer.beta, layer.A1, layer.alpha, C};
     const auto &x = prompt.x_query, &w = prompt.w;
     const auto W = prompt.X * transpose(prompt.X);
     const auto F = one_sided ? outer(at.b1, at.A1 * x) : at.F(x);
-    const auto form = trace(F * W) + WordScalar(2) * dot(at.G() * x, W * w) +
-                      WordScalar(2) * at.beta * dot(at.alpha, x) * dot(w, W * w);
-    const auto half = from_rational<WordScalar>(Rational(1, 2));
-    Vanishing<WordMatrix> zero;
+    const auto form = trace(F * W) + TreeScalar(2) * dot(at.G() * x, W * w) +
+                      TreeScalar(2) * at.beta * dot(at.alpha, x) * dot(w, W * w);
+    const auto half = from_rational<TreeScalar>(Rational(1, 2));
+    Vanishing<TreeMatrix> zero;
     zero.add(prompt.corner(layer) - prompt.corner({none, 1, -C, none}) -
              half * prompt.inverse_n * form);
     return zero;
@@ -60,21 +60,21 @@ struct SolutionsOfCorner {
 
   Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto space = free.space("d");
-    const auto [C, inverse] = free.regular_symmetric(space);
+    const auto [C, inverse] = free.regular_symmetric("C", space);
     const auto layer = free_layer(free);
     const auto& [b1, beta, A1, alpha] = layer;
     const CornerEquations at{b1, beta, A1, alpha, C};
-    const auto d = free.size(space), one = WordScalar(1);
+    const auto d = free.size(space), one = TreeScalar(1);
     const auto I = identity_like(C);
     const auto N = inverse * (at.G() - beta * A1), M = beta * A1 + C;
     const auto x = inverse * b1;
-    Vanishing<WordMatrix> zero;
-    zero.add((one - d) * I + N * N + (d - WordScalar(2)) * N - trace(N) * N + trace(N) * I);
+    Vanishing<TreeMatrix> zero;
+    zero.add((one - d) * I + N * N + (d - TreeScalar(2)) * N - trace(N) * N + trace(N) * I);
     zero.add(beta * M - beta * at.G() + outer(b1, beta * alpha));
     zero.add(beta * at.F(x) - outer(b1, M * x) - outer(M * x, b1) +
-             WordScalar(not_doubled ? 1 : 2) * outer(b1, b1));
+             TreeScalar(not_doubled ? 1 : 2) * outer(b1, b1));
     return zero;
   }
 };

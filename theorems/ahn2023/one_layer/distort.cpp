@@ -21,13 +21,13 @@ struct Labels {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto [W, back] = free.regular(d);
-    const auto x = free.vector(d), w = free.vector(d);
+    const auto [W, back] = free.regular("W", d);
+    const auto x = free.vector("x", d), w = free.vector("w", d);
     const auto task = variant == Variant::not_transposed ? back * w
                       : variant == Variant::not_inverted ? transpose(W) * w
                                                          : transpose(back) * w;
     Vanishing<M> zero;
-    zero.add(dot(W * x, task) - dot(x, w));
+    zero.equal(dot(W * x, task), dot(x, w));
     return zero;
   }
 };
@@ -38,21 +38,21 @@ struct Laws {
 
   Sizes sizes() const { return {{"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("d");
-    const auto [W, back] = free.regular(d);
-    const auto [root, inverse_root] = free.regular_symmetric(d);
-    const auto x = free.vector(d), u = free.vector(d), v = free.vector(d);
+    const auto [W, back] = free.regular("W", d);
+    const auto [root, inverse_root] = free.regular_symmetric("root", d);
+    const auto x = free.vector("x", d), u = free.vector("u", d), v = free.vector("v", d);
     const auto I = identity_like(W);
-    Vanishing<WordMatrix> zero;
-    const auto covariance = [&](const WordMatrix& of) {
+    Vanishing<TreeMatrix> zero;
+    const auto covariance = [&](const TreeMatrix& of) {
       const auto image = of * x;
       const auto found = of * transpose(of);
-      zero.add(expectation(dot(u, image) * dot(v, image), {gaussian(x, I)}) - dot(u, found * v));
+      zero.equal(expectation(dot(u, image) * dot(v, image), {gaussian(x, I)}), dot(u, found * v));
       return found;
     };
-    zero.add(covariance(not_inverted ? root : inverse_root) * (root * root) - I);
-    zero.add(covariance(transpose(back)) * covariance(W) - I);
+    zero.equal(covariance(not_inverted ? root : inverse_root) * (root * root), I);
+    zero.equal(covariance(transpose(back)) * covariance(W), I);
     return zero;
   }
 };

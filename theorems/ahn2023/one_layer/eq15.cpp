@@ -32,14 +32,14 @@ struct ClosedForm {
 
   Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const GaussianPromptLetters prompt(free);
     const auto layer = free_layer(free);
     const auto error = prompt.error(layer);
-    Vanishing<WordMatrix> zero;
-    zero.add(prompt.mean(error * error) -
-             single_layer_loss(layer.b1, layer.beta, layer.A1, layer.alpha, prompt.Sigma,
-                               prompt.inverse_n, WordScalar(one_pairing ? 1 : 2)));
+    Vanishing<TreeMatrix> zero;
+    zero.equal(prompt.mean(error * error),
+               single_layer_loss(layer.b1, layer.beta, layer.A1, layer.alpha, prompt.Sigma,
+                                 prompt.inverse_n, TreeScalar(one_pairing ? 1 : 2)));
     return zero;
   }
 };
@@ -53,9 +53,10 @@ struct CornerForm {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d"), n = free.space("n");
-    const auto X = free.matrix(d, n), A1 = free.matrix(d, d);
-    const auto x = free.vector(d), w = free.vector(d), b1 = free.vector(d), alpha = free.vector(d);
-    const auto beta = free.scalar(), scale = free.scalar();
+    const auto X = free.matrix("X", d, n), A1 = free.matrix("A1", d, d);
+    const auto x = free.vector("x", d), w = free.vector("w", d), b1 = free.vector("b1", d),
+               alpha = free.vector("alpha", d);
+    const auto beta = free.scalar("beta"), scale = free.scalar("scale");
     const auto zero_vector = zero_column(X);
     const auto P = bordered(zero_like(A1), zero_vector, b1, beta);
     const auto Q = bordered(A1, zero_vector, alpha, ScalarOf<M>(0L));
@@ -65,7 +66,7 @@ struct CornerForm {
     const auto C = scale * (z * transpose(z));
     // A is the first d columns of Q: A x = Q (x; 0).
     Vanishing<M> zero;
-    zero.add(corner(Z) - dot(with_last(b1, beta), C * (Q * with_last(x, ScalarOf<M>(0L)))));
+    zero.equal(corner(Z), dot(with_last(b1, beta), C * (Q * with_last(x, ScalarOf<M>(0L)))));
     return zero;
   }
 };

@@ -2,32 +2,32 @@
 
 namespace verify::ahn2023 {
 
-LayerLetters free_layer(Letters<WordMatrix>& free) {
+LayerLetters free_layer(Letters<TreeMatrix>& free) {
   const auto d = free.space("d");
-  const auto b1 = free.vector(d), alpha = free.vector(d);
+  const auto b1 = free.vector("b1", d), alpha = free.vector("alpha", d);
   return {b1, free.scalar(), free.matrix(d, d), alpha};
 }
 
-GaussianPromptLetters::GaussianPromptLetters(Letters<WordMatrix>& free)
-    : Sigma(free.symmetric(free.space("d"))),
-      X(free.matrix(free.space("d"), free.space("n"))),
-      x_query(free.vector(free.space("d"))),
-      w(free.vector(free.space("d"))),
+GaussianPromptLetters::GaussianPromptLetters(Letters<TreeMatrix>& free)
+    : Sigma(free.symmetric("Sigma", free.space("d"))),
+      X(free.matrix("X", free.space("d"), free.space("n"))),
+      x_query(free.vector("x_query", free.space("d"))),
+      w(free.vector("w", free.space("d"))),
       inverse_n(free.inverse_size(free.space("n"))) {}
 
-WordScalar GaussianPromptLetters::corner(const LayerLetters& layer) const {
+TreeScalar GaussianPromptLetters::corner(const LayerLetters& layer) const {
   const auto zero = zero_column(Sigma);
   const auto P = bordered(zero_like(Sigma), zero, layer.b1, layer.beta);
-  const auto Q = bordered(layer.A1, zero, layer.alpha, WordScalar(0));
+  const auto Q = bordered(layer.A1, zero, layer.alpha, TreeScalar(0));
   const auto Z = token_matrix(noiseless_prompt(X, x_query, w));
   return verify::corner(linear_attention_layer(Z, P, Q, inverse_n));
 }
 
-WordScalar GaussianPromptLetters::error(const LayerLetters& layer) const {
+TreeScalar GaussianPromptLetters::error(const LayerLetters& layer) const {
   return corner(layer) + dot(w, x_query);
 }
 
-WordScalar GaussianPromptLetters::mean(const WordScalar& of) const {
+TreeScalar GaussianPromptLetters::mean(const TreeScalar& of) const {
   return expectation(
       of, {gaussian(X, Sigma), gaussian(x_query, Sigma), gaussian(w, identity_like(Sigma))});
 }

@@ -12,25 +12,25 @@ namespace verify::ahn2023 {
 
 // b = (b1; beta), the last row of P, and A = [A1; alpha^T], the first d columns of Q.
 struct LayerLetters {
-  WordVector b1;
-  WordScalar beta;
-  WordMatrix A1;
-  WordVector alpha;
+  TreeVector b1;
+  TreeScalar beta;
+  TreeMatrix A1;
+  TreeVector alpha;
 };
-LayerLetters free_layer(Letters<WordMatrix>& free);
+LayerLetters free_layer(Letters<TreeMatrix>& free);
 
 // n demonstrations and a query with x ~ N(0, Sigma), labels <w, x> with w ~ N(0, I).
 struct GaussianPromptLetters {
-  WordMatrix Sigma, X;
-  WordVector x_query, w;
-  WordScalar inverse_n;
+  TreeMatrix Sigma, X;
+  TreeVector x_query, w;
+  TreeScalar inverse_n;
 
-  explicit GaussianPromptLetters(Letters<WordMatrix>& free);
+  explicit GaussianPromptLetters(Letters<TreeMatrix>& free);
   // [Z_1]_{d+1,n+1}
-  WordScalar corner(const LayerLetters& layer) const;
+  TreeScalar corner(const LayerLetters& layer) const;
   // [Z_1]_{d+1,n+1} + <w, x_query>: what the loss squares.
-  WordScalar error(const LayerLetters& layer) const;
-  WordScalar mean(const WordScalar& of) const;
+  TreeScalar error(const LayerLetters& layer) const;
+  TreeScalar mean(const TreeScalar& of) const;
 };
 
 }  // namespace verify::ahn2023

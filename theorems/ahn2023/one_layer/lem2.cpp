@@ -33,17 +33,19 @@ struct Layer {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto A = any_matrix ? free.matrix(d, d) : free.symmetric(d), X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w = free.vector(d), v = free.vector(d);
-    const auto scale = free.scalar();
+    const auto A = any_matrix ? free.matrix("A", d, d) : free.symmetric(d),
+               X = free.matrix("X", d, n);
+    const auto x_query = free.vector("x_query", d), w = free.vector("w", d),
+               v = free.vector("v", d);
+    const auto scale = free.scalar("scale");
     const auto prompt = noiseless_prompt(X, x_query, w);
     const auto slope = least_squares_gradient(
         X, prompt.y, v, variant == Variant::without_scale ? ScalarOf<M>(1L) : scale);
     const auto step = (variant == Variant::step_with_A ? A : transpose(A)) * slope;
     const auto mask = variant == Variant::without_mask ? QueryMask::off : QueryMask::on;
     Vanishing<M> zero;
-    zero.add(descent_layer(A, token_matrix_from(prompt, v), scale, mask) -
-             token_matrix_from(prompt, variant == Variant::wrong_sign ? v - step : v + step));
+    zero.equal(descent_layer(A, token_matrix_from(prompt, v), scale, mask),
+               token_matrix_from(prompt, variant == Variant::wrong_sign ? v - step : v + step));
     return zero;
   }
 
@@ -63,13 +65,13 @@ struct ProductForm {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto A = free.symmetric(d), X = free.matrix(d, n);
-    const auto w_star = free.vector(d), p = free.vector(d);
-    const auto scale = free.scalar();
+    const auto A = free.symmetric("A", d), X = free.matrix("X", d, n);
+    const auto w_star = free.vector("w_star", d), p = free.vector("p", d);
+    const auto scale = free.scalar("scale");
     const auto slope = least_squares_gradient(X, transpose(X) * w_star, w_star + p, scale);
     const auto I = identity_like(A), AG = scale * (A * X * transpose(X));
     Vanishing<M> zero;
-    zero.add(p + A * slope - (wrong_sign ? I - AG : I + AG) * p);
+    zero.equal(p + A * slope, (wrong_sign ? I - AG : I + AG) * p);
     return zero;
   }
 
@@ -77,12 +79,12 @@ struct ProductForm {
   Vanishing<M> base(Letters<M>& free) const {
     // The prompt is the tokens of w_star + p with p = -w_star.
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n);
-    const auto x = free.vector(d), w_star = free.vector(d);
+    const auto X = free.matrix("X", d, n);
+    const auto x = free.vector("x", d), w_star = free.vector("w_star", d);
     const auto prompt = noiseless_prompt(X, x, w_star);
     const auto p = ScalarOf<M>(-1L) * w_star;
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) - token_matrix_from(prompt, w_star + p));
+    zero.equal(token_matrix(prompt), token_matrix_from(prompt, w_star + p));
     return zero;
   }
 };
@@ -97,10 +99,11 @@ struct TokenUpdate {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto others = free.space("n", 1), d = free.space("d");
-    const auto A = free.symmetric(d);
-    const auto x = free.vector(d), x_query = free.vector(d);
-    const auto rest = free.matrix(d, others), X = beside(rest, x);
-    const auto scale = free.scalar(), slot = free.scalar(), label = free.scalar();
+    const auto A = free.symmetric("A", d);
+    const auto x = free.vector("x", d), x_query = free.vector("x_query", d);
+    const auto rest = free.matrix("rest", d, others), X = beside(rest, x);
+    const auto scale = free.scalar("scale"), slot = free.scalar("slot"),
+               label = free.scalar("label");
     const auto y = with_last(free.vector(others), label);
     const auto Z = descent_layer(A, token_matrix(PromptOf<M>{X, y, x_query}, slot), scale);
     const auto drift = scale * (A * (X * y));
@@ -122,14 +125,15 @@ struct ParameterRecursion {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto A = free.symmetric(d), X = free.matrix(d, n);
-    const auto x = free.vector(d), w = free.vector(d), theta = free.vector(d);
-    const auto scale = free.scalar(), slot = free.scalar(), minus_one = ScalarOf<M>(-1L);
+    const auto A = free.symmetric("A", d), X = free.matrix("X", d, n);
+    const auto x = free.vector("x", d), w = free.vector("w", d), theta = free.vector("theta", d);
+    const auto scale = free.scalar("scale"), slot = free.scalar("slot"),
+               minus_one = ScalarOf<M>(-1L);
     const auto prompt = noiseless_prompt(X, x, w);
     const auto Z = descent_layer(A, token_matrix_from(prompt, minus_one * theta, slot), scale);
     const auto next = theta + scale * (A * (X * (transpose(X) * (theta + w))));
     Vanishing<M> zero;
-    zero.add(Z - token_matrix_from(prompt, minus_one * next, slot));
+    zero.equal(Z, token_matrix_from(prompt, minus_one * next, slot));
     zero.add(corner(Z) - slot - (entry_predicts ? minus_one : -minus_one) * dot(next, x));
     return zero;
   }
@@ -138,11 +142,12 @@ struct ParameterRecursion {
   Vanishing<M> base(Letters<M>& free) const {
     // theta_0 = 0, with y in the slot.
     const auto n = free.space("n"), d = free.space("d");
-    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    const auto slot = free.scalar();
+    const PromptOf<M> prompt{free.matrix("X", d, n), free.vector("y", n),
+                             free.vector("x_query", d)};
+    const auto slot = free.scalar("slot");
     const auto Z = token_matrix(prompt, slot);
     Vanishing<M> zero;
-    zero.add(Z - token_matrix_from(prompt, zero_column(prompt.X), slot));
+    zero.equal(Z, token_matrix_from(prompt, zero_column(prompt.X), slot));
     zero.add(corner(Z) - dot(zero_column(prompt.X), prompt.x_query) - slot);
     return zero;
   }
@@ -158,9 +163,9 @@ struct Curvature {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n);
-    const auto y = free.vector(n), v = free.vector(d), u = free.vector(d);
-    const auto scale = free.scalar(), t = free.scalar();
+    const auto X = free.matrix("X", d, n);
+    const auto y = free.vector("y", n), v = free.vector("v", d), u = free.vector("u", d);
+    const auto scale = free.scalar("scale"), t = free.scalar("t");
     const auto half = from_rational<ScalarOf<M>>(Rational(1, 2));
     const auto risk = [&](const VectorOf<M>& at) {
       const auto residual = transpose(X) * at - y;
@@ -185,15 +190,16 @@ struct NewtonStep {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto K = free.symmetric(d), X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w = free.vector(d), v = free.vector(d);
-    const auto scale = free.scalar();
+    const auto K = free.symmetric("K", d), X = free.matrix("X", d, n);
+    const auto x_query = free.vector("x_query", d), w = free.vector("w", d),
+               v = free.vector("v", d);
+    const auto scale = free.scalar("scale");
     const auto prompt = noiseless_prompt(X, x_query, w);
     const auto I = identity_like(K);
     const M E = gradient_step ? K - I : scale * (K * X * transpose(X)) - I;
     Vanishing<M> zero;
-    zero.add(descent_layer(ScalarOf<M>(-1L) * K, token_matrix_from(prompt, v), scale) -
-             token_matrix_from(prompt, w - E * (v - w)));
+    zero.equal(descent_layer(ScalarOf<M>(-1L) * K, token_matrix_from(prompt, v), scale),
+               token_matrix_from(prompt, w - E * (v - w)));
     return zero;
   }
 };

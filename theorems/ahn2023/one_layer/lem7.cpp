@@ -14,17 +14,17 @@ struct WeightedComponents {
 
   Sizes sizes() const { return component_sizes; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const GaussianPromptLetters prompt(free);
     const auto [b1, beta, A1, alpha] = free_layer(free);
     const auto error = prompt.error({b1, beta, A1, alpha});
     // C of the columns z_i = (x_i; <w, x_i>), beside a column of zeros.
     const auto z =
-        bordered(prompt.X, zero_column(A1), transpose(prompt.X) * prompt.w, WordScalar(0));
+        bordered(prompt.X, zero_column(A1), transpose(prompt.X) * prompt.w, TreeScalar(0));
     const auto seen = (prompt.inverse_n * (z * transpose(z))) * with_last(b1, beta);
     const auto v = transpose(A1) * without_last(seen) + last(seen) * alpha + prompt.w;
-    Vanishing<WordMatrix> zero;
-    zero.add(prompt.mean(error * error) - prompt.mean(dot(v, unweighted ? v : prompt.Sigma * v)));
+    Vanishing<TreeMatrix> zero;
+    zero.equal(prompt.mean(error * error), prompt.mean(dot(v, unweighted ? v : prompt.Sigma * v)));
     return zero;
   }
 };

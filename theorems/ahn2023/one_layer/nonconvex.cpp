@@ -24,17 +24,17 @@ struct Symmetry {
 
   Sizes sizes() const { return every_size; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const GaussianPromptLetters prompt(free);
     const auto layer = free_layer(free);
-    const WordScalar minus(-1), sign(one_sign ? 1 : -1);
+    const TreeScalar minus(-1), sign(one_sign ? 1 : -1);
     const LayerLetters flipped{sign * layer.b1, sign * layer.beta, minus * layer.A1,
                                minus * layer.alpha};
     const auto none = zero_column(prompt.Sigma);
     const auto at_rest = prompt.error({none, 0, zero_like(prompt.Sigma), none});
-    Vanishing<WordMatrix> zero;
-    zero.add(prompt.corner(flipped) - prompt.corner(layer));
-    zero.add(prompt.mean(at_rest * at_rest) - trace(prompt.Sigma));
+    Vanishing<TreeMatrix> zero;
+    zero.equal(prompt.corner(flipped), prompt.corner(layer));
+    zero.equal(prompt.mean(at_rest * at_rest), trace(prompt.Sigma));
     return zero;
   }
 };
@@ -48,18 +48,18 @@ struct Pencil {
 
   Sizes sizes() const { return every_size; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const GaussianPromptLetters prompt(free);
-    const auto t = free.scalar();
+    const auto t = free.scalar("t");
     const auto& Sigma = prompt.Sigma;
     const auto none = zero_column(Sigma);
     const auto error = prompt.error({none, 1, -t * identity_like(Sigma), none});
     const auto& v = prompt.inverse_n;
-    auto square = (WordScalar(1) + v) * trace(Sigma * Sigma * Sigma);
+    auto square = (TreeScalar(1) + v) * trace(Sigma * Sigma * Sigma);
     if (!without_trace) square += v * trace(Sigma * Sigma) * trace(Sigma);
     const auto a = trace(Sigma * Sigma), change = prompt.mean(error * error) - trace(Sigma);
-    Vanishing<WordMatrix> zero;
-    zero.add(change + WordScalar(2) * t * a - t * t * square);
+    Vanishing<TreeMatrix> zero;
+    zero.equal(change + TreeScalar(2) * t * a, t * t * square);
     zero.add(square * change - (square * t - a) * (square * t - a) + a * a);
     return zero;
   }
@@ -73,18 +73,18 @@ struct Curvature {
 
   Sizes sizes() const { return every_size; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const GaussianPromptLetters prompt(free);
     const auto [b1, beta, A1, alpha] = free_layer(free);
-    const auto t = free.scalar();
+    const auto t = free.scalar("t");
     const auto& Sigma = prompt.Sigma;
     const auto corner = prompt.corner({b1, beta, A1, alpha});
     const auto square = Sigma * Sigma;
     const auto along = beta * trace(square * A1) + dot(alpha, square * b1);
-    Vanishing<WordMatrix> zero;
-    zero.add(prompt.corner({t * b1, t * beta, t * A1, t * alpha}) - t * t * corner);
-    zero.add(prompt.mean(corner * dot(prompt.w, prompt.x_query)) -
-             (halved ? from_rational<WordScalar>(Rational(1, 2)) : WordScalar(1)) * along);
+    Vanishing<TreeMatrix> zero;
+    zero.equal(prompt.corner({t * b1, t * beta, t * A1, t * alpha}), t * t * corner);
+    zero.equal(prompt.mean(corner * dot(prompt.w, prompt.x_query)),
+               (halved ? from_rational<TreeScalar>(Rational(1, 2)) : TreeScalar(1)) * along);
     return zero;
   }
 };

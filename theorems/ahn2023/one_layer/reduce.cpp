@@ -39,10 +39,11 @@ struct Reduction {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d"), n = free.space("n");
-    const auto scale = free.scalar(), slot = free.scalar(), beta = free.scalar();
-    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    const auto b1 = free.vector(d), alpha = free.vector(d);
-    const auto A1 = free.matrix(d, d);
+    const auto scale = free.scalar("scale"), slot = free.scalar("slot"), beta = free.scalar("beta");
+    const PromptOf<M> prompt{free.matrix("X", d, n), free.vector("y", n),
+                             free.vector("x_query", d)};
+    const auto b1 = free.vector("b1", d), alpha = free.vector("alpha", d);
+    const auto A1 = free.matrix("A1", d, d);
     const auto P = bordered(free.matrix(d, d), free.vector(d), b1, beta);
     const auto Q = bordered(A1, free.vector(d), alpha, free.scalar());
     const bool filled = variant == Variant::filled_slot;
@@ -73,9 +74,9 @@ struct Columns {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T scale = free.scalar();
-    const Prompt<T> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    const auto P = free.matrix(d + 1, d + 1), Q = free.matrix(d + 1, d + 1);
+    const T scale = free.scalar("scale");
+    const Prompt<T> prompt{free.matrix("X", d, n), free.vector("y", n), free.vector("x_query", d)};
+    const auto P = free.matrix("P", d + 1, d + 1), Q = free.matrix("Q", d + 1, d + 1);
     auto layer = reduced(P, Q);
     for (long i = 0; i <= d && first_n; ++i)
       for (long j = n; j < d; ++j) layer.A(i, j) = T(0L);

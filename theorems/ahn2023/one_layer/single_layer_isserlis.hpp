@@ -55,7 +55,7 @@ struct LossByIsserlis {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto R = free.matrix(d, d);
+    const auto R = free.matrix("R", d, d);
     SingleLayer<T> layer{free.vector(d + 1), {}};
     layer.A = free.matrix(d + 1, d);
     Vector<T> zero;

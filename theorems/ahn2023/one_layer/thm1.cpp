@@ -36,10 +36,10 @@ struct Excess {
 
   Sizes sizes() const { return every_size; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const GaussianPromptLetters prompt(free);
     const auto layer = free_layer(free);
-    const auto C = free.symmetric(free.space("d"));
+    const auto C = free.symmetric("C", free.space("d"));
     const auto& Sigma = prompt.Sigma;
     const auto D =
         inverse_preconditioner(Sigma, prompt.inverse_n, variant != Variant::without_trace);
@@ -50,10 +50,10 @@ struct Excess {
     const auto error = prompt.error(layer), least = prompt.error(stated);
     const auto moved = error - least;
     const auto f_C = prompt.mean(least * least);
-    Vanishing<WordMatrix> zero;
+    Vanishing<TreeMatrix> zero;
     zero.add(f_C - trace(Sigma) + trace(Sigma * C * Sigma) + trace(Sigma * K * Sigma * C));
     zero.add(prompt.mean(error * error) - f_C - prompt.mean(moved * moved) -
-             WordScalar(2) * trace(Sigma * K * Sigma * (T + C)));
+             TreeScalar(2) * trace(Sigma * K * Sigma * (T + C)));
     return zero;
   }
 };
@@ -64,13 +64,13 @@ struct Rescaled {
 
   Sizes sizes() const { return every_size; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const GaussianPromptLetters prompt(free);
     const auto layer = free_layer(free);
-    const auto gamma = free.scalar(), factor = squared ? gamma * gamma : gamma;
-    Vanishing<WordMatrix> zero;
-    zero.add(prompt.corner({gamma * layer.b1, gamma * layer.beta, layer.A1, layer.alpha}) -
-             prompt.corner({layer.b1, layer.beta, factor * layer.A1, factor * layer.alpha}));
+    const auto gamma = free.scalar("gamma"), factor = squared ? gamma * gamma : gamma;
+    Vanishing<TreeMatrix> zero;
+    zero.equal(prompt.corner({gamma * layer.b1, gamma * layer.beta, layer.A1, layer.alpha}),
+               prompt.corner({layer.b1, layer.beta, factor * layer.A1, factor * layer.alpha}));
     return zero;
   }
 };
@@ -81,14 +81,14 @@ struct Isotropic {
 
   Sizes sizes() const { return every_size; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("d"), n = free.space("n");
-    const auto I = WordMatrix::identity(d);
+    const auto I = TreeMatrix::identity(d);
     const auto inverse_n = free.inverse_size(n);
     const auto numerator =
-        free.size(n) - WordScalar(1) + free.size(d) + WordScalar(one_less ? 1 : 2);
-    Vanishing<WordMatrix> zero;
-    zero.add(inverse_preconditioner(I, inverse_n) - inverse_n * numerator * I);
+        free.size(n) - TreeScalar(1) + free.size(d) + TreeScalar(one_less ? 1 : 2);
+    Vanishing<TreeMatrix> zero;
+    zero.equal(inverse_preconditioner(I, inverse_n), inverse_n * numerator * I);
     return zero;
   }
 };
@@ -100,15 +100,15 @@ struct GramSpread {
 
   Sizes sizes() const { return every_size; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const GaussianPromptLetters prompt(free);
     const auto& Sigma = prompt.Sigma;
     const auto& v = prompt.inverse_n;
     const auto gap = v * (prompt.X * transpose(prompt.X)) - Sigma;
     auto spread = trace(Sigma * Sigma);
     if (!without_trace) spread += trace(Sigma) * trace(Sigma);
-    Vanishing<WordMatrix> zero;
-    zero.add(prompt.mean(trace(gap * gap)) - v * spread);
+    Vanishing<TreeMatrix> zero;
+    zero.equal(prompt.mean(trace(gap * gap)), v * spread);
     return zero;
   }
 };
@@ -120,14 +120,14 @@ struct SpectralForm {
 
   Sizes sizes() const { return every_size; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("d"), n = free.space("n");
-    const auto [U, back] = free.regular(d);
-    const auto Lambda = free.symmetric(d);
+    const auto [U, back] = free.regular("U", d);
+    const auto Lambda = free.symmetric("Lambda", d);
     const auto inverse_n = free.inverse_size(n);
-    Vanishing<WordMatrix> zero;
-    zero.add(inverse_preconditioner(U * Lambda * back, inverse_n) -
-             U * inverse_preconditioner(Lambda, inverse_n, !untraced) * back);
+    Vanishing<TreeMatrix> zero;
+    zero.equal(inverse_preconditioner(U * Lambda * back, inverse_n),
+               U * inverse_preconditioner(Lambda, inverse_n, !untraced) * back);
     return zero;
   }
 };
@@ -140,7 +140,7 @@ struct EigenvalueTerm {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.size("n"), lambda = free.scalar(), S = free.scalar();
+    const T n = free.size("n"), lambda = free.scalar("lambda"), S = free.scalar("S");
     const T denominator = (n + T(1L)) * lambda + S;
     return {lambda * denominator - n * lambda * lambda -
             lambda * (lambda + (without_trace ? T(0L) : S))};
@@ -156,8 +156,8 @@ struct SecondFamily {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T inverse_n = free.size("n");
-    const auto Sigma = free.symmetric(1);
-    const auto b = free.vector(2), a = free.vector(2);
+    const auto Sigma = free.symmetric("Sigma", 1);
+    const auto b = free.vector("b", 2), a = free.vector("a", 2);
     const auto column = [](const Vector<T>& x) { return Matrix<T>{{x[0]}, {x[1]}}; };
     return {single_layer_loss<T>({b, column(a)}, Sigma, inverse_n) -
             single_layer_loss<T>({a, column(T(doubled ? 2L : 1L) * b)}, Sigma, inverse_n)};

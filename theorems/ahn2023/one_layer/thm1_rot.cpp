@@ -53,9 +53,11 @@ struct Turned {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), turn = free.matrix(d, d), A1 = free.matrix(d, d);
-    const auto x = free.vector(d), w = free.vector(d), b1 = free.vector(d), alpha = free.vector(d);
-    const auto beta = free.scalar(), scale = free.scalar();
+    const auto X = free.matrix("X", d, n), turn = free.matrix("turn", d, d),
+               A1 = free.matrix("A1", d, d);
+    const auto x = free.vector("x", d), w = free.vector("w", d), b1 = free.vector("b1", d),
+               alpha = free.vector("alpha", d);
+    const auto beta = free.scalar("beta"), scale = free.scalar("scale");
     const auto back = transpose(turn);
     const auto error = [&](const PromptOf<M>& prompt, const VectorOf<M>& task,
                            const VectorOf<M>& b_top, const M& A_top, const VectorOf<M>& A_last) {
@@ -70,9 +72,9 @@ struct Turned {
     const auto here =
         noiseless_prompt(X, x, change == Change::labels_not_turned ? back * task : task);
     Vanishing<M> zero;
-    zero.add(error(noiseless_prompt(turn * X, turn * x, w), w, b1, A1, alpha) -
-             error(here, task, back * b1, columns ? back * A1 * turn : back * A1,
-                   columns ? back * alpha : alpha));
+    zero.equal(error(noiseless_prompt(turn * X, turn * x, w), w, b1, A1, alpha),
+               error(here, task, back * b1, columns ? back * A1 * turn : back * A1,
+                     columns ? back * alpha : alpha));
     return zero;
   }
 };

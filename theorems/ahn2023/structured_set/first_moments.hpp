@@ -15,16 +15,16 @@ struct FirstMoments {
     return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::absent}};
   }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n);
+    const auto X = free.matrix("X", d, n);
     const auto W = X * transpose(X);
-    const auto law = gaussian(X, WordMatrix::identity(d));
+    const auto law = gaussian(X, TreeMatrix::identity(d));
     const auto nd = free.size(n) * free.size(d);
-    Vanishing<WordMatrix> zero;
-    zero.add(expectation(trace(W), {law}) - nd);
-    zero.add(expectation(trace(W * W), {law}) -
-             nd * (free.size(n) + free.size(d) + WordScalar(without_one ? 0 : 1)));
+    Vanishing<TreeMatrix> zero;
+    zero.equal(expectation(trace(W), {law}), nd);
+    zero.equal(expectation(trace(W * W), {law}),
+               nd * (free.size(n) + free.size(d) + TreeScalar(without_one ? 0 : 1)));
     return zero;
   }
 };

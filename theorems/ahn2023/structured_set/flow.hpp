@@ -23,7 +23,8 @@ struct FreePoint {
     cofactors = inverse.matrix;
     det = inverse.determinant;
     data.Sigma_w = cofactors;
-    const auto a = free.vector(layer_count), b = free.vector(moving ? layer_count - 1 : 0);
+    const auto a = free.vector("a", layer_count),
+               b = free.vector("b", moving ? layer_count - 1 : 0);
     layers = structured_layers(a, b, cofactors);
   }
   T slope(const CovariateLayers<T>& direction) const {

@@ -49,10 +49,10 @@ struct GradientStructure {
     const auto Sigma = data.Sigma();
     const auto [cofactors, s] = adjugate(Sigma);
     data.Sigma_w = variant == Variant::other_task ? identity_matrix<T>(d) : cofactors;
-    const auto a = free.vector(layers), b = free.vector(moving ? layers - 1 : 0);
+    const auto a = free.vector("a", layers), b = free.vector("b", moving ? layers - 1 : 0);
     auto weights = structured_layers(a, b, cofactors);
     if (variant == Variant::off_the_set || variant == Variant::other_B) {
-      const T t = free.scalar();
+      const T t = free.scalar("t");
       auto& moved = variant == Variant::other_B ? weights.B[0] : weights.A[0];
       moved(0, 0) += t;
       moved(1, 1) = moved(1, 1) - t;

@@ -32,13 +32,13 @@ struct LayerSlope {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto A = free.matrix(d, d), B = free.matrix(d, d);
-    const auto R = free.matrix(d, d), S = free.matrix(d, d);
+    const auto A = free.matrix("A", d, d), B = free.matrix("B", d, d);
+    const auto R = free.matrix("R", d, d), S = free.matrix("S", d, d);
     const auto tokens = [&] {
       return bordered(free.matrix(d, n), free.vector(d), free.vector(n), free.scalar());
     };
     const auto Z = tokens(), E = tokens();
-    const auto scale = free.scalar();
+    const auto scale = free.scalar("scale");
     const auto slope = slope_at_zero([&](long t) {
       const ScalarOf<M> time(t);
       return covariate_layer(A + time * R, B + time * S, Z + time * E, scale);
@@ -54,10 +54,10 @@ struct LayerSlope {
     if (!frozen_factors) seen = seen + transpose(D) * A * X + transpose(X) * A * D;
     const auto moved = scale * (mask * seen);
     Vanishing<M> zero;
-    zero.add(beside(inner_block(slope), right_border(slope)) -
-             (D + B * (D * N + X * moved) + S * (X * N)));
-    zero.add(with_last(bottom_border(slope), corner(slope)) -
-             (e + transpose(N) * e + transpose(moved) * y));
+    zero.equal(beside(inner_block(slope), right_border(slope)),
+               D + B * (D * N + X * moved) + S * (X * N));
+    zero.equal(with_last(bottom_border(slope), corner(slope)),
+               e + transpose(N) * e + transpose(moved) * y);
     return zero;
   }
 
@@ -66,13 +66,13 @@ struct LayerSlope {
     // In front of layer j the tokens do not move, nor behind a layer that does not; layer j itself
     // moves tokens that stand by S X N and y N', N' = M X^T R X / n, and what B makes of N'.
     const auto n = free.space("n"), d = free.space("d");
-    const auto A = free.matrix(d, d), B = free.matrix(d, d);
-    const auto R = free.matrix(d, d), S = free.matrix(d, d);
-    const auto X_0 = free.matrix(d, n);
-    const auto x = free.vector(d), w = free.vector(d);
+    const auto A = free.matrix("A", d, d), B = free.matrix("B", d, d);
+    const auto R = free.matrix("R", d, d), S = free.matrix("S", d, d);
+    const auto X_0 = free.matrix("X_0", d, n);
+    const auto x = free.vector("x", d), w = free.vector("w", d);
     const auto prompt = noiseless_prompt(X_0, x, w);
     const auto Z = token_matrix(prompt);
-    const auto scale = free.scalar();
+    const auto scale = free.scalar("scale");
     const auto X = beside(prompt.X, prompt.x_query);
     const auto y = with_last(prompt.y, ScalarOf<M>(0L));
     const auto I = identity_like(transpose(X_0) * X_0);
@@ -86,8 +86,8 @@ struct LayerSlope {
     });
     Vanishing<M> zero;
     zero.add(still);
-    zero.add(beside(inner_block(slope), right_border(slope)) - (B * (X * moved) + S * (X * N)));
-    zero.add(with_last(bottom_border(slope), corner(slope)) - transpose(moved) * y);
+    zero.equal(beside(inner_block(slope), right_border(slope)), B * (X * moved) + S * (X * N));
+    zero.equal(with_last(bottom_border(slope), corner(slope)), transpose(moved) * y);
     return zero;
   }
 };

@@ -37,8 +37,8 @@ struct Exchange {
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
     const auto Z = bordered(free.matrix(d, n), free.vector(d), free.vector(n), free.scalar());
-    const auto N = free.matrix(d, d);
-    const auto a = free.scalar(), b = free.scalar(), scale = free.scalar();
+    const auto N = free.matrix("N", d, d);
+    const auto a = free.scalar("a"), b = free.scalar("b"), scale = free.scalar("scale");
     const M A = a * N;
     const M other = variant == Variant::another_matrix ? free.matrix(d, d) : b * N;
     const M B = variant == Variant::moving ? free.scalar() * identity_like(N) : zero_like(N);
@@ -46,7 +46,7 @@ struct Exchange {
       return covariate_layer(second, B, covariate_layer(first, B, Z, scale), scale);
     };
     Vanishing<M> zero;
-    zero.add(both(A, other) - both(other, A));
+    zero.equal(both(A, other), both(other, A));
     return zero;
   }
 };

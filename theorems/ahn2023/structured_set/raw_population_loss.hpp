@@ -72,7 +72,7 @@ struct LossRoutes {
         Matrix<T>(d, d), Vector<T>(d, T(1L)), {}, T(n), from_rational<T>(Rational(1, n))};
     for (long i = 0; i < d; ++i)
       for (long k = 0; k <= i; ++k) data.C(i, k) = free.scalar();
-    const auto task_root = free.matrix(d, d);
+    const auto task_root = free.matrix("task_root", d, d);
     data.Sigma_w = task_root * transpose(task_root);
     const long B = moving ? layers - 1 : 0;
     const CovariateLayers<T> weights{free.matrices(layers, d, d), free.matrices(B, d, d)};

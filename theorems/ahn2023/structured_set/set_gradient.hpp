@@ -19,7 +19,7 @@ struct FreeCovariance {
 
   FreeCovariance(Variables<T>& free, long d) {
     const UnitRoot<T> U(free, d);
-    const auto delta = free.vector(d);
+    const auto delta = free.vector("delta", d);
     Vector<T> others(static_cast<std::size_t>(d), T(1L));
     for (std::size_t k = 0; k < others.size(); ++k) {
       s = T(s * delta[k] * delta[k]);
@@ -52,13 +52,13 @@ struct ForwardGradient {
   Vector<T> operator()(Variables<T>& free) const {
     using G = GaussianPolynomial<T>;
     const FreeCovariance<T> data(free, d);
-    const auto a = free.vector(layers);
+    const auto a = free.vector("a", layers);
     const auto direction = free.matrices(layers, d, d);
     Vector<Matrix<Dual<G>>> A;
     for (std::size_t l = 0; l < a.size(); ++l) {
       auto at = a[l] * data.cofactors;
       if (l == 0 && variant == Variant::off_the_set) {
-        const T t = free.scalar();
+        const T t = free.scalar("t");
         at(0, 0) += t;
         at(1, 1) = at(1, 1) - t;
       }

@@ -35,7 +35,7 @@ struct SlopeOfLayer {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T Q = free.scalar(), mu = free.scalar(), a = free.scalar();
+    const T Q = free.scalar("Q"), mu = free.scalar("mu"), a = free.scalar("a");
     const auto constant = [](const T& x) { return Dual<T>{x, T(0L)}; };
     const auto p = constant(Q) * (Dual<T>(1L) + Dual<T>{a, T(1L)} * constant(mu));
     const T expected = T(2L) * Q * Q * (T(1L) + a * mu);
@@ -55,8 +55,8 @@ struct BernoulliStep {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T y = free.scalar(), power = free.scalar(), L = free.size("L");
-    const T a = free.scalar(), mu = free.scalar();
+    const T y = free.scalar("y"), power = free.scalar("power"), L = free.size("L");
+    const T a = free.scalar("a"), mu = free.scalar("mu");
     const T gap = y - T(1L), one = T(1L) + a * mu;
     const T q = power - T(1L) - L * gap;
     const T next = y * power - T(1L) - (L + T(1L)) * gap;
@@ -67,7 +67,7 @@ struct BernoulliStep {
   template <class T>
   Vector<T> base(Variables<T>& free) const {
     // One layer: q_1 = 0.
-    const T y = free.scalar();
+    const T y = free.scalar("y");
     return {T(y - T(1L) - T(1L) * (y - T(1L)))};
   }
 };
@@ -80,7 +80,7 @@ struct OneStep {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T inverse_n = free.size("n"), d = free.size("d"), a = free.scalar();
+    const T inverse_n = free.size("n"), d = free.size("d"), a = free.scalar("a");
     const T D = T(1L) + (d + T(1L)) * inverse_n;
     const T root = T(1L) + a * (unshrunk ? T(1L) : D);
     return {D * structured_loss<T>({a}, {}, d, inverse_n) - d * (root * root + D - T(1L))};
@@ -98,7 +98,7 @@ struct ShrinksWithN {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.size("n"), lambda = free.scalar(), S = free.scalar();
+    const T n = free.size("n"), lambda = free.scalar("lambda"), S = free.scalar("S");
     const T D = (n + T(1L)) * lambda + S, sum = lambda + S;
     const T excess = n * lambda * (D - n * lambda);  // alpha + 1/lambda
     return {excess - n * lambda * sum, D * (without_own ? S : sum) - excess - sum * sum};

@@ -42,14 +42,14 @@ struct LabelProduct {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto A = free.matrix(d, d);
+    const auto A = free.matrix("A", d, d);
     const auto B = still ? zero_like(A) : free.matrix(d, d);
-    const auto demonstrations = free.matrix(d, n);
-    const auto query = free.vector(d);
+    const auto demonstrations = free.matrix("demonstrations", d, n);
+    const auto query = free.vector("query", d);
     const auto X = beside(demonstrations, query);
     const auto first = with_last(free.vector(n), free.scalar());
     const auto before = bordered(free.matrix(n, n), free.vector(n), free.vector(n), free.scalar());
-    const auto scale = free.scalar();
+    const auto scale = free.scalar("scale");
     const auto I = identity_like(before), J = inner_block(I);
     const auto mask = bordered(J, zero_column(J), zero_column(J), ScalarOf<M>(0L));
     const auto step = scale * (mask * (transpose(X) * A * X));
@@ -60,8 +60,8 @@ struct LabelProduct {
         covariate_layer(A, B, bordered(demonstrations, query, without_last(labels), last(labels)),
                         scale, variant == Variant::without_mask ? QueryMask::off : QueryMask::on);
     Vanishing<M> zero;
-    zero.add(beside(inner_block(Z), right_border(Z)) - (still ? X : X + B * (X * step)));
-    zero.add(with_last(bottom_border(Z), corner(Z)) - transpose(product) * first);
+    zero.equal(beside(inner_block(Z), right_border(Z)), still ? X : X + B * (X * step));
+    zero.equal(with_last(bottom_border(Z), corner(Z)), transpose(product) * first);
     return zero;
   }
 
@@ -69,15 +69,15 @@ struct LabelProduct {
   Vanishing<M> base(Letters<M>& free) const {
     // The tokens with the slot filled hold Y_0 = w^T X_0, that is Y_0 P with P = I.
     const auto n = free.space("n"), d = free.space("d");
-    const auto demonstrations = free.matrix(d, n);
-    const auto query = free.vector(d), w = free.vector(d);
+    const auto demonstrations = free.matrix("demonstrations", d, n);
+    const auto query = free.vector("query", d), w = free.vector("w", d);
     const auto Z = token_matrix(noiseless_prompt(demonstrations, query, w), dot(w, query));
     const auto X = beside(demonstrations, query);
     const auto first = transpose(X) * w;
     Vanishing<M> zero;
-    zero.add(beside(inner_block(Z), right_border(Z)) - X);
-    zero.add(with_last(bottom_border(Z), corner(Z)) -
-             transpose(identity_like(transpose(Z) * Z)) * first);
+    zero.equal(beside(inner_block(Z), right_border(Z)), X);
+    zero.equal(with_last(bottom_border(Z), corner(Z)),
+               transpose(identity_like(transpose(Z) * Z)) * first);
     return zero;
   }
 };
@@ -94,11 +94,11 @@ struct Absorbed {
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
     const auto Z = bordered(free.matrix(d, n), free.vector(d), free.vector(n), free.scalar());
-    const auto A = free.matrix(d, d), B = free.matrix(d, d);
-    const auto scale = free.scalar();
+    const auto A = free.matrix("A", d, d), B = free.matrix("B", d, d);
+    const auto scale = free.scalar("scale");
     Vanishing<M> zero;
-    zero.add(covariate_layer(A, B, Z, scale) -
-             covariate_layer(scale * A, B_too ? scale * B : B, Z, ScalarOf<M>(1L)));
+    zero.equal(covariate_layer(A, B, Z, scale),
+               covariate_layer(scale * A, B_too ? scale * B : B, Z, ScalarOf<M>(1L)));
     return zero;
   }
 };

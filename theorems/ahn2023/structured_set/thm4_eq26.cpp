@@ -22,8 +22,8 @@ struct RateOfFlow {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto [Sigma, precision] = free.regular_symmetric(d);
-    const auto g = free.scalar();
+    const auto [Sigma, precision] = free.regular_symmetric("Sigma", d);
+    const auto g = free.scalar("g");
     const auto gradient = g * Sigma;
     const auto flow = -trace(Sigma * gradient) * precision;
     Vanishing<M> zero;
@@ -46,14 +46,14 @@ struct LengthOfFlow {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto [Sigma, precision] = free.regular_symmetric(d);
-    const auto g = free.scalar();
+    const auto [Sigma, precision] = free.regular_symmetric("Sigma", d);
+    const auto g = free.scalar("g");
     const auto gradient = g * Sigma;
     const auto squares = trace(Sigma * Sigma);
     const auto velocity = -(g * squares);
     const auto flow = -trace(Sigma * gradient) * precision;
     Vanishing<M> zero;
-    zero.add(flow - velocity * precision);
+    zero.equal(flow, velocity * precision);
     zero.add(squares * trace(gradient * flow) +
              (once ? ScalarOf<M>(1L) : free.size(d)) * velocity * velocity);
     return zero;

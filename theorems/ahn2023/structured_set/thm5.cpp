@@ -27,8 +27,9 @@ struct IdleLayer {
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
     const auto Z = bordered(free.matrix(d, n), free.vector(d), free.vector(n), free.scalar());
-    const auto A = free.matrix(d, d), B = free.matrix(d, d), other = free.matrix(d, d);
-    const auto scale = free.scalar();
+    const auto A = free.matrix("A", d, d), B = free.matrix("B", d, d),
+               other = free.matrix("other", d, d);
+    const auto scale = free.scalar("scale");
     const auto difference = covariate_layer(A, B, Z, scale) - covariate_layer(A, other, Z, scale);
     Vanishing<M> zero;
     zero.add(bottom_border(difference));
@@ -51,13 +52,13 @@ struct LinearInA {
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
     const auto Z = bordered(free.matrix(d, n), free.vector(d), free.vector(n), free.scalar());
-    const auto A = free.matrix(d, d), B = free.matrix(d, d);
-    const auto scale = free.scalar(), t = free.scalar();
+    const auto A = free.matrix("A", d, d), B = free.matrix("B", d, d);
+    const auto scale = free.scalar("scale"), t = free.scalar("t");
     const auto moved = covariate_layer(A, B, Z, scale) - Z;
     const auto scaled =
         (in_B ? covariate_layer(A, t * B, Z, scale) : covariate_layer(t * A, B, Z, scale)) - Z;
     Vanishing<M> zero;
-    zero.add(scaled - t * moved);
+    zero.equal(scaled, t * moved);
     return zero;
   }
 };

@@ -24,8 +24,8 @@ struct RateOfFlow {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto [Sigma, precision] = free.regular_symmetric(d);
-    const auto g = free.scalar(), h = free.scalar();
+    const auto [Sigma, precision] = free.regular_symmetric("Sigma", d);
+    const auto g = free.scalar("g"), h = free.scalar("h");
     const auto I = identity_like(Sigma);
     const auto by_A = g * Sigma, by_B = h * I;
     const auto slope =
@@ -50,16 +50,16 @@ struct LengthOfFlow {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto space = free.space("d");
-    const auto [Sigma, precision] = free.regular_symmetric(space);
-    const auto g = free.scalar(), h = free.scalar(), d = free.size(space);
+    const auto [Sigma, precision] = free.regular_symmetric("Sigma", space);
+    const auto g = free.scalar("g"), h = free.scalar("h"), d = free.size(space);
     const auto I = identity_like(Sigma);
     const auto by_A = g * Sigma, by_B = h * I;
     const auto squares = trace(Sigma * Sigma);
     const auto of_a = -(g * squares), of_b = -(d * h);
     const auto flow_A = -trace(Sigma * by_A) * precision, flow_B = -trace(by_B) * I;
     Vanishing<M> zero;
-    zero.add(flow_A - of_a * precision);
-    zero.add(flow_B - of_b * I);
+    zero.equal(flow_A, of_a * precision);
+    zero.equal(flow_B, of_b * I);
     zero.add(squares * trace(by_A * flow_A) + (once ? ScalarOf<M>(1L) : d) * of_a * of_a);
     zero.add(trace(by_B * flow_B) + of_b * of_b);
     return zero;

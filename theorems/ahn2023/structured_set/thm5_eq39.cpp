@@ -24,8 +24,8 @@ struct MeanOverTurns {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto number = [](long over, long under) { return from_rational<T>({over, under}); };
-    const auto any = free.matrix(2, 2);
-    const T t = free.scalar(), none(0L), one(1L);
+    const auto any = free.matrix("any", 2, 2);
+    const T t = free.scalar("t"), none(0L), one(1L);
     const Matrix<T> X0 = {{one, one}, {none, none}};
     const auto layers = structured_layers(Vector<T>{number(-1, 2), number(-1, 1)},
                                           Vector<T>{number(1, 2)}, identity_matrix<T>(2));

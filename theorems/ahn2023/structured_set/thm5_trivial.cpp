@@ -53,7 +53,8 @@ struct OneLayerMoves {
     const D zero(0L), one(1L);
     const auto constant = [](const T& x) { return D{x, T(0L)}; };
     const auto moving = [](const T& x) { return D{x, T(1L)}; };
-    const T p = free.scalar(), mu = free.scalar(), a = free.scalar(), b = free.scalar();
+    const T p = free.scalar("p"), mu = free.scalar("mu"), a = free.scalar("a"),
+            b = free.scalar("b");
     const Response<D> state{{p, free.scalar()}, {mu, free.scalar()}};
     const D step{b, free.scalar()};
     const auto idle = state.after(zero, step);

@@ -137,7 +137,7 @@ struct DerivativeRecursion {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const CovariateLayers<T> weights{free.matrices(layers, d, d), free.matrices(layers, d, d)};
-    const auto X0 = free.matrix(d, n + 1), direction = free.matrix(d, d);
+    const auto X0 = free.matrix("X0", d, n + 1), direction = free.matrix("direction", d, d);
     const auto duals = flow_derivative(X0, weights, j, moved, direction);
     const auto rules = flow_derivative_by_recursion(X0, weights, j, moved, direction);
     auto zero = (duals.G - rules.G).entries();

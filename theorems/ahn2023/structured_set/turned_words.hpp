@@ -31,11 +31,11 @@ struct TurnedLayer {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto [V, back] = free.regular(d);
-    const auto X = free.matrix(d, n), A = free.matrix(d, d);
+    const auto [V, back] = free.regular("V", d);
+    const auto X = free.matrix("X", d, n), A = free.matrix("A", d, d);
     const auto B = still ? zero_like(A) : free.matrix(d, d);
-    const auto x = free.vector(d), y = free.vector(n);
-    const auto slot = free.scalar(), scale = free.scalar();
+    const auto x = free.vector("x", d), y = free.vector("y", n);
+    const auto slot = free.scalar("slot"), scale = free.scalar("scale");
     const auto& left = variant == Variant::not_transposed  ? V
                        : variant == Variant::inverse_for_A ? back
                                                            : transpose(V);
@@ -44,10 +44,10 @@ struct TurnedLayer {
     const auto there = covariate_layer(A, B, bordered(V * X, V * x, y, slot), scale);
     const auto here = covariate_layer(seen, moved, bordered(X, x, y, slot), scale);
     Vanishing<M> zero;
-    zero.add(inner_block(there) - V * inner_block(here));
-    zero.add(right_border(there) - V * right_border(here));
-    zero.add(bottom_border(there) - bottom_border(here));
-    zero.add(corner(there) - corner(here));
+    zero.equal(inner_block(there), V * inner_block(here));
+    zero.equal(right_border(there), V * right_border(here));
+    zero.equal(bottom_border(there), bottom_border(here));
+    zero.equal(corner(there), corner(here));
     return zero;
   }
 
@@ -55,16 +55,16 @@ struct TurnedLayer {
   Vanishing<M> base(Letters<M>& free) const {
     // The prompt at V X with the task w, and that at X with V^T w; what is missing in the corners.
     const auto n = free.space("n"), d = free.space("d");
-    const auto V = free.matrix(d, d), X = free.matrix(d, n);
-    const auto x = free.vector(d), w = free.vector(d);
+    const auto V = free.matrix("V", d, d), X = free.matrix("X", d, n);
+    const auto x = free.vector("x", d), w = free.vector("w", d);
     const auto there = token_matrix(noiseless_prompt(V * X, V * x, w));
     const auto here = token_matrix(noiseless_prompt(X, x, transpose(V) * w));
     Vanishing<M> zero;
-    zero.add(inner_block(there) - V * inner_block(here));
-    zero.add(right_border(there) - V * right_border(here));
-    zero.add(bottom_border(there) - bottom_border(here));
-    zero.add(corner(there) - corner(here));
-    zero.add(dot(w, right_border(there)) - dot(transpose(V) * w, right_border(here)));
+    zero.equal(inner_block(there), V * inner_block(here));
+    zero.equal(right_border(there), V * right_border(here));
+    zero.equal(bottom_border(there), bottom_border(here));
+    zero.equal(corner(there), corner(here));
+    zero.equal(dot(w, right_border(there)), dot(transpose(V) * w, right_border(here)));
     return zero;
   }
 };
@@ -82,8 +82,8 @@ struct KeepsPrecision {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto [root, inverse_root] = free.regular_symmetric(d);
-    const auto U = free.matrix(d, d);
+    const auto [root, inverse_root] = free.regular_symmetric("root", d);
+    const auto U = free.matrix("U", d, d);
     const auto I = identity_like(U);
     const auto V = root * U * inverse_root;
     const auto Sigma = root * root, precision = inverse_root * inverse_root;
@@ -115,14 +115,14 @@ struct ReflectionKeepsLaw {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto [Sigma, precision] = free.regular_symmetric(d);
-    const auto q = free.vector(d);
+    const auto [Sigma, precision] = free.regular_symmetric("Sigma", d);
+    const auto q = free.vector("q", d);
     const auto V = reflection(Sigma, q, projection ? 1 : 2);
     const auto s = dot(q, Sigma * q);
     Vanishing<M> zero;
-    zero.add(V * Sigma * transpose(V) - s * s * Sigma);
-    zero.add(transpose(V) * precision * V - s * s * precision);
-    zero.add(V * V - s * s * identity_like(Sigma));
+    zero.equal(V * Sigma * transpose(V), s * s * Sigma);
+    zero.equal(transpose(V) * precision * V, s * s * precision);
+    zero.equal(V * V, s * s * identity_like(Sigma));
     return zero;
   }
 };
@@ -141,25 +141,25 @@ struct MeanOfReflections {
     return {{"n", Argument::absent}, {"d", Argument::words}, {"L", Argument::absent}};
   }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto space = free.space("d");
-    const auto [Sigma, precision] = free.regular_symmetric(space);
-    const auto q = free.vector(space);
-    const auto N = free.matrix(space, space), R = free.matrix(space, space);
+    const auto [Sigma, precision] = free.regular_symmetric("Sigma", space);
+    const auto q = free.vector("q", space);
+    const auto N = free.matrix("N", space, space), R = free.matrix("R", space, space);
     const auto V = reflection(Sigma, q, projection ? 1 : 2);
     const auto s = dot(q, Sigma * q), d = free.size(space);
-    const GaussianLetter law = gaussian(q, precision);
-    const auto change = [&](const WordMatrix& left, const WordMatrix& direction) {
+    const TreeLaw law = gaussian(q, precision);
+    const auto change = [&](const TreeMatrix& left, const TreeMatrix& direction) {
       return expectation(trace(transpose(N) * (left * direction * V - s * s * direction)), {law});
     };
-    const auto scalar_part = [&](const WordScalar& of, const WordMatrix& unit) {
-      return WordScalar(4) * (d + WordScalar(2)) *
+    const auto scalar_part = [&](const TreeScalar& of, const TreeMatrix& unit) {
+      return TreeScalar(4) * (d + TreeScalar(2)) *
              (d * trace(transpose(N) * R) - of * trace(transpose(N) * unit));
     };
-    Vanishing<WordMatrix> zero;
-    zero.add((d + WordScalar(1)) * change(transpose(V), R) + change(transpose(V), transpose(R)) +
+    Vanishing<TreeMatrix> zero;
+    zero.add((d + TreeScalar(1)) * change(transpose(V), R) + change(transpose(V), transpose(R)) +
              scalar_part(trace(Sigma * R), precision));
-    zero.add((d + WordScalar(1)) * change(V, R) + change(V, Sigma * transpose(R) * precision) +
+    zero.add((d + TreeScalar(1)) * change(V, R) + change(V, Sigma * transpose(R) * precision) +
              scalar_part(trace(R), identity_like(R)));
     return zero;
   }
@@ -179,18 +179,18 @@ struct TurnedDirection {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto [root, inverse_root] = free.regular_symmetric(d);
-    const auto [U, inverse_U] = free.regular(d);
-    const auto R = free.matrix(d, d), S = free.matrix(d, d);
+    const auto [root, inverse_root] = free.regular_symmetric("root", d);
+    const auto [U, inverse_U] = free.regular("U", d);
+    const auto R = free.matrix("R", d, d), S = free.matrix("S", d, d);
     const auto I = identity_like(R);
     const auto V = root * U * inverse_root;
     const auto N = root * R * root, moved = inverse_root * S * root;
     Vanishing<M> zero;
-    zero.add(transpose(V) * R * V - inverse_root * (transpose(U) * N * U) * inverse_root);
-    zero.add((root * inverse_U * inverse_root) * S * V -
-             root * (inverse_U * moved * U) * inverse_root);
-    zero.add(trace(N) - trace(trace_of_R ? R : root * root * R));
-    zero.add(trace(moved) - trace(S));
+    zero.equal(transpose(V) * R * V, inverse_root * (transpose(U) * N * U) * inverse_root);
+    zero.equal((root * inverse_U * inverse_root) * S * V,
+               root * (inverse_U * moved * U) * inverse_root);
+    zero.equal(trace(N), trace(trace_of_R ? R : root * root * R));
+    zero.equal(trace(moved), trace(S));
     zero.add(trace(transpose(U) * N * U) - trace(N) - trace(N * (U * transpose(U) - I)));
     return zero;
   }

@@ -19,16 +19,16 @@ struct WhitenedSet {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto [R, back] = free.regular(d);
-    const auto h = free.vector(d);
-    const auto a = free.scalar(), b = free.scalar();
+    const auto [R, back] = free.regular("R", d);
+    const auto h = free.vector("h", d);
+    const auto a = free.scalar("a"), b = free.scalar("b");
     const auto I = identity_like(R);
     const auto precision = transpose(back) * back;
     Vanishing<M> zero;
-    zero.add(R * transpose(R) * precision - I);
-    zero.add(transpose(R) * (transpose(back) * h) - h);
-    zero.add(transpose(R) * (a * precision) * R - a * (unwhitened ? precision : I));
-    zero.add(back * (b * I) * R - b * I);
+    zero.equal(R * transpose(R) * precision, I);
+    zero.equal(transpose(R) * (transpose(back) * h), h);
+    zero.equal(transpose(R) * (a * precision) * R, a * (unwhitened ? precision : I));
+    zero.equal(back * (b * I) * R, b * I);
     return zero;
   }
 };
@@ -47,8 +47,8 @@ struct ScalarLayers {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto G = free.symmetric(d), R = free.symmetric(d);
-    const auto a = free.scalar(), b = free.scalar();
+    const auto G = free.symmetric("G", d), R = free.symmetric("R", d);
+    const auto a = free.scalar("a"), b = free.scalar("b");
     const auto c = a * b;
     const auto I = identity_like(G);
     const auto T = G * transpose(R) * (a * I) * R;  // U moves to U (I + T)
@@ -56,7 +56,7 @@ struct ScalarLayers {
     const auto K = R * G - G * R;
     const auto mu = G * R * R, factor = I + c * mu;
     Vanishing<M> zero;
-    zero.add(T - a * mu);
+    zero.equal(T, a * mu);
     zero.add(next - transpose(next) + c * (R * K * R));
     zero.add(next * G - G * next - K - c * (R * G * R * K + R * G * K * R + K * G * R * R));
     zero.add(G * next * next - (squared_once ? mu * factor : mu * factor * factor) +
@@ -67,11 +67,11 @@ struct ScalarLayers {
   template <MatrixLike M>
   Vanishing<M> base(Letters<M>& free) const {
     // R = I: symmetric, it commutes with G, and mu is G.
-    const auto G = free.symmetric(free.space("d"));
+    const auto G = free.symmetric("G", free.space("d"));
     const auto R = identity_like(G);
     Vanishing<M> zero;
-    zero.add(R * G - G * R);
-    zero.add(G * transpose(R) * R - G);
+    zero.equal(R * G, G * R);
+    zero.equal(G * transpose(R) * R, G);
     return zero;
   }
 };

@@ -22,9 +22,9 @@ struct LeastAtMeanDiagonal {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto space = free.space("d");
-    const auto A = free.matrix(space, space);
+    const auto A = free.matrix("A", space, space);
     const auto I = identity_like(A);
-    const auto alpha = free.scalar(), d = free.size(space);
+    const auto alpha = free.scalar("alpha"), d = free.size(space);
     const auto mean = by_trace ? trace(A) : free.inverse_size(space) * trace(A);
     const auto square = [](const M& B) { return trace(transpose(B) * B); };
     Vanishing<M> zero;
@@ -44,8 +44,8 @@ struct Invariant {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto A = free.matrix(d, d), V = free.matrix(d, d);
-    const auto s = free.scalar();
+    const auto A = free.matrix("A", d, d), V = free.matrix("V", d, d);
+    const auto s = free.scalar("s");
     const auto P = V * transpose(V), E = P - identity_like(V);
     const auto turned = s * (one_sided ? transpose(V) * A : transpose(V) * A * V);
     Vanishing<M> zero;

@@ -34,9 +34,9 @@ struct PolynomialInScale {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w = free.vector(d);
-    const T scale = free.scalar();
+    const auto X = free.matrix("X", d, n);
+    const auto x_query = free.vector("x_query", d), w = free.vector("w", d);
+    const T scale = free.scalar("scale");
     const Vector<Matrix<T>> P(layers, label_weights<T>(d));
     const auto Q = map(free.matrices(layers, d, d), query_key_weights<T>);
     const auto residual = [&](long t) {

@@ -36,9 +36,9 @@ struct PolynomialInScale {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w = free.vector(d);
-    const T scale = free.scalar();
+    const auto X = free.matrix("X", d, n);
+    const auto x_query = free.vector("x_query", d), w = free.vector("w", d);
+    const T scale = free.scalar("scale");
     Vector<Matrix<T>> P, Q;
     for (long l = 0; l < layers; ++l) {
       P.push_back(label_weights<T>(d));

@@ -66,11 +66,12 @@ struct Step {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), letter = free.symmetric(d);
+    const auto X = free.matrix("X", d, n), letter = free.symmetric("letter", d);
     const auto I = identity_like(letter);
     const auto S = isotropic ? I : letter;
-    const auto x = free.vector(d), y = free.vector(n);
-    const auto a = free.scalar(), b = free.scalar(), slot = free.scalar(), scale = free.scalar();
+    const auto x = free.vector("x", d), y = free.vector("y", n);
+    const auto a = free.scalar("a"), b = free.scalar("b"), slot = free.scalar("slot"),
+               scale = free.scalar("scale");
     const auto mask = variant == Variant::without_mask ? QueryMask::off : QueryMask::on;
     const auto Z = covariate_layer(a * S, b * I, bordered(X, x, y, slot), scale, mask);
     const auto size = (variant == Variant::other_sign ? ScalarOf<M>(-1L) : ScalarOf<M>(1L)) * a *
@@ -84,8 +85,8 @@ struct Step {
     Vanishing<M> zero;
     const auto next = beside(inner_block(Z), right_border(Z));
     zero.add(next - all - size * (all * (M_mask * (transpose(all) * between * all))));
-    zero.add(next - factor * all);
-    zero.add(inner_block(Z) * transpose(inner_block(Z)) - factor * XX * transpose(factor));
+    zero.equal(next, factor * all);
+    zero.equal(inner_block(Z) * transpose(inner_block(Z)), factor * XX * transpose(factor));
     return zero;
   }
 };

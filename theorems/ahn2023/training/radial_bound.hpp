@@ -74,7 +74,7 @@ struct EveryDegree {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T N = free.size("n") * free.size("d");
-    const T k = free.scalar(), q = free.scalar(), m = free.scalar(), g = free.scalar();
+    const T k = free.scalar("k"), q = free.scalar("q"), m = free.scalar("m"), g = free.scalar("g");
     const T up = N + T(2L), end = up + T(2L) * q;
     const T mean = N * m * end * g;  // E_N[x^k p_{q,N}]
     const T shifted = (N + T(2L) * k) * m * (not_shifted ? end : up) * g;
@@ -85,7 +85,7 @@ struct EveryDegree {
   template <class T>
   Vector<T> base(Variables<T>& free) const {
     // q = 1: E_N[x^k (1 - x / (N + 2))], with M_{k+1}(N) = (N + 2k) M_k(N), is M_k(N) P_{1,N}.
-    const T N = free.size("n") * free.size("d"), k = free.scalar(), M = free.scalar();
+    const T N = free.size("n") * free.size("d"), k = free.scalar("k"), M = free.scalar("M");
     const T two(2L), next = (N + two * k) * M;
     return {T((N + two) * M - next - (two - two * k) * M)};
   }

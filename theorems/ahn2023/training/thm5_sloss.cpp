@@ -41,7 +41,7 @@ struct IsMeanSquare {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const ModelStep<T> model_step;  // the forward pass runs on polynomials over T
-    const auto a = free.vector(layers), b = free.vector(layers);
+    const auto a = free.vector("a", layers), b = free.vector("b", layers);
     const auto p = response_polynomial(a, covariate_steps(a, b, variant));
     auto moments = covariance_moments(n, d, 2 * static_cast<long>(p.size()) - 2);
     if (variant == Variant::without_scale) {
@@ -78,11 +78,11 @@ struct PerPrompt {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto S = free.symmetric(d);
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w = free.vector(d);
-    const auto a = free.vector(layers), b = free.vector(layers);
-    const T scale = free.scalar();
+    const auto S = free.symmetric("S", d);
+    const auto X = free.matrix("X", d, n);
+    const auto x_query = free.vector("x_query", d), w = free.vector("w", d);
+    const auto a = free.vector("a", layers), b = free.vector("b", layers);
+    const T scale = free.scalar("scale");
     Vector<Matrix<T>> P, Q;
     for (long l = 0; l < layers; ++l) {
       P.push_back(label_weights<T>(d));

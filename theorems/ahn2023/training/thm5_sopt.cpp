@@ -24,8 +24,8 @@ struct SlopesAreRight {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T x = free.scalar();
-    const auto theta = free.vector(2 * layers - 1);
+    const T x = free.scalar("x");
+    const auto theta = free.vector("theta", 2 * layers - 1);
     const Response<T> p(x, theta);
     Vector<T> zero;
     for (std::size_t j = 0; j < theta.size(); ++j) {

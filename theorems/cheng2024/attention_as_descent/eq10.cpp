@@ -54,11 +54,13 @@ struct NormalisedLayer {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), K = free.matrix(n, n), normaliser = free.matrix(n, n);
-    const auto x = free.vector(d);
-    const auto y = free.vector(n), f = free.vector(n), at_query = free.vector(n);
-    const auto f_query = free.scalar(), r = free.scalar(), tau = free.scalar();
-    const auto row = free.vector(n);
+    const auto X = free.matrix("X", d, n), K = free.matrix("K", n, n),
+               normaliser = free.matrix("normaliser", n, n);
+    const auto x = free.vector("x", d);
+    const auto y = free.vector("y", n), f = free.vector("f", n),
+               at_query = free.vector("at_query", n);
+    const auto f_query = free.scalar("f_query"), r = free.scalar("r"), tau = free.scalar("tau");
+    const auto row = free.vector("row", n);
     const auto table = bordered(K * normaliser, tau * at_query, row, free.scalar());
     const auto tokens = [&](const VectorOf<M>& values, const ScalarOf<M>& value) {
       return bordered(X, x, y - values, -value);
@@ -69,8 +71,8 @@ struct NormalisedLayer {
     const auto factor = change == Change::no_normaliser ? ScalarOf<M>(1L) : tau;
     const auto Z = tokens(f, f_query);
     Vanishing<M> zero;
-    zero.add(Z + attended(Z, block_values(zero_like(X * transpose(X)), -r), table) -
-             tokens(f + r * at_points, f_query + r * factor * dot(at_query, e)));
+    zero.equal(Z + attended(Z, block_values(zero_like(X * transpose(X)), -r), table),
+               tokens(f + r * at_points, f_query + r * factor * dot(at_query, e)));
     return zero;
   }
 
@@ -78,11 +80,12 @@ struct NormalisedLayer {
   Vanishing<M> base(Letters<M>& free) const {
     // Z_0 is the tokens of f = 0.
     const auto n = free.space("n"), d = free.space("d");
-    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const PromptOf<M> prompt{free.matrix("X", d, n), free.vector("y", n),
+                             free.vector("x_query", d)};
     const auto f = zero_row(prompt.X);
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) -
-             bordered(prompt.X, prompt.x_query, prompt.y - f, -ScalarOf<M>(0L)));
+    zero.equal(token_matrix(prompt),
+               bordered(prompt.X, prompt.x_query, prompt.y - f, -ScalarOf<M>(0L)));
     return zero;
   }
 };
@@ -103,9 +106,9 @@ Vector<T> normalisers(const Matrix<T>& K) {
 Finding column_sums(const Context&) {
   const long n = 2;
   Variables<Expr> free([] { return Expr(GiNaC::symbol()); });
-  const auto K = free.matrix(n + 1, n + 1);
-  const Prompt<Expr> prompt{free.matrix(1, n), free.vector(n), free.vector(1)};
-  const auto r_prime = free.vector(2);
+  const auto K = free.matrix("K", n + 1, n + 1);
+  const Prompt<Expr> prompt{free.matrix("X", 1, n), free.vector("y", n), free.vector("x_query", 1)};
+  const auto r_prime = free.vector("r_prime", 2);
   const auto states =
       kernel_attention_stack(token_matrix(prompt), functional_descent_layers(1L, r_prime),
                              TableActivation<Expr>{column_normalised(K)});
@@ -131,10 +134,10 @@ struct BandwidthOnce {
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
     const M X = beside(free.matrix(d, n), free.vector(d));
-    const auto s = free.scalar();
+    const auto s = free.scalar("s");
     const M logits = transpose(s * X) * (s * X);
     Vanishing<M> zero;
-    zero.add((twice ? s * s * logits : logits) - s * s * (transpose(X) * X));
+    zero.equal((twice ? s * s * logits : logits), s * s * (transpose(X) * X));
     return zero;
   }
 };

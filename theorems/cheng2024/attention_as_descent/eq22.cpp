@@ -42,7 +42,7 @@ struct LayerOfTwins {
     // Columns: the other demonstrations, demonstration i, the query.
     const auto others = free.space("n", 1), d = free.space("d");
     const ScalarOf<M> none(0L), one(1L);
-    const M square = free.matrix(others, others);
+    const M square = free.matrix("square", others, others);
     const auto nothing = zero_column(square);
     const auto of_twin = with_last(with_last(nothing, one), none),
                of_query = with_last(with_last(nothing, none), one);
@@ -53,17 +53,17 @@ struct LayerOfTwins {
     const auto three = [](const M& left, const VectorOf<M>& twin, const VectorOf<M>& query) {
       return beside(beside(left, twin), query);
     };
-    const auto top = free.matrix(d, others);
-    const auto y = free.vector(others), slot = free.vector(d);
+    const auto top = free.matrix("top", d, others);
+    const auto y = free.vector("y", others), slot = free.vector("slot", d);
     // [others] of the tokens: covariates above labels.
     const M left = transpose(beside(transpose(top), y));
     const M Z = three(left, any_token(), any_token());
-    const auto below = free.vector(others), last_row = free.vector(others);
+    const auto below = free.vector("below", others), last_row = free.vector("last_row", others);
     const M sources = transpose(beside(beside(square, below), last_row));
     const M table = three(sources, any_column(), any_column());
-    const auto right = free.vector(d), bottom = free.vector(d);
+    const auto right = free.vector("right", d), bottom = free.vector("bottom", d);
     const M V = bordered(free.matrix(d, d), right, bottom, free.scalar());
-    const auto label = free.scalar();
+    const auto label = free.scalar("label");
     const auto label_alone = with_last(none * slot, label);
     const auto copied = [&](const M& a) {
       return M(a + outer(a * of_twin - a * of_query, of_query));
@@ -75,7 +75,7 @@ struct LayerOfTwins {
         twin(Z) +
         attended(twin(Z), V, change == Change::column_not_copied ? table : copied(table), mask);
     Vanishing<M> zero;
-    zero.add(mirrored - twin(other));
+    zero.equal(mirrored, twin(other));
     return zero;
   }
 
@@ -84,9 +84,9 @@ struct LayerOfTwins {
     // The inputs: demonstration i is (x_i, y_i), the query (x, 0) or (x_i, 0).
     const auto others = free.space("n", 1), d = free.space("d");
     const ScalarOf<M> none(0L), one(1L);
-    const M top = free.matrix(d, others);
-    const auto y = free.vector(others), x_i = free.vector(d), x = free.vector(d);
-    const auto label = free.scalar();
+    const M top = free.matrix("top", d, others);
+    const auto y = free.vector("y", others), x_i = free.vector("x_i", d), x = free.vector("x", d);
+    const auto label = free.scalar("label");
     const M left = transpose(beside(transpose(top), y));
     const auto input = [&](const VectorOf<M>& query) {
       const auto token = with_last(x_i, label);
@@ -99,7 +99,7 @@ struct LayerOfTwins {
     const M Z = input(x), copied = Z + outer(Z * of_twin - Z * of_query, of_query);
     const M twin = copied - outer(with_last(none * x, label), of_query);
     Vanishing<M> zero;
-    zero.add(input(x_i) - twin);
+    zero.equal(input(x_i), twin);
     return zero;
   }
 };

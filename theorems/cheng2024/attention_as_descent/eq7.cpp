@@ -33,10 +33,11 @@ struct LiteralStep {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d"), m = free.space("m");
-    const auto F = free.matrix(m, n), X = free.matrix(d, n);
-    const auto y = free.vector(n), w = free.vector(m), at_query = free.vector(m);
-    const auto x = free.vector(d);
-    const auto r = free.scalar(), c = free.scalar();
+    const auto F = free.matrix("F", m, n), X = free.matrix("X", d, n);
+    const auto y = free.vector("y", n), w = free.vector("w", m),
+               at_query = free.vector("at_query", m);
+    const auto x = free.vector("x", d);
+    const auto r = free.scalar("r"), c = free.scalar("c");
     const auto e = y - transpose(F) * w;
     const auto step = -(r * c) * (F * e), next = w + step;
     const auto r_prime = change == Change::same_sign ? r * c : -(r * c);
@@ -50,10 +51,10 @@ struct LiteralStep {
         tokens(w) + attended(tokens(w), block_values(zero_like(X * transpose(X)), -r_prime), all);
     const auto q = dot(e, K * e);
     Vanishing<M> zero;
-    zero.add(transpose(F) * next - (transpose(F) * w + r_prime * (K * e)));
-    zero.add(dot(at_query, next) - (dot(at_query, w) + r_prime * dot(nu, e)));
-    zero.add(after - tokens(next));
-    zero.add(dot(step, step) - r * r * c * (change == Change::two_lengths ? q : c * q));
+    zero.equal(transpose(F) * next, transpose(F) * w + r_prime * (K * e));
+    zero.equal(dot(at_query, next), dot(at_query, w) + r_prime * dot(nu, e));
+    zero.equal(after, tokens(next));
+    zero.equal(dot(step, step), r * r * c * (change == Change::two_lengths ? q : c * q));
     return zero;
   }
 };
@@ -68,9 +69,9 @@ struct LossChange {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n");
-    const auto K = free.symmetric(n);
-    const auto y = free.vector(n), f = free.vector(n);
-    const auto r = free.scalar(), c = free.scalar();
+    const auto K = free.symmetric("K", n);
+    const auto y = free.vector("y", n), f = free.vector("f", n);
+    const auto r = free.scalar("r"), c = free.scalar("c");
     const ScalarOf<M> two(2L);
     const auto e = y - f, Ke = K * e;
     const auto q = dot(e, Ke), curvature = dot(Ke, Ke), rc = r * c;
@@ -81,7 +82,7 @@ struct LossChange {
     Vanishing<M> zero;
     zero.add(literal - (change == Change::descends ? -first_order : first_order) -
              rc * rc * curvature);
-    zero.add(descent + two * r * q - r * r * curvature);
+    zero.equal(descent + two * r * q, r * r * curvature);
     zero.add(y - (f + r * Ke) -
              (change == Change::residual ? e + r * Ke : (identity_like(K) - r * K) * e));
     return zero;

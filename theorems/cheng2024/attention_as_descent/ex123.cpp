@@ -54,21 +54,21 @@ struct Difference {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto inner = free.matrix(d, n);
-    const auto x = free.vector(d), y = free.vector(n);
+    const auto inner = free.matrix("inner", d, n);
+    const auto x = free.vector("x", d), y = free.vector("y", n);
     const M Z = bordered(inner, x, y, free.scalar()), X = beside(inner, x);
-    const auto right = free.vector(d), bottom = free.vector(d);
+    const auto right = free.vector("right", d), bottom = free.vector("bottom", d);
     const M V = bordered(free.matrix(d, d), right, bottom, free.scalar());
-    const auto B = free.matrix(d, d), C = free.matrix(d, d);
+    const auto B = free.matrix("B", d, d), C = free.matrix("C", d, d);
     const ScalarOf<M> corner(variant == Variant::label_corner ? 1L : 0L);
     const M Q = block_values(B, corner), sparse_K = block_values(C, corner);
-    const auto read = free.vector(d);  // a last column of K
+    const auto read = free.vector("read", d);  // a last column of K
     const M K =
         variant == Variant::dense_row ? bordered(C, read, zero_row(C), ScalarOf<M>(0L)) : sparse_K;
     const M standard = transpose(Q * Z) * (K * Z), logits = transpose(B * X) * (C * X);
     Vanishing<M> zero;
-    zero.add(standard - logits);
-    zero.add(attended(Z, V, standard) - attended(Z, V, logits));
+    zero.equal(standard, logits);
+    zero.equal(attended(Z, V, standard), attended(Z, V, logits));
     return zero;
   }
 };

@@ -41,7 +41,7 @@ struct ShiftedLayer {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto c = free.scalar();
+    const auto c = free.scalar("c");
     const auto corner_c = [&](const M& Z) {  // c in the corner, zero elsewhere
       return bordered(zero_like(inner_block(Z)), zero_column(inner_block(Z)),
                       zero_row(inner_block(Z)), c);
@@ -49,8 +49,9 @@ struct ShiftedLayer {
     Vanishing<M> zero;
     const auto state = bordered(free.matrix(d, n), free.vector(d), free.vector(n), free.scalar());
     const auto table = bordered(free.matrix(n, n), free.vector(n), free.vector(n), free.scalar());
-    const auto r = free.scalar();
-    const auto block = free.matrix(d, d), B = free.matrix(d, d), C = free.matrix(d, d);
+    const auto r = free.scalar("r");
+    const auto block = free.matrix("block", d, d), B = free.matrix("B", d, d),
+               C = free.matrix("C", d, d);
     const auto V =
         any_values ? bordered(block, free.vector(d), free.vector(d), r) : block_values(block, r);
     // The logits of what the activation may read: the covariates, or (wrongly) the labels too.
@@ -65,7 +66,7 @@ struct ShiftedLayer {
     const auto sum = corner(after) + c;
     auto trace = masked_trace<M>(bottom_border(shifted), corner(shifted));
     if (change == Change::outer_square) trace = trace * trace;
-    zero.add(sum * sum - trace);
+    zero.equal(sum * sum, trace);
     return zero;
   }
 
@@ -74,8 +75,9 @@ struct ShiftedLayer {
     // The two inputs of the lemma, c = y_{n+1}. E37: y_{n+1} + c is printed for the last entry of
     // Y_0 with c added.
     const auto n = free.space("n"), d = free.space("d");
-    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    const auto c = free.scalar(), spare = free.scalar();
+    const PromptOf<M> prompt{free.matrix("X", d, n), free.vector("y", n),
+                             free.vector("x_query", d)};
+    const auto c = free.scalar("c"), spare = free.scalar("spare");
     const M& X = prompt.X;
     Vanishing<M> zero;
     zero.add(token_matrix(prompt, change == Change::label_kept ? c + spare : c) -
@@ -94,17 +96,19 @@ struct BlockForm {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const M X = free.matrix(d, n), values = free.matrix(n, n), A = free.matrix(d, d);
-    const auto x = free.vector(d), y = free.vector(n), at_query = free.vector(n),
-               row = free.vector(n), beside_A = free.vector(d);
-    const auto c = free.scalar(), r = free.scalar(), last_value = free.scalar();
+    const M X = free.matrix("X", d, n), values = free.matrix("values", n, n),
+            A = free.matrix("A", d, d);
+    const auto x = free.vector("x", d), y = free.vector("y", n),
+               at_query = free.vector("at_query", n), row = free.vector("row", n),
+               beside_A = free.vector("beside_A", d);
+    const auto c = free.scalar("c"), r = free.scalar("r"), last_value = free.scalar("last_value");
     const M Z = bordered(X, x, y, c);
     const auto none = zero_column(A);
     const M V = bordered(A, labels_in_covariates ? beside_A : none, none, r);
     const M after = Z + attended(Z, V, bordered(values, at_query, row, last_value));
     Vanishing<M> zero;
-    zero.add(after - bordered(X + A * (X * values), x + A * (X * at_query),
-                              y + r * (transpose(values) * y), c + r * dot(at_query, y)));
+    zero.equal(after, bordered(X + A * (X * values), x + A * (X * at_query),
+                               y + r * (transpose(values) * y), c + r * dot(at_query, y)));
     return zero;
   }
 };
@@ -120,13 +124,13 @@ struct ProductRule {
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
     const auto any = [&] {  // [n+1, n+1]
-      const auto right = free.vector(n), bottom = free.vector(n);
+      const auto right = free.vector("right", n), bottom = free.vector("bottom", n);
       return bordered(free.matrix(n, n), right, bottom, free.scalar());
     };
     const auto G = any(), H = any();
-    const auto X = free.matrix(d, n), A = free.matrix(d, d);
-    const auto x = free.vector(d);
-    const auto r = free.scalar();
+    const auto X = free.matrix("X", d, n), A = free.matrix("A", d, d);
+    const auto x = free.vector("x", d);
+    const auto r = free.scalar("r");
     const auto Y = with_last(free.vector(n), free.scalar());
     const auto tokens = [&](const VectorOf<M>& row) {
       return bordered(X, x, without_last(row), last(row));
@@ -137,7 +141,7 @@ struct ProductRule {
     const auto factor = identity_like(H) + r * masked_H;
     const auto row = transpose(on_the_left ? factor * G : G * factor) * Y;
     Vanishing<M> zero;
-    zero.add(with_last(bottom_border(after), corner(after)) - row);
+    zero.equal(with_last(bottom_border(after), corner(after)), row);
     return zero;
   }
 
@@ -145,11 +149,12 @@ struct ProductRule {
   Vanishing<M> base(Letters<M>& free) const {
     // The label row of the prompt, with any label of the query, is Ybar_0 I.
     const auto n = free.space("n"), d = free.space("d");
-    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    const auto label = free.scalar();
+    const PromptOf<M> prompt{free.matrix("X", d, n), free.vector("y", n),
+                             free.vector("x_query", d)};
+    const auto label = free.scalar("label");
     const M Z = token_matrix(prompt, label), G = identity_like(transpose(Z) * Z);
     Vanishing<M> zero;
-    zero.add(with_last(bottom_border(Z), corner(Z)) - transpose(G) * with_last(prompt.y, label));
+    zero.equal(with_last(bottom_border(Z), corner(Z)), transpose(G) * with_last(prompt.y, label));
     return zero;
   }
 };

@@ -30,9 +30,9 @@ struct SteepestSlope {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n");
-    const auto K = free.symmetric(n);
-    const auto y = free.vector(n), f = free.vector(n), a = free.vector(n);
-    const auto N = free.scalar();
+    const auto K = free.symmetric("K", n);
+    const auto y = free.vector("y", n), f = free.vector("f", n), a = free.vector("a", n);
+    const auto N = free.scalar("N");
     const auto e = y - f;
     const auto s = dot(e, a), q = dot(e, K * e);
     const auto apart = with_last(-s * e, q);
@@ -43,7 +43,7 @@ struct SteepestSlope {
     const auto norm = change == Change::norm_once ? N + N : N;
     Vanishing<M> zero;
     zero.add(twice_slope(y, f, a) + ScalarOf<M>(4L) * descent);
-    zero.add(dot(apart, bordered(K, a, a, N) * apart) - q * (q * norm - s * s));
+    zero.equal(dot(apart, bordered(K, a, a, N) * apart), q * (q * norm - s * s));
     return zero;
   }
 };
@@ -58,14 +58,14 @@ struct Attained {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n");
-    const auto K = free.symmetric(n);
-    const auto y = free.vector(n), f = free.vector(n);
-    const auto c = free.scalar();
+    const auto K = free.symmetric("K", n);
+    const auto y = free.vector("y", n), f = free.vector("f", n);
+    const auto c = free.scalar("c");
     const auto e = y - f;
     const auto g = K * (c * e);  // at the points
     const auto q = dot(e, K * e), squared_norm = dot(c * e, g);
     Vanishing<M> zero;
-    zero.add(squared_norm - (printed_constant ? c * q : c * c * q));
+    zero.equal(squared_norm, printed_constant ? c * q : c * c * q);
     zero.add(twice_slope(y, f, g) + ScalarOf<M>(4L) * c * q);
     return zero;
   }
@@ -81,8 +81,8 @@ struct Flow {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n);
-    const auto y = free.vector(n), theta = free.vector(d), x = free.vector(d);
+    const auto X = free.matrix("X", d, n);
+    const auto y = free.vector("y", n), theta = free.vector("theta", d), x = free.vector("x", d);
     const auto F = transpose(X) * theta;
     const ScalarOf<M> two(2L);
     auto direction = two * (X * (y - F));
@@ -90,9 +90,9 @@ struct Flow {
     auto rate = two * dot(y - F, transpose(X) * x);
     if (change == Change::printed_sign) rate = -rate;
     // Along u the loss changes at the rate -<theta', u>.
-    const auto u = free.vector(d);
+    const auto u = free.vector("u", d);
     Vanishing<M> zero;
-    zero.add(dot(x, direction) - rate);
+    zero.equal(dot(x, direction), rate);
     zero.add(twice_slope(y, F, transpose(X) * u) + two * dot(direction, u));
     return zero;
   }

@@ -18,8 +18,8 @@ struct KernelTable {
   VectorOf<M> at_query;  // kappa(x_i, x)
   M all;                 // with the query as a source, too
   explicit KernelTable(Letters<M>& free)
-      : demonstrations(free.matrix(free.space("n"), free.space("n"))),
-        at_query(free.vector(free.space("n"))),
+      : demonstrations(free.matrix("demonstrations", free.space("n"), free.space("n"))),
+        at_query(free.vector("at_query", free.space("n"))),
         all(bordered(demonstrations, at_query, free.vector(free.space("n")), free.scalar())) {}
 };
 
@@ -51,19 +51,20 @@ struct LayerOfDescent {
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
     const KernelTable<M> kappa(free);
-    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    const auto f = free.vector(n);
-    const auto f_x = free.scalar(), step = free.scalar();
+    const PromptOf<M> prompt{free.matrix("X", d, n), free.vector("y", n),
+                             free.vector("x_query", d)};
+    const auto f = free.vector("f", n);
+    const auto f_x = free.scalar("f_x"), step = free.scalar("step");
     const auto after = descent_tokens(
         prompt, tokens_of(prompt, f, f_x), change == Change::wrong_sign ? -step : step, kappa,
         change == Change::without_mask ? QueryMask::off : QueryMask::on);
     const auto& K = kappa.demonstrations;
     const auto residual = prompt.y - f;
     Vanishing<M> zero;
-    zero.add(after -
-             tokens_of(prompt,
-                       f + step * ((change == Change::transposed ? K : transpose(K)) * residual),
-                       f_x + step * dot(kappa.at_query, residual)));
+    zero.equal(
+        after,
+        tokens_of(prompt, f + step * ((change == Change::transposed ? K : transpose(K)) * residual),
+                  f_x + step * dot(kappa.at_query, residual)));
     return zero;
   }
 
@@ -71,9 +72,10 @@ struct LayerOfDescent {
   Vanishing<M> base(Letters<M>& free) const {
     // Z_0 is the tokens of f = 0.
     const auto n = free.space("n"), d = free.space("d");
-    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const PromptOf<M> prompt{free.matrix("X", d, n), free.vector("y", n),
+                             free.vector("x_query", d)};
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) - tokens_of(prompt, zero_row(prompt.X), ScalarOf<M>(0L)));
+    zero.equal(token_matrix(prompt), tokens_of(prompt, zero_row(prompt.X), ScalarOf<M>(0L)));
     return zero;
   }
 };
@@ -91,16 +93,17 @@ struct LayerOfCoefficients {
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
     const KernelTable<M> kappa(free);
-    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    const auto alpha = free.vector(n);
-    const auto step = free.scalar();
+    const PromptOf<M> prompt{free.matrix("X", d, n), free.vector("y", n),
+                             free.vector("x_query", d)};
+    const auto alpha = free.vector("alpha", n);
+    const auto step = free.scalar("step");
     const auto& K = kappa.demonstrations;
     const auto tokens = [&](const VectorOf<M>& at) {
       return tokens_of(prompt, transpose(K) * at, dot(kappa.at_query, at));
     };
     const auto next = alpha + step * (prompt.y - (symmetric_alpha ? K : transpose(K)) * alpha);
     Vanishing<M> zero;
-    zero.add(descent_tokens(prompt, tokens(alpha), step, kappa) - tokens(next));
+    zero.equal(descent_tokens(prompt, tokens(alpha), step, kappa), tokens(next));
     return zero;
   }
 
@@ -109,11 +112,12 @@ struct LayerOfCoefficients {
     // Z_0 is the tokens of alpha = 0.
     const auto n = free.space("n"), d = free.space("d");
     const KernelTable<M> kappa(free);
-    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const PromptOf<M> prompt{free.matrix("X", d, n), free.vector("y", n),
+                             free.vector("x_query", d)};
     const auto alpha = zero_row(prompt.X);
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) - tokens_of(prompt, transpose(kappa.demonstrations) * alpha,
-                                              dot(kappa.at_query, alpha)));
+    zero.equal(token_matrix(prompt), tokens_of(prompt, transpose(kappa.demonstrations) * alpha,
+                                               dot(kappa.at_query, alpha)));
     return zero;
   }
 };
@@ -147,9 +151,9 @@ struct AnyKernel {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto K = free.matrix(n + 1, n + 1);
-    const Prompt<T> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    const auto r_prime = free.vector(layers);
+    const auto K = free.matrix("K", n + 1, n + 1);
+    const Prompt<T> prompt{free.matrix("X", d, n), free.vector("y", n), free.vector("x_query", d)};
+    const auto r_prime = free.vector("r_prime", layers);
     const auto states = kernel_attention_stack(
         token_matrix(prompt), functional_descent_layers(d, r_prime), TableActivation<T>{K});
     return gaps(states, K, prompt.y, r_prime);

@@ -35,8 +35,8 @@ struct ThreePoints {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T p = free.scalar(), q = free.scalar(), r = free.scalar(), a = free.scalar(),
-            b = free.scalar(), c = free.scalar(), zero(0L);
+    const T p = free.scalar("p"), q = free.scalar("q"), r = free.scalar("r"), a = free.scalar("a"),
+            b = free.scalar("b"), c = free.scalar("c"), zero(0L);
     const T whole = determinant_of_three(p, q, r, a, b, c);
     const T growth =
         wrong_sign ? T(p * c * c + T(2L) * a * b * c) : T(p * c * c - T(2L) * a * b * c);
@@ -142,8 +142,8 @@ struct SameKernel {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto m = free.space("m");
-    const M P = free.symmetric(m), Q = free.symmetric(m);
-    const auto v = free.vector(m);
+    const M P = free.symmetric("P", m), Q = free.symmetric("Q", m);
+    const auto v = free.vector("v", m);
     const M apart = P * P - Q * Q;
     Vanishing<M> zero;
     zero.add(dot(P * v, P * v) - (once ? dot(v, Q * v) : dot(Q * v, Q * v)) - dot(v, apart * v));

@@ -19,7 +19,7 @@ struct Exponents {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto u = free.vector(d), v = free.vector(d);
+    const auto u = free.vector("u", d), v = free.vector("v", d);
     const ScalarOf<M> one(1L), two(2L);
     const auto distance = dot(u - v, u - v);
     const auto gap =

@@ -18,9 +18,9 @@ struct Representer {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), m = free.space("m");
-    const auto F = free.matrix(m, n);
-    const auto alpha = free.vector(n);
-    const auto g = free.vector(m);
+    const auto F = free.matrix("F", m, n);
+    const auto alpha = free.vector("alpha", n);
+    const auto g = free.vector("g", m);
     const auto K = transpose(F) * F;
     const auto f = F * alpha + g;
     const auto orthogonality = transpose(F) * g;  // <g, kappa(., x_i)> = g(x_i)
@@ -47,13 +47,13 @@ struct RootOfGram {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n");
-    const M S = free.symmetric(n), K = gram_is_root ? S : S * S;
-    const auto w = free.vector(n), alpha = free.vector(n), u = free.vector(n);
+    const M S = free.symmetric("S", n), K = gram_is_root ? S : S * S;
+    const auto w = free.vector("w", n), alpha = free.vector("alpha", n), u = free.vector("u", n);
     const auto of_alpha = S * alpha;  // the vector of sum_i alpha_i kappa(., x_i)
     Vanishing<M> zero;
-    zero.add(S * of_alpha - K * alpha);
-    zero.add(dot(of_alpha, w) - dot(alpha, S * w));
-    zero.add(dot(u, of_alpha) - dot(S * u, alpha));
+    zero.equal(S * of_alpha, K * alpha);
+    zero.equal(dot(of_alpha, w), dot(alpha, S * w));
+    zero.equal(dot(u, of_alpha), dot(S * u, alpha));
     return zero;
   }
 };

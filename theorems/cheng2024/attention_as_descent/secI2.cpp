@@ -57,9 +57,10 @@ struct LayerOfRegression {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    const auto theta = free.vector(d), v = free.vector(d);
-    const auto r = free.scalar();
+    const PromptOf<M> prompt{free.matrix("X", d, n), free.vector("y", n),
+                             free.vector("x_query", d)};
+    const auto theta = free.vector("theta", d), v = free.vector("v", d);
+    const auto r = free.scalar("r");
     const ScalarOf<M> two(2L), none(0L);
     const M& X = prompt.X;
     const M S = X * transpose(X);
@@ -75,7 +76,7 @@ struct LayerOfRegression {
     };
     const auto moved = transpose(X) * v;
     Vanishing<M> zero;
-    zero.add(after - token_matrix_from(prompt, theta - r * slope));
+    zero.equal(after, token_matrix_from(prompt, theta - r * slope));
     zero.add(twice_risk(theta + v) - twice_risk(theta) - two * dot(slope, v) - dot(moved, moved));
     return zero;
   }
@@ -94,7 +95,7 @@ struct Difference {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const Prompt<T> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const Prompt<T> prompt{free.matrix("X", d, n), free.vector("y", n), free.vector("x_query", d)};
     return gaps(prompt, free.vector(layers), variant);
   }
 };

@@ -26,8 +26,8 @@ struct ConditionalMean {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto K = free.symmetric(n + 1);
-    const auto y = free.vector(n);
+    const auto K = free.symmetric("K", n + 1);
+    const auto y = free.vector("y", n);
     const auto system = gram_system(K);
     const auto whole = adjugate(K).matrix;
     const T size = expanded_determinant(system.Khat);
@@ -54,16 +54,16 @@ struct BestLinear {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n");
-    const M S = free.symmetric(n), Khat = S * S;
-    const auto w = free.vector(n), v = free.vector(n);
-    const auto square = free.scalar();
+    const M S = free.symmetric("S", n), Khat = S * S;
+    const auto w = free.vector("w", n), v = free.vector("v", n);
+    const auto square = free.scalar("square");
     const auto nu = Khat * w;
     const auto mu = dot(w, nu) + square;
     const auto best = change == Change::doubled_weights ? w + w : w;
     const auto error = mu - ScalarOf<M>(2L) * dot(v, nu) + dot(v, Khat * v);
     Vanishing<M> zero;
     const auto excess = S * (v - best);
-    zero.add(nu - Khat * best);
+    zero.equal(nu, Khat * best);
     zero.add(error - mu + dot(best, nu) - dot(excess, excess));
     return zero;
   }
@@ -79,9 +79,9 @@ struct OnTheKernel {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n");
-    const M Khat = free.symmetric(n);
-    const auto nu = free.vector(n), z = free.vector(n);
-    const auto mu = free.scalar();
+    const M Khat = free.symmetric("Khat", n);
+    const auto nu = free.vector("nu", n), z = free.vector("z", n);
+    const auto mu = free.scalar("mu");
     const ScalarOf<M> one(1L);
     const auto product = dot(nu, z), factor = one + mu;
     const auto at = with_last((opposite ? factor : -factor) * z, product);

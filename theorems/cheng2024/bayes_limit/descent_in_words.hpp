@@ -15,7 +15,8 @@ struct TokensOfKernel {
   M X;
   VectorOf<M> x;
   explicit TokensOfKernel(Letters<M>& free)
-      : X(free.matrix(free.space("d"), free.space("n"))), x(free.vector(free.space("d"))) {}
+      : X(free.matrix("X", free.space("d"), free.space("n"))),
+        x(free.vector("x", free.space("d"))) {}
 
   M layer(const VectorOf<M>& labels, const ScalarOf<M>& slot, const ScalarOf<M>& step,
           const M& K) const {
@@ -49,12 +50,12 @@ struct LayerOnAnyState {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n");
-    const M S = free.symmetric(n), Khat = S * S;
-    const auto w = free.vector(n), zeta = free.vector(n), a = free.vector(n);
-    const auto mu = free.scalar(), c = free.scalar(), step = free.scalar(), l = free.scalar(),
-               sum = free.scalar();
+    const M S = free.symmetric("S", n), Khat = S * S;
+    const auto w = free.vector("w", n), zeta = free.vector("zeta", n), a = free.vector("a", n);
+    const auto mu = free.scalar("mu"), c = free.scalar("c"), step = free.scalar("step"),
+               l = free.scalar("l"), sum = free.scalar("sum");
     const ScalarOf<M> one(1L), two(2L);
-    const auto z = free.vector(n), kept = Khat * z;  // the second is 0 where z is what it says
+    const auto z = free.vector("z", n), kept = Khat * z;  // the second is 0 where z is what it says
     const auto nu = Khat * w, labels = Khat * zeta;
     const M K = bordered(Khat, nu, nu, mu);
     const TokensOfKernel<M> tokens(free);
@@ -77,8 +78,8 @@ struct LayerOnAnyState {
     const auto next_sum = sum + (change == Change::twice_the_sum ? margin + margin : margin);
     zero.add(sum * F + dot(zeta, zeta) - next_sum * fallen - dot(next, next) -
              (sum + margin) * (F - fallen) - step * step * excess);
-    zero.add(dot(w, labels) - dot(root_w, root));
-    zero.add(dot(w, nu) - dot(root_w, root_w));
+    zero.equal(dot(w, labels), dot(root_w, root));
+    zero.equal(dot(w, nu), dot(root_w, root_w));
     const auto error = with_last(-one * a, one);
     zero.add(dot(error, K * error) - mu + dot(w, nu) - dot(apart, apart));
     return zero;
@@ -89,16 +90,16 @@ struct LayerOnAnyState {
     // The prompt: labels Khat zeta_0 + z, the corner 0; no layer before, M = 0, so that S_0 is
     // |zeta_0|^2.
     const auto n = free.space("n"), d = free.space("d");
-    const M S = free.symmetric(n), Khat = S * S, X = free.matrix(d, n);
-    const auto w = free.vector(n), zeta = free.vector(n), z = free.vector(n);
-    const auto x = free.vector(d);
+    const M S = free.symmetric("S", n), Khat = S * S, X = free.matrix("X", d, n);
+    const auto w = free.vector("w", n), zeta = free.vector("zeta", n), z = free.vector("z", n);
+    const auto x = free.vector("x", d);
     const ScalarOf<M> M_0(0L);
     const M Z = token_matrix(PromptOf<M>{X, Khat * zeta + z, x});
     const auto labels = bottom_border(Z) - z;
     Vanishing<M> zero;
-    zero.add(labels - Khat * zeta);
+    zero.equal(labels, Khat * zeta);
     zero.add(corner(Z) - dot(w, labels) + dot(w, Khat * zeta));
-    zero.add(M_0 * dot(zeta, Khat * zeta) + dot(zeta, zeta) - dot(zeta, zeta));
+    zero.equal(M_0 * dot(zeta, Khat * zeta) + dot(zeta, zeta), dot(zeta, zeta));
     return zero;
   }
 };
@@ -116,9 +117,9 @@ struct PredictionFormula {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n");
-    const auto [Khat, inverse] = free.regular_symmetric(n);
-    const auto nu = free.vector(n), y = free.vector(n), e = free.vector(n);
-    const auto mu = free.scalar(), step = free.scalar();
+    const auto [Khat, inverse] = free.regular_symmetric("Khat", n);
+    const auto nu = free.vector("nu", n), y = free.vector("y", n), e = free.vector("e", n);
+    const auto mu = free.scalar("mu"), step = free.scalar("step");
     const TokensOfKernel<M> tokens(free);
     const auto said = [&](const VectorOf<M>& residual) {
       const auto value = dot(nu, inverse * (y - residual));
@@ -128,8 +129,8 @@ struct PredictionFormula {
     const M after = tokens.layer(e, said(e), step, bordered(Khat, nu, nu, mu));
     const auto added = variant == Variant::without_delta ? dot(nu, e) : step * dot(nu, e);
     Vanishing<M> zero;
-    zero.add(bottom_border(after) - (variant == Variant::power_too_low ? e : next));
-    zero.add(corner(after) - said(next));
+    zero.equal(bottom_border(after), variant == Variant::power_too_low ? e : next);
+    zero.equal(corner(after), said(next));
     zero.add(corner(after) - said(e) + added);
     return zero;
   }
@@ -138,15 +139,16 @@ struct PredictionFormula {
   Vanishing<M> base(Letters<M>& free) const {
     // The prompt: e = y, and the corner is the prediction of nothing, 0.
     const auto n = free.space("n"), d = free.space("d");
-    const auto [Khat, inverse] = free.regular_symmetric(n);
-    const auto nu = free.vector(n);
-    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const auto [Khat, inverse] = free.regular_symmetric("Khat", n);
+    const auto nu = free.vector("nu", n);
+    const PromptOf<M> prompt{free.matrix("X", d, n), free.vector("y", n),
+                             free.vector("x_query", d)};
     const M Z = token_matrix(prompt);
     const auto e = bottom_border(Z);
     const auto value = dot(nu, inverse * (prompt.y - e));
     Vanishing<M> zero;
-    zero.add(e - prompt.y);
-    zero.add(corner(Z) - (variant == Variant::without_sign ? value : -value));
+    zero.equal(e, prompt.y);
+    zero.equal(corner(Z), variant == Variant::without_sign ? value : -value);
     return zero;
   }
 };
@@ -164,9 +166,9 @@ struct LossFormula {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n");
-    const auto [Khat, inverse] = free.regular_symmetric(n);
-    const auto nu = free.vector(n), v = free.vector(n), y = free.vector(n);
-    const auto mu = free.scalar(), step = free.scalar(), y_query = free.scalar();
+    const auto [Khat, inverse] = free.regular_symmetric("Khat", n);
+    const auto nu = free.vector("nu", n), v = free.vector("v", n), y = free.vector("y", n);
+    const auto mu = free.scalar("mu"), step = free.scalar("step"), y_query = free.scalar("y_query");
     const ScalarOf<M> one(1L);
     const TokensOfKernel<M> tokens(free);
     const M K = bordered(Khat, nu, nu, mu);
@@ -175,8 +177,8 @@ struct LossFormula {
     const M after = tokens.layer(y, y_query, step, K);
     const auto u = weights(v);
     Vanishing<M> zero;
-    zero.add(dot(with_last(bottom_border(after), corner(after)), u) -
-             dot(with_last(y, y_query), weights(next)));
+    zero.equal(dot(with_last(bottom_border(after), corner(after)), u),
+               dot(with_last(y, y_query), weights(next)));
     zero.add(dot(u, K * u) - mu + dot(nu, inverse * nu) -
              dot(v, inverse * (square_missing ? nu : v)));
     return zero;
@@ -186,12 +188,12 @@ struct LossFormula {
   Vanishing<M> base(Letters<M>& free) const {
     // Behind the last layer the error has the weights of v = nu.
     const auto n = free.space("n"), d = free.space("d");
-    const auto [Khat, inverse] = free.regular_symmetric(n);
-    const auto nu = free.vector(n), v = nu, y = free.vector(n), x = free.vector(d);
-    const M X = free.matrix(d, n), Z = bordered(X, x, y, free.scalar());
+    const auto [Khat, inverse] = free.regular_symmetric("Khat", n);
+    const auto nu = free.vector("nu", n), v = nu, y = free.vector("y", n), x = free.vector("x", d);
+    const M X = free.matrix("X", d, n), Z = bordered(X, x, y, free.scalar());
     Vanishing<M> zero;
-    zero.add(corner(Z) - dot(with_last(bottom_border(Z), corner(Z)),
-                             with_last(inverse * (v - nu), ScalarOf<M>(1L))));
+    zero.equal(corner(Z), dot(with_last(bottom_border(Z), corner(Z)),
+                              with_last(inverse * (v - nu), ScalarOf<M>(1L))));
     return zero;
   }
 };
@@ -208,25 +210,25 @@ struct PowersAddUp {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n");
-    const auto Khat = free.symmetric(n), sum = free.matrix(n, n);
-    const auto delta = free.scalar();
+    const auto Khat = free.symmetric("Khat", n), sum = free.matrix("sum", n, n);
+    const auto delta = free.scalar("delta");
     const M one = identity_like(Khat);
     const auto scale = without_delta ? ScalarOf<M>(1L) : delta;
     const M power = one - scale * (sum * Khat);
     const M next_sum = sum + power, next_power = power * (one - delta * Khat);
     Vanishing<M> zero;
-    zero.add(next_power - (one - scale * (next_sum * Khat)));
+    zero.equal(next_power, one - scale * (next_sum * Khat));
     return zero;
   }
 
   template <MatrixLike M>
   Vanishing<M> base(Letters<M>& free) const {
     // l = 1: the sum is the power 0, I.
-    const M Khat = free.symmetric(free.space("n")), one = identity_like(Khat), sum = one;
-    const auto delta = free.scalar();
+    const M Khat = free.symmetric("Khat", free.space("n")), one = identity_like(Khat), sum = one;
+    const auto delta = free.scalar("delta");
     const auto scale = without_delta ? ScalarOf<M>(1L) : delta;
     Vanishing<M> zero;
-    zero.add((one - delta * Khat) - (one - scale * (sum * Khat)));
+    zero.equal((one - delta * Khat), one - scale * (sum * Khat));
     return zero;
   }
 };

@@ -34,8 +34,8 @@ struct ThreeRoutes {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto K = free.matrix(n + 1, n + 1);
-    const auto y = free.vector(n), r_prime = free.vector(layers);
+    const auto K = free.matrix("K", n + 1, n + 1);
+    const auto y = free.vector("y", n), r_prime = free.vector("r_prime", layers);
     const auto network = forward(K, y, r_prime, mask);
     const auto descent = functional_gradient_descent(K, y, r_prime);
     auto system = gram_system(K);
@@ -61,10 +61,11 @@ struct LayerOnAnyTable {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const M X = free.matrix(d, n), Khat = free.matrix(n, n), Q = free.matrix(n, n);
-    const auto x = free.vector(d), y = free.vector(n), f = free.vector(n), nu = free.vector(n),
-               row = free.vector(n);
-    const auto f_query = free.scalar(), mu = free.scalar(), step = free.scalar();
+    const M X = free.matrix("X", d, n), Khat = free.matrix("Khat", n, n),
+            Q = free.matrix("Q", n, n);
+    const auto x = free.vector("x", d), y = free.vector("y", n), f = free.vector("f", n),
+               nu = free.vector("nu", n), row = free.vector("row", n);
+    const auto f_query = free.scalar("f_query"), mu = free.scalar("mu"), step = free.scalar("step");
     const M Z = bordered(X, x, y - f, -f_query);
     const M after = Z + attended(Z, block_values(zero_like(X * transpose(X)), -step),
                                  bordered(Khat, nu, row, mu),
@@ -74,8 +75,8 @@ struct LayerOnAnyTable {
     const auto labels = transpose(Q) * y, v = Q * nu;
     const M Q_next = Q - step * (Q * Khat), apart = Khat * Q - Q * Khat;
     Vanishing<M> zero;
-    zero.add(after - bordered(X, x, y - next, -next_query));
-    zero.add(dot(nu, labels) - dot(v, y));
+    zero.equal(after, bordered(X, x, y - next, -next_query));
+    zero.equal(dot(nu, labels), dot(v, y));
     zero.add(labels - step * (transpose(Khat) * labels) - transpose(Q_next) * y);
     zero.add(v - step * (Khat * v) - Q_next * nu + step * (apart * nu));
     zero.add(Khat * Q_next - Q_next * Khat - apart + step * (apart * Khat));
@@ -86,16 +87,17 @@ struct LayerOnAnyTable {
   Vanishing<M> base(Letters<M>& free) const {
     // The prompt: f = 0 and f_q = 0, Q = I.
     const auto n = free.space("n"), d = free.space("d");
-    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    const M Khat = free.matrix(n, n), Q = identity_like(Khat);
-    const auto nu = free.vector(n);
+    const PromptOf<M> prompt{free.matrix("X", d, n), free.vector("y", n),
+                             free.vector("x_query", d)};
+    const M Khat = free.matrix("Khat", n, n), Q = identity_like(Khat);
+    const auto nu = free.vector("nu", n);
     const auto& y = prompt.y;
     const M Z = token_matrix(prompt);
     Vanishing<M> zero;
-    zero.add(Z - bordered(prompt.X, prompt.x_query, y - zero_row(prompt.X), -ScalarOf<M>(0L)));
-    zero.add(bottom_border(Z) - transpose(Q) * y);
-    zero.add(nu - Q * nu);
-    zero.add(Khat * Q - Q * Khat);
+    zero.equal(Z, bordered(prompt.X, prompt.x_query, y - zero_row(prompt.X), -ScalarOf<M>(0L)));
+    zero.equal(bottom_border(Z), transpose(Q) * y);
+    zero.equal(nu, Q * nu);
+    zero.equal(Khat * Q, Q * Khat);
     return zero;
   }
 };

@@ -30,7 +30,7 @@ DescentProblem with_depth(DescentProblem problem, long L) {
 template <MatrixLike M>
 M layer_on_labels(Letters<M>& free, const VectorOf<M>& labels, const ScalarOf<M>& slot,
                   const ScalarOf<M>& step, const M& table) {
-  const M X = free.matrix(free.space("d"), free.space("n"));
+  const M X = free.matrix("X", free.space("d"), free.space("n"));
   const M Z = bordered(X, free.vector(free.space("d")), labels, slot);
   return Z + attended(Z, block_values(zero_like(X * transpose(X)), -step), table);
 }
@@ -52,11 +52,11 @@ struct LayerWithErrors {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n");
-    const M S = free.symmetric(n), Khat = S * S;
-    const auto w = free.vector(n), labels = free.vector(n), g = free.vector(n),
-               epsilon = free.vector(n);
-    const auto c = free.scalar(), q = free.scalar(), eta = free.scalar(), mu = free.scalar(),
-               delta = free.scalar(), l = free.scalar();
+    const M S = free.symmetric("S", n), Khat = S * S;
+    const auto w = free.vector("w", n), labels = free.vector("labels", n), g = free.vector("g", n),
+               epsilon = free.vector("epsilon", n);
+    const auto c = free.scalar("c"), q = free.scalar("q"), eta = free.scalar("eta"),
+               mu = free.scalar("mu"), delta = free.scalar("delta"), l = free.scalar("l");
     const ScalarOf<M> two(2L);
     const auto nu = Khat * w, image = Khat * g;
     const M K = bordered(Khat, nu, nu, mu);
@@ -108,9 +108,9 @@ struct RoutesAgree {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto K = free.symmetric(n + 1);
-    const auto y = free.vector(n);
-    const T delta = free.scalar();
+    const auto K = free.symmetric("K", n + 1);
+    const auto y = free.vector("y", n);
+    const T delta = free.scalar("delta");
     const auto system = gram_system(K);
     const Vector<T> steps(L, delta);
     const T f = functional_gradient_descent(K, y, steps).back().back();

@@ -29,7 +29,7 @@ struct LossOfForwardPass {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T delta = free.scalar();
+    const T delta = free.scalar("delta");
     const long counted = one_layer_less ? L - 1 : L;
     return {isotropic_descent_loss(CovariateLaw::gaussian, 1, 1, Vector<T>(L, delta)) -
             scalar_gaussian_loss(delta, counted)};
@@ -90,7 +90,7 @@ struct HarmonicStep {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T H = free.scalar(), step = free.scalar();  // 1/k
+    const T H = free.scalar("H"), step = free.scalar("step");  // 1/k
     const T half = from_rational<T>(Rational(1, 2)), one(1L);
     const T below = whole ? T(one + H + step) : T(one + half * (H + step));
     return {T((one + half * H) * (one + half * step) - below - half * half * H * step)};

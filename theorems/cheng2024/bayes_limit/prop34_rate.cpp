@@ -25,10 +25,11 @@ struct LayerOnAnyWeights {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto Khat = free.symmetric(n);
-    const auto w = free.vector(n), v = free.vector(n), e = free.vector(n), y = free.vector(n);
-    const auto mu = free.scalar(), delta = free.scalar(), lambda = free.scalar(),
-               y_query = free.scalar();
+    const auto Khat = free.symmetric("Khat", n);
+    const auto w = free.vector("w", n), v = free.vector("v", n), e = free.vector("e", n),
+               y = free.vector("y", n);
+    const auto mu = free.scalar("mu"), delta = free.scalar("delta"), lambda = free.scalar("lambda"),
+               y_query = free.scalar("y_query");
     const ScalarOf<M> one(1L);
     const auto nu = Khat * w;
     const M K = bordered(Khat, nu, nu, mu);
@@ -36,13 +37,12 @@ struct LayerOnAnyWeights {
       return with_last(change == Change::without_w ? at : at - w, one);
     };
     // The entry of the query behind the layer, by the labels in front of it.
-    const M X = free.matrix(d, n);
-    const M Z = bordered(X, free.vector(d), y, y_query);
+    const M X = free.matrix("X", d, n), Z = bordered(X, free.vector(d), y, y_query);
     const M after = Z + attended(Z, block_values(zero_like(X * transpose(X)), -delta), K);
     const auto next = v - delta * (Khat * v);
     Vanishing<M> zero;
-    zero.add(dot(with_last(bottom_border(after), corner(after)), weights(v)) -
-             dot(with_last(y, y_query), weights(next)));
+    zero.equal(dot(with_last(bottom_border(after), corner(after)), weights(v)),
+               dot(with_last(y, y_query), weights(next)));
     zero.add(dot(weights(v), K * weights(v)) - mu + dot(w, nu) - dot(v, Khat * v));
     // 0 where Khat e = lambda e.
     const auto share = change == Change::twice_lambda ? lambda + lambda : lambda;
@@ -55,14 +55,14 @@ struct LayerOnAnyWeights {
   Vanishing<M> base(Letters<M>& free) const {
     // Behind the last layer the entry of the query has the weights of v = w.
     const auto n = free.space("n"), d = free.space("d");
-    const auto w = free.vector(n), y = free.vector(n);
-    const M X = free.matrix(d, n);
-    const auto x = free.vector(d);
+    const auto w = free.vector("w", n), y = free.vector("y", n);
+    const M X = free.matrix("X", d, n);
+    const auto x = free.vector("x", d);
     const M Z = bordered(X, x, y, free.scalar());
     const auto at = change == Change::without_w ? w : w - w;
     Vanishing<M> zero;
-    zero.add(corner(Z) -
-             dot(with_last(bottom_border(Z), corner(Z)), with_last(at, ScalarOf<M>(1L))));
+    zero.equal(corner(Z),
+               dot(with_last(bottom_border(Z), corner(Z)), with_last(at, ScalarOf<M>(1L))));
     return zero;
   }
 };
@@ -78,8 +78,9 @@ struct SpectralFormula {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T p = free.scalar(), q = free.scalar(), mu = free.scalar(), delta = free.scalar();
-    const auto lambda = free.vector(2), b = free.vector(2);
+    const T p = free.scalar("p"), q = free.scalar("q"), mu = free.scalar("mu"),
+            delta = free.scalar("delta");
+    const auto lambda = free.vector("lambda", 2), b = free.vector("b", 2);
     const Matrix<T> R = {{p, q}, {T(-q), p}};
     const auto Khat = R * diagonal_matrix(lambda) * transpose(R);
     const auto nu = R * hadamard(lambda, b);
@@ -114,9 +115,9 @@ struct BestStep {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T a = free.scalar(), b = free.scalar(), delta = free.scalar(), one(1L), two(2L);
+    const T a = free.scalar("a"), b = free.scalar("b"), delta = free.scalar("delta"), one(1L);
     // numerator and denominator of the step
-    const T top = inverse_of_largest ? one : two, below = inverse_of_largest ? b : T(a + b);
+    const T top = inverse_of_largest ? one : T(2L), below = inverse_of_largest ? b : T(a + b);
     const T x = one - delta * a, y = one - delta * b;
     return {T(a + b) * T(b * x * x + a * y * y) - T(b - a) * T(b - a) - a * b * T(x + y) * T(x + y),
             T(a + b) * T(below - top * a) - T(b - a) * below,
@@ -140,8 +141,8 @@ struct ExponentialBound {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const ModelStep<T> step;
-    const T L = free.size("L"), t = free.scalar(), E = free.scalar(), p = free.scalar(),
-            q = free.scalar(), F = free.scalar();
+    const T L = free.size("L"), t = free.scalar("t"), E = free.scalar("E"), p = free.scalar("p"),
+            q = free.scalar("q"), F = free.scalar("F");
     const T one(1L), N = T(2L) * L, exponent = at_t ? t : T(N * t);
     return {E * p - T(one - t) * q - E * T(p - q) - T(E - T(one - t)) * q,
             p * F - N * t * q - p * T(F - exponent) - N * t * T(p - q)};

@@ -61,19 +61,20 @@ struct LayerOfHeads {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const PromptOf<M> prompt{free.matrix("X", d, n), free.vector("y", n),
+                             free.vector("x_query", d)};
     const M X = beside(prompt.X, prompt.x_query);
-    const auto f = free.vector(n);
-    const auto f_x = free.scalar(), step = free.scalar();
+    const auto f = free.vector("f", n);
+    const auto f_x = free.scalar("f_x"), step = free.scalar("step");
     const ScalarOf<M> one(1L);
-    const auto w = weighted ? free.scalar() : one;
+    const auto w = weighted ? free.scalar("w") : one;
     const M none = zero_like(prompt.X * transpose(prompt.X));
     const auto table = [&] {
-      const auto column = free.vector(n), row = free.vector(n);
+      const auto column = free.vector("column", n), row = free.vector("row", n);
       return bordered(free.matrix(n, n), column, row, free.scalar());
     };
     const M so_far = table(), values = table();
-    const auto G = free.matrix(d, d);
+    const auto G = free.matrix("G", d, d);
     // By the arguments B X and C X of the layer, and by the points G x_i of the kernel.
     const M Z_0 = token_matrix(prompt);
     const auto layer_values = [&](const M& at) {
@@ -98,10 +99,9 @@ struct LayerOfHeads {
     const auto residual = prompt.y - f;
     const auto& K = so_far;
     Vanishing<M> zero;
-    zero.add(heads - added(one, both));
-    zero.add(Z + added(one, K) -
-             tokens(f + step * (transpose(inner_block(K)) * residual),
-                    f_x + step * dot(right_border(K), residual)));
+    zero.equal(heads, added(one, both));
+    zero.equal(Z + added(one, K), tokens(f + step * (transpose(inner_block(K)) * residual),
+                                         f_x + step * dot(right_border(K), residual)));
     return zero;
   }
 
@@ -109,12 +109,13 @@ struct LayerOfHeads {
   Vanishing<M> base(Letters<M>& free) const {
     // No head adds nothing, and Z_0 is the tokens of f = 0.
     const auto n = free.space("n"), d = free.space("d");
-    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const PromptOf<M> prompt{free.matrix("X", d, n), free.vector("y", n),
+                             free.vector("x_query", d)};
     const auto f = zero_row(prompt.X);
     const PromptOf<M> residuals{prompt.X, prompt.y - f, prompt.x_query};
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) - token_matrix(residuals, -ScalarOf<M>(0L)));
-    const auto f_x = free.scalar(), step = free.scalar();
+    zero.equal(token_matrix(prompt), token_matrix(residuals, -ScalarOf<M>(0L)));
+    const auto f_x = free.scalar("f_x"), step = free.scalar("step");
     const M Z = token_matrix(PromptOf<M>{prompt.X, prompt.y, prompt.x_query}, f_x);
     const M V = block_values(zero_like(prompt.X * transpose(prompt.X)), -step);
     zero.add(attended(Z, V, zero_like(transpose(Z) * Z)));
@@ -134,8 +135,8 @@ struct OneMoreHead {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), m = free.space("m");
-    const M K = free.symmetric(n), F = free.matrix(m, n), added = transpose(F) * F;
-    const auto v = free.vector(n);
+    const M K = free.symmetric("K", n), F = free.matrix("F", m, n), added = transpose(F) * F;
+    const auto v = free.vector("v", n);
     Vanishing<M> zero;
     zero.add(dot(v, (subtracted ? K - added : K + added) * v) - dot(v, K * v) - dot(F * v, F * v));
     return zero;
@@ -153,7 +154,7 @@ struct TermsOfFigure4c {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     constexpr long d = 5, linear = 2;
-    const auto u = free.vector(d), v = free.vector(d);
+    const auto u = free.vector("u", d), v = free.vector("v", d);
     Matrix<T> G_1(d, d), G_2(d, d);
     for (long k = 0; k < d; ++k) (k < linear ? G_1 : G_2)(k, k) = T(1L);
     const T half = from_rational<T>(Rational(1, 2));

@@ -15,7 +15,7 @@ namespace {
 template <MatrixLike M>
 M layer_on_labels(Letters<M>& free, const VectorOf<M>& labels, const ScalarOf<M>& slot,
                   const ScalarOf<M>& step, const M& table) {
-  const M X = free.matrix(free.space("d"), free.space("n"));
+  const M X = free.matrix("X", free.space("d"), free.space("n"));
   const M Z = bordered(X, free.vector(free.space("d")), labels, slot);
   return Z + attended(Z, block_values(zero_like(X * transpose(X)), -step), table);
 }
@@ -38,10 +38,11 @@ struct LayerOnAnyLabels {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n");
-    const M S = free.symmetric(n), K = S * S;
-    const M inverse_D = free.symmetric(n), P = K * inverse_D;
-    const auto u = free.vector(n), z = free.vector(n), row = free.vector(n);
-    const auto c = free.scalar(), r = free.scalar(), other = free.scalar(), kappa = free.scalar();
+    const M S = free.symmetric("S", n), K = S * S;
+    const M inverse_D = free.symmetric("inverse_D", n), P = K * inverse_D;
+    const auto u = free.vector("u", n), z = free.vector("z", n), row = free.vector("row", n);
+    const auto c = free.scalar("c"), r = free.scalar("r"), other = free.scalar("other"),
+               kappa = free.scalar("kappa");
     const auto y = inverse_D * u;
     const auto query = change == Change::query_normalised_apart ? other * (P * z) : P * z;
     const M after = layer_on_labels<M>(free, y, c, r, bordered(P, query, row, free.scalar()));
@@ -51,7 +52,7 @@ struct LayerOnAnyLabels {
     const auto F = dot(y, Ky), excess = F - dot(Ky, x);
     const auto factor = r * ((change == Change::triple_fall ? three : two) - r);
     Vanishing<M> zero;
-    zero.add(labels - inverse_D * next);
+    zero.equal(labels, inverse_D * next);
     zero.add(corner(after) - dot(labels, z) - c + dot(y, z));
     zero.add(dot(u, y) - dot(next, labels) - factor * F - r * r * excess);
     zero.add(excess - dot(S * g, S * g) - dot(Ky, x) + dot(x, K * x));
@@ -65,12 +66,12 @@ struct LayerOnAnyLabels {
   Vanishing<M> base(Letters<M>& free) const {
     // The prompt: any labels y = D^{-1} u, the corner 0.
     const auto n = free.space("n"), d = free.space("d");
-    const M inverse_D = free.symmetric(n), X = free.matrix(d, n);
-    const auto u = free.vector(n), z = free.vector(n);
-    const auto x = free.vector(d), y = inverse_D * u;
+    const M inverse_D = free.symmetric("inverse_D", n), X = free.matrix("X", d, n);
+    const auto u = free.vector("u", n), z = free.vector("z", n);
+    const auto x = free.vector("x", d), y = inverse_D * u;
     const M Z = token_matrix(PromptOf<M>{X, y, x});
     Vanishing<M> zero;
-    zero.add(bottom_border(Z) - inverse_D * u);
+    zero.equal(bottom_border(Z), inverse_D * u);
     zero.add(corner(Z) - dot(bottom_border(Z), z) + dot(y, z));
     return zero;
   }
@@ -88,14 +89,14 @@ struct Laplacian {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n");
-    const M K = free.symmetric(n);
-    const auto x = free.vector(n), ones = free.ones(n);
+    const M K = free.symmetric("K", n);
+    const auto x = free.vector("x", n), ones = free.ones(n);
     const auto squares = hadamard(x, x);
     const auto sums = (sums_of_squares ? hadamard(K, K) : K) * ones;
     const ScalarOf<M> two(2L);
     const M gaps = outer(squares, ones) + outer(ones, squares) - two * outer(x, x);
     Vanishing<M> zero;
-    zero.add(two * (dot(sums, squares) - dot(x, K * x)) - dot(ones, hadamard(K, gaps) * ones));
+    zero.equal(two * (dot(sums, squares) - dot(x, K * x)), dot(ones, hadamard(K, gaps) * ones));
     return zero;
   }
 };
@@ -111,12 +112,12 @@ struct LimitSolves {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n");
-    const M K = free.symmetric(n), inverse_D = free.symmetric(n);
-    const auto a = free.vector(n), w = inverse_D * a;
-    const auto share = free.scalar();
+    const M K = free.symmetric("K", n), inverse_D = free.symmetric("inverse_D", n);
+    const auto a = free.vector("a", n), w = inverse_D * a;
+    const auto share = free.scalar("share");
     const auto z = bayes_weights ? w : share * a;
     Vanishing<M> zero;
-    zero.add((K * inverse_D) * z - share * (K * w));
+    zero.equal((K * inverse_D) * z, share * (K * w));
     return zero;
   }
 };

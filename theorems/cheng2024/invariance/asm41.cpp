@@ -15,7 +15,7 @@ struct Reflection {
   M turn;
   ScalarOf<M> scale;
   Reflection(Letters<M>& free, const M& I) : turn(I), scale(0L) {
-    const auto v = free.vector(free.space("d"));
+    const auto v = free.vector("v", free.space("d"));
     scale = dot(v, v);
     turn = scale * I - ScalarOf<M>(2L) * outer(v, v);
   }
@@ -31,13 +31,13 @@ struct GaussianColumns {
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
-    const auto [Th, Ti] = free.regular_symmetric(free.space("d"));
+    const auto [Th, Ti] = free.regular_symmetric("Th", free.space("d"));
     const Reflection<M> U(free, identity_like(Th));
-    const auto p = free.scalar();
+    const auto p = free.scalar("p");
     const M covariance = p * (Th * Th), turn = Th * U.turn * Ti;
     const M W = transposed ? transpose(turn) : turn;
     Vanishing<M> zero;
-    zero.add(W * covariance * transpose(W) - U.scale * U.scale * covariance);
+    zero.equal(W * covariance * transpose(W), U.scale * U.scale * covariance);
     return zero;
   }
 };
@@ -51,13 +51,13 @@ struct TurnedColumns {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d"), n = free.space("n");
-    const auto [Th, Ti] = free.regular_symmetric(d);
+    const auto [Th, Ti] = free.regular_symmetric("Th", d);
     const Reflection<M> U(free, identity_like(Th));
     const M Xi = beside(free.matrix(d, n), free.vector(d)), turned = U.turn * Xi;
     const M turn = Th * U.turn * Ti;
     Vanishing<M> zero;
-    zero.add((transposed ? transpose(turn) : turn) * (Th * Xi) - Th * turned);
-    zero.add(transpose(turned) * turned - U.scale * U.scale * (transpose(Xi) * Xi));
+    zero.equal((transposed ? transpose(turn) : turn) * (Th * Xi), Th * turned);
+    zero.equal(transpose(turned) * turned, U.scale * U.scale * (transpose(Xi) * Xi));
     return zero;
   }
 };

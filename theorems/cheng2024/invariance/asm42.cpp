@@ -21,8 +21,8 @@ struct Gram {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d"), n = free.space("n");
-    const auto [Th, Ti] = free.regular_symmetric(d);
-    const auto v = free.vector(d);
+    const auto [Th, Ti] = free.regular_symmetric("Th", d);
+    const auto v = free.vector("v", d);
     const M X = beside(free.matrix(d, n), free.vector(d));
     const auto norm = dot(v, v);
     const M U = norm * identity_like(Th) - ScalarOf<M>(2L) * outer(v, v);
@@ -30,8 +30,8 @@ struct Gram {
     const auto seen = [&](const M& Z) { return not_whitened ? Z : M(Ti * Z); };
     const auto gram = [&](const M& Z) { return M(transpose(seen(Z)) * seen(Z)); };
     Vanishing<M> zero;
-    zero.add(gram(turned) - norm * norm * gram(X));
-    zero.add(Ti * turned - U * (Ti * X));
+    zero.equal(gram(turned), norm * norm * gram(X));
+    zero.equal(Ti * turned, U * (Ti * X));
     return zero;
   }
 };
@@ -43,16 +43,16 @@ struct LinearLabels {
 
   Sizes sizes() const { return {{"d", Argument::words}, {"n", Argument::free_index}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("d");
-    const auto [Th, Ti] = free.regular_symmetric(d);
-    const auto x = free.vector(d), z = free.vector(d), theta = free.vector(d);
-    const auto label = [&](const WordVector& at) {
+    const auto [Th, Ti] = free.regular_symmetric("Th", d);
+    const auto x = free.vector("x", d), z = free.vector("z", d), theta = free.vector("theta", d);
+    const auto label = [&](const TreeVector& at) {
       return dot(theta, not_whitened ? at : Ti * at);
     };
-    const auto mean = expectation(label(x) * label(z), {gaussian(theta, WordMatrix::identity(d))});
-    Vanishing<WordMatrix> zero;
-    zero.add(mean - dot(x, Ti * (Ti * z)));
+    const auto mean = expectation(label(x) * label(z), {gaussian(theta, TreeMatrix::identity(d))});
+    Vanishing<TreeMatrix> zero;
+    zero.equal(mean, dot(x, Ti * (Ti * z)));
     return zero;
   }
 };

@@ -20,11 +20,11 @@ struct Logits {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d"), m = free.space("m");
-    const auto W = free.matrix(d, m), V = free.matrix(d, m);
-    const auto [S, inverse] = free.regular(d);
+    const auto W = free.matrix("W", d, m), V = free.matrix("V", d, m);
+    const auto [S, inverse] = free.regular("S", d);
     const M left = (without_transpose ? S : transpose(S)) * W;
     Vanishing<M> zero;
-    zero.add(transpose(left) * (inverse * V) - transpose(W) * V);
+    zero.equal(transpose(left) * (inverse * V), transpose(W) * V);
     return zero;
   }
 };
@@ -39,15 +39,15 @@ struct Distances {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto w = free.vector(d), v = free.vector(d), s = free.vector(d);
-    const auto [S, inverse] = free.regular(d);
+    const auto w = free.vector("w", d), v = free.vector("v", d), s = free.vector("s", d);
+    const auto [S, inverse] = free.regular("S", d);
     const auto norm = dot(s, s);
     const M reflection = norm * identity_like(S) - ScalarOf<M>(2L) * outer(s, s);
     const auto gap = w - v;
     const auto turned =
         regular ? norm * (transpose(S) * w - inverse * v) : reflection * w - reflection * v;
     Vanishing<M> zero;
-    zero.add(dot(turned, turned) - norm * norm * dot(gap, gap));
+    zero.equal(dot(turned, turned), norm * norm * dot(gap, gap));
     return zero;
   }
 };

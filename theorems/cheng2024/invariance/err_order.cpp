@@ -37,11 +37,12 @@ struct FactorInFront {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto x = free.vector(d), y = free.vector(n), u_demonstrations = free.vector(n);
+    const auto x = free.vector("x", d), y = free.vector("y", n),
+               u_demonstrations = free.vector("u_demonstrations", n);
     const M Z = bordered(free.matrix(d, n), x, y, free.scalar());
-    const auto column = free.vector(n), row = free.vector(n);
+    const auto column = free.vector("column", n), row = free.vector("row", n);
     const M H = bordered(free.matrix(n, n), column, row, free.scalar());
-    const auto r = free.scalar();
+    const auto r = free.scalar("r");
     const auto u = with_last(u_demonstrations, free.scalar());
     const M after = Z + attended(Z, block_values(free.matrix(d, d), r), H);
     const auto labels = [](const M& state) {
@@ -50,7 +51,7 @@ struct FactorInFront {
     const M masked =
         mask_behind ? without_last_column(H) : transpose(without_last_column(transpose(H)));
     Vanishing<M> zero;
-    zero.add(dot(labels(after), u) - dot(labels(Z), u + r * (masked * u)));
+    zero.equal(dot(labels(after), u), dot(labels(Z), u + r * (masked * u)));
     return zero;
   }
 
@@ -58,11 +59,11 @@ struct FactorInFront {
   Vanishing<M> base(Letters<M>& free) const {
     // Behind the last layer the entry of the query is <Y, e_query>.
     const auto n = free.space("n"), d = free.space("d");
-    const auto x = free.vector(d), y = free.vector(n);
-    const M X = free.matrix(d, n), Z = bordered(X, x, y, free.scalar());
+    const auto x = free.vector("x", d), y = free.vector("y", n);
+    const M X = free.matrix("X", d, n), Z = bordered(X, x, y, free.scalar());
     const auto e_query = with_last(zero_row(X), ScalarOf<M>(1L));
     Vanishing<M> zero;
-    zero.add(corner(Z) - dot(with_last(bottom_border(Z), corner(Z)), e_query));
+    zero.equal(corner(Z), dot(with_last(bottom_border(Z), corner(Z)), e_query));
     return zero;
   }
 };

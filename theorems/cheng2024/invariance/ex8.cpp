@@ -37,7 +37,7 @@ struct Antiderivative {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto circle = [&](T& cosine, T& sine) {
-      const T p = free.scalar(), q = free.scalar();
+      const T p = free.scalar("p"), q = free.scalar("q");
       cosine = p * p - q * q;
       sine = T(2L) * p * q;
       return T(p * p + q * q);
@@ -48,7 +48,8 @@ struct Antiderivative {
     const T square = t_norm * t_norm;
     // 2 cos t cos(t - phi) = cos phi + cos t cos(t - phi) - sin t sin(t - phi)
     const T twice = without_half ? T(1L) : T(2L);
-    const T pi = free.scalar(), phi = free.scalar(), cosine = free.scalar(), sine = free.scalar();
+    const T pi = free.scalar("pi"), phi = free.scalar("phi"), cosine = free.scalar("cosine"),
+            sine = free.scalar("sine");
     const T right_angle = from_rational<T>(Rational(1, 2)) * pi;
     const auto doubled = [&](const T& at, const T& sine_at, const T& cosine_of_shift) {
       return T(at * cosine + sine_at * cosine_of_shift);
@@ -71,13 +72,13 @@ struct RotatedProducts {
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d"), n = free.space("n");
     const M X = beside(free.matrix(d, n), free.vector(d));
-    const auto s = free.vector(d);
+    const auto s = free.vector("s", d);
     const auto norm = dot(s, s);
     const ScalarOf<M> two(2L);
     const M I = identity_like(X * transpose(X));
     const M turn = stretched ? two * norm * I : norm * I - two * outer(s, s);
     Vanishing<M> zero;
-    zero.add(transpose(turn * X) * (turn * X) - norm * norm * (transpose(X) * X));
+    zero.equal(transpose(turn * X) * (turn * X), norm * norm * (transpose(X) * X));
     return zero;
   }
 };

@@ -32,22 +32,22 @@ struct FixedByReflections {
 
   Sizes sizes() const { return {{"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto space = free.space("d");
-    const auto q = free.vector(space);
-    const auto N = free.matrix(space, space), other = free.matrix(space, space);
+    const auto q = free.vector("q", space);
+    const auto N = free.matrix("N", space, space), other = free.matrix("other", space, space);
     const auto I = identity_like(N);
     const auto s = dot(q, q), d = free.size(space);
-    const WordScalar one(1), two(2), four(4);
-    const WordMatrix V = s * I - (projection ? one : two) * outer(q, q);
-    const auto change = [&](const WordMatrix& at) {
+    const TreeScalar one(1), two(2), four(4);
+    const TreeMatrix V = s * I - (projection ? one : two) * outer(q, q);
+    const auto change = [&](const TreeMatrix& at) {
       return expectation(trace(transpose(other) * (V * at * V - s * s * at)), {gaussian(q, I)});
     };
-    const auto [U, U_inverse] = free.regular(space);
-    Vanishing<WordMatrix> zero;
+    const auto [U, U_inverse] = free.regular("U", space);
+    Vanishing<TreeMatrix> zero;
     zero.add((d + one) * change(N) + change(transpose(N)) +
              four * (d + two) * (d * trace(transpose(other) * N) - trace(N) * trace(other)));
-    zero.add(trace(U_inverse * N * U) - trace(N));
+    zero.equal(trace(U_inverse * N * U), trace(N));
     return zero;
   }
 };
@@ -73,7 +73,7 @@ struct Averages {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto s = free_root<T>(free, d);
-    const auto R = free.matrix(d, d);
+    const auto R = free.matrix("R", d, d);
     const auto B = mean_turned_B(s, R, set());
     const auto A = mean_turned_A(s, R, set());
     auto zero = (B - stated_mean_B(s, R)).entries();
@@ -112,7 +112,7 @@ struct QuarterTurns {
   Vector<T> operator()(Variables<T>& free) const {
     const auto set = orthogonal_group("rotations4", 2);
     const auto s = free_root<T>(free, 2);
-    const auto R = free.matrix(2, 2);
+    const auto R = free.matrix("R", 2, 2);
     const T share = nothing_left ? T(0L) : T(1L);
     auto zero =
         (mean_turned_B(s, R, set) - stated_mean_B(s, R) - share * rest_for_B(s, R)).entries();

@@ -32,8 +32,8 @@ struct AnyInvariantFunction {
     const auto d = free.space("d"), m = free.space("m");
     const auto any = [&] { return free.matrix(d, m); };
     const M S = any(), U = any(), dS = any(), dU = any(), J1 = any(), J2 = any();
-    const auto [Gamma, inverse] = free.regular(d);
-    const auto t = free.scalar();
+    const auto [Gamma, inverse] = free.regular("Gamma", d);
+    const auto t = free.scalar("t");
     const auto pairing = [](const M& a, const M& b) { return trace(transpose(a) * b); };
     const M I1 = change == Change::old_point ? J1 : Gamma * J1, I2 = transpose(inverse) * J2;
     const M bend_S = any(), bend_U = any();
@@ -60,7 +60,7 @@ struct Logits {
     const auto d = free.space("d"), m = free.space("m");
     const auto any = [&] { return free.matrix(d, m); };
     const M S = any(), U = any(), dS = any(), dU = any();
-    const auto [Gamma, inverse] = free.regular(d);
+    const auto [Gamma, inverse] = free.regular("Gamma", d);
     const M other = other_slope ? any() : dS;
     Vanishing<M> zero;
     zero.add(

@@ -25,17 +25,17 @@ struct ProductOrder {
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
     const auto any = [&] {  // [n+1, n+1]
-      const auto column = free.vector(n), row = free.vector(n);
+      const auto column = free.vector("column", n), row = free.vector("row", n);
       return bordered(free.matrix(n, n), column, row, free.scalar());
     };
     const auto covariates = [&] { return beside(free.matrix(d, n), free.vector(d)); };
     const M X0 = covariates(), G = any(), table = any();
-    const auto inner = free.matrix(d, n);
-    const auto x = free.vector(d);
+    const auto inner = free.matrix("inner", d, n);
+    const auto x = free.vector("x", d);
     const M X = beside(inner, x);
-    const auto B = free.matrix(d, d), C = free.matrix(d, d), A = free.matrix(d, d);
+    const auto B = free.matrix("B", d, d), C = free.matrix("C", d, d), A = free.matrix("A", d, d);
     const auto y = with_last(free.vector(n), free.scalar());
-    const auto r = free.scalar();
+    const auto r = free.scalar("r");
     const auto row = transpose(G) * y;
     const M Z = bordered(inner, x, without_last(row), last(row));
     // Any function of the logits: a free table beside them.
@@ -48,7 +48,7 @@ struct ProductOrder {
     const M factor = identity_like(H) + r * transpose(without_last_column(transpose(H)));
     const M product = change == Change::new_factor_on_the_left ? factor * G : G * factor;
     Vanishing<M> zero;
-    zero.add(with_last(bottom_border(after), corner(after)) - transpose(product) * y);
+    zero.equal(with_last(bottom_border(after), corner(after)), transpose(product) * y);
     return zero;
   }
 
@@ -56,11 +56,12 @@ struct ProductOrder {
   Vanishing<M> base(Letters<M>& free) const {
     // The label row of the prompt, with any label of the query, is Ybar_0 I.
     const auto n = free.space("n"), d = free.space("d");
-    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    const auto label = free.scalar();
+    const PromptOf<M> prompt{free.matrix("X", d, n), free.vector("y", n),
+                             free.vector("x_query", d)};
+    const auto label = free.scalar("label");
     const M Z = token_matrix(prompt, label), G = identity_like(transpose(Z) * Z);
     Vanishing<M> zero;
-    zero.add(with_last(bottom_border(Z), corner(Z)) - transpose(G) * with_last(prompt.y, label));
+    zero.equal(with_last(bottom_border(Z), corner(Z)), transpose(G) * with_last(prompt.y, label));
     return zero;
   }
 };

@@ -25,13 +25,13 @@ struct SameTokens {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto x = free.vector(d), y = free.vector(n);
+    const auto x = free.vector("x", d), y = free.vector("y", n);
     const auto Z = bordered(free.matrix(d, n), x, y, free.scalar());
-    const auto column = free.vector(n), row = free.vector(n);
+    const auto column = free.vector("column", n), row = free.vector("row", n);
     const auto table = bordered(free.matrix(n, n), column, row, free.scalar());
-    const auto B = free.matrix(d, d), C = free.matrix(d, d), A = free.matrix(d, d);
+    const auto B = free.matrix("B", d, d), C = free.matrix("C", d, d), A = free.matrix("A", d, d);
     const auto V = block_values(A, free.scalar());
-    const auto [Lambda, inverse] = free.regular(d);
+    const auto [Lambda, inverse] = free.regular("Lambda", d);
     const auto layer = [&](const M& key, const M& query) {
       const auto seen = [&](const M& weight) { return block_values(weight, ScalarOf<M>(0L)); };
       const M logits = transpose(seen(key) * Z) * (seen(query) * Z);
@@ -39,7 +39,7 @@ struct SameTokens {
     };
     const M left = (without_transpose ? Lambda : transpose(Lambda)) * B;
     Vanishing<M> zero;
-    zero.add(layer(left, inverse * C) - layer(B, C));
+    zero.equal(layer(left, inverse * C), layer(B, C));
     return zero;
   }
 };
@@ -59,19 +59,19 @@ struct MappedGradients {
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
     const M X = beside(free.matrix(d, n), free.vector(d));
-    const auto column = free.vector(n), row = free.vector(n);
+    const auto column = free.vector("column", n), row = free.vector("row", n);
     const M G = bordered(free.matrix(n, n), column, row, free.scalar());
-    const auto B = free.matrix(d, d), C = free.matrix(d, d), R = free.matrix(d, d);
-    const auto [Lambda, inverse] = free.regular(d);
+    const auto B = free.matrix("B", d, d), C = free.matrix("C", d, d), R = free.matrix("R", d, d);
+    const auto [Lambda, inverse] = free.regular("Lambda", d);
     const auto by_B = [&](const M& key) { return M(key * X * transpose(G) * transpose(X)); };
     const auto by_C = [&](const M& query) { return M(query * X * G * transpose(X)); };
     const auto pairing = [](const M& a, const M& b) { return trace(transpose(a) * b); };
     Vanishing<M> zero;
-    zero.add(pairing(by_B(C), R) - pairing(G, transpose(R * X) * (C * X)));
-    zero.add(pairing(by_C(B), R) - pairing(G, transpose(B * X) * (R * X)));
-    zero.add(by_B(inverse * C) - (change == Change::not_inverted ? Lambda : inverse) * by_B(C));
-    zero.add(by_C(transpose(Lambda) * B) - transpose(Lambda) * by_C(B));
-    zero.add(B * transpose(by_B(C)) - by_C(B) * transpose(change == Change::crossed ? B : C));
+    zero.equal(pairing(by_B(C), R), pairing(G, transpose(R * X) * (C * X)));
+    zero.equal(pairing(by_C(B), R), pairing(G, transpose(B * X) * (R * X)));
+    zero.equal(by_B(inverse * C), (change == Change::not_inverted ? Lambda : inverse) * by_B(C));
+    zero.equal(by_C(transpose(Lambda) * B), transpose(Lambda) * by_C(B));
+    zero.equal(B * transpose(by_B(C)), by_C(B) * transpose(change == Change::crossed ? B : C));
     return zero;
   }
 };

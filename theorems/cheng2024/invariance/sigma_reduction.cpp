@@ -23,12 +23,13 @@ struct WhitenedLayer {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto [Th, Ti] = free.regular_symmetric(d);
-    const auto x = free.vector(d), y = free.vector(n);
+    const auto [Th, Ti] = free.regular_symmetric("Th", d);
+    const auto x = free.vector("x", d), y = free.vector("y", n);
     const M whitened = bordered(free.matrix(d, n), x, y, free.scalar());
-    const auto column = free.vector(n), row = free.vector(n);
+    const auto column = free.vector("column", n), row = free.vector("row", n);
     const M H = bordered(free.matrix(n, n), column, row, free.scalar());
-    const auto r = free.scalar(), a = free.scalar(), b = free.scalar(), c = free.scalar();
+    const auto r = free.scalar("r"), a = free.scalar("a"), b = free.scalar("b"),
+               c = free.scalar("c");
     const M I = identity_like(Th);
     const ScalarOf<M> one(1L);
     const auto on_covariates = [&](const M& weight) { return block_values(weight, one); };
@@ -41,11 +42,11 @@ struct WhitenedLayer {
     const M there = whitened + attended(whitened, block_values(a * I, r), H);
     const M& compared = change == Change::not_whitened ? Z : whitened;
     Vanishing<M> zero;
-    zero.add(bottom_border(Z) - bottom_border(whitened));
-    zero.add(corner(Z) - corner(whitened));
-    zero.add(seen(b * Ti, Z) - seen(b * I, compared));
-    zero.add(seen(c * Ti, Z) - seen(c * I, compared));
-    zero.add(after - on_covariates(Th) * there);
+    zero.equal(bottom_border(Z), bottom_border(whitened));
+    zero.equal(corner(Z), corner(whitened));
+    zero.equal(seen(b * Ti, Z), seen(b * I, compared));
+    zero.equal(seen(c * Ti, Z), seen(c * I, compared));
+    zero.equal(after, on_covariates(Th) * there);
     return zero;
   }
 
@@ -53,11 +54,11 @@ struct WhitenedLayer {
   Vanishing<M> base(Letters<M>& free) const {
     // The prompt at Sigma^{1/2} Xi is Sigma^{1/2} times that at Xi.
     const auto n = free.space("n"), d = free.space("d");
-    const M Th = free.symmetric(d), Xi = free.matrix(d, n);
-    const auto x = free.vector(d), y = free.vector(n);
+    const M Th = free.symmetric("Th", d), Xi = free.matrix("Xi", d, n);
+    const auto x = free.vector("x", d), y = free.vector("y", n);
     Vanishing<M> zero;
-    zero.add(token_matrix(PromptOf<M>{Th * Xi, y, Th * x}) -
-             block_values(Th, ScalarOf<M>(1L)) * token_matrix(PromptOf<M>{Xi, y, x}));
+    zero.equal(token_matrix(PromptOf<M>{Th * Xi, y, Th * x}),
+               block_values(Th, ScalarOf<M>(1L)) * token_matrix(PromptOf<M>{Xi, y, x}));
     return zero;
   }
 };

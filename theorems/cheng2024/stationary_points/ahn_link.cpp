@@ -18,17 +18,17 @@ struct Spectrum {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const M X = free.matrix(d, n);
-    const auto y = free.vector(n);
+    const M X = free.matrix("X", d, n);
+    const auto y = free.vector("y", n);
     const M Z = bordered(X, free.vector(d), y, free.scalar());
-    const auto a = free.scalar(), r = free.scalar();
+    const auto a = free.scalar("a"), r = free.scalar("r");
     const M S = X * transpose(X), I = identity_like(S);
     const M seen = block_values(I, ScalarOf<M>(0L)) * Z;
     const M after = Z + attended(Z, block_values(a * I, r), transpose(seen) * seen);
     const M moved = inner_block(after), factor = I + a * S;
     const M stated = once ? factor * S : factor * S * factor;
     Vanishing<M> zero;
-    zero.add(moved * transpose(moved) - stated);
+    zero.equal(moved * transpose(moved), stated);
     return zero;
   }
 };
@@ -44,7 +44,7 @@ struct ConditionNumber {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T u = free.scalar(), gap = free.scalar(), s = free.scalar();
+    const T u = free.scalar("u"), gap = free.scalar("gap"), s = free.scalar("s");
     const T one(1L), two(2L), three(3L), four(4L), t = u + gap, w = one - three * s * t;
     const auto g = [&](const T& x) {
       const T factor = one - s * x;

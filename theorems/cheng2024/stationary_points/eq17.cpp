@@ -61,13 +61,14 @@ struct LayerOfAlgorithm {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const M Ti = free.symmetric(d);
-    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const M Ti = free.symmetric("Ti", d);
+    const PromptOf<M> prompt{free.matrix("X", d, n), free.vector("y", n),
+                             free.vector("x_query", d)};
     const M X = beside(prompt.X, prompt.x_query), Xi = Ti * X;
-    const auto f = free.vector(n);
-    const auto f_x = free.scalar();
-    const auto r = free.scalar(), b = free.scalar(), c = free.scalar();
-    const auto column = free.vector(n), row = free.vector(n);
+    const auto f = free.vector("f", n);
+    const auto f_x = free.scalar("f_x");
+    const auto r = free.scalar("r"), b = free.scalar("b"), c = free.scalar("c");
+    const auto column = free.vector("column", n), row = free.vector("row", n);
     const M table = bordered(free.matrix(n, n), column, row, free.scalar());
     const auto h = [&](const M& U, const M& W) {
       return linear ? M(transpose(U) * W) : M(table + transpose(U) * W);
@@ -81,8 +82,8 @@ struct LayerOfAlgorithm {
     const auto step = linear && !scalars_dropped ? r * b * c : r;
     const auto residual = prompt.y - f;
     Vanishing<M> zero;
-    zero.add(after - tokens(f + step * (transpose(inner_block(H)) * residual),
-                            f_x + step * dot(right_border(H), residual)));
+    zero.equal(after, tokens(f + step * (transpose(inner_block(H)) * residual),
+                             f_x + step * dot(right_border(H), residual)));
     return zero;
   }
 
@@ -90,11 +91,12 @@ struct LayerOfAlgorithm {
   Vanishing<M> base(Letters<M>& free) const {
     // Z_0 is the tokens of f = 0.
     const auto n = free.space("n"), d = free.space("d");
-    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const PromptOf<M> prompt{free.matrix("X", d, n), free.vector("y", n),
+                             free.vector("x_query", d)};
     const auto f = zero_row(prompt.X);
     const PromptOf<M> residuals{prompt.X, prompt.y - f, prompt.x_query};
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) - token_matrix(residuals, -ScalarOf<M>(0L)));
+    zero.equal(token_matrix(prompt), token_matrix(residuals, -ScalarOf<M>(0L)));
     return zero;
   }
 };

@@ -36,18 +36,19 @@ struct StepOfShape {
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
-    const auto [Th, Ti] = free.regular_symmetric(free.space("d"));
-    const auto a = free.scalar(), b = free.scalar(), c = free.scalar(), step = free.scalar();
-    const auto of_A = free.scalar(), of_B = free.scalar(), of_C = free.scalar();
+    const auto [Th, Ti] = free.regular_symmetric("Th", free.space("d"));
+    const auto a = free.scalar("a"), b = free.scalar("b"), c = free.scalar("c"),
+               step = free.scalar("step");
+    const auto of_A = free.scalar("of_A"), of_B = free.scalar("of_B"), of_C = free.scalar("of_C");
     const M I = identity_like(Th), metric = plain ? I : Ti * Ti;
     const M A = a * I - step * (of_A * I);
     const M B = b * Ti - step * (of_B * Th * metric), C = c * Ti - step * (of_C * Th * metric);
     const auto next_b = b - step * of_B, next_c = c - step * of_C;
     Vanishing<M> zero;
-    zero.add(A - (a - step * of_A) * I);
-    zero.add(B - next_b * Ti);
-    zero.add(C - next_c * Ti);
-    zero.add(Th * transpose(B) * C * Th - next_b * next_c * I);
+    zero.equal(A, (a - step * of_A) * I);
+    zero.equal(B, next_b * Ti);
+    zero.equal(C, next_c * Ti);
+    zero.equal(Th * transpose(B) * C * Th, next_b * next_c * I);
     return zero;
   }
 };
@@ -66,9 +67,9 @@ struct StepStaysInSet {
     const auto s = free_root<T>(free, d);
     auto weights = structured_block(free_scalars(free, layers), s.inverse_root);
     const auto activation = free_activation(free, n + 1, layers);
-    const auto Xi = free.matrix(d, n + 1);
-    const auto K = free.symmetric(n + 1);
-    const T step = free.scalar();
+    const auto Xi = free.matrix("Xi", d, n + 1);
+    const auto K = free.symmetric("K", n + 1);
+    const T step = free.scalar("step");
     const auto metric =
         change == Change::plain ? identity_matrix<T>(d) : s.inverse_root * s.inverse_root;
     const auto start = weights;

@@ -20,12 +20,13 @@ struct LastLayer {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto x = free.vector(d), y = free.vector(n);
+    const auto x = free.vector("x", d), y = free.vector("y", n);
     const auto Z = bordered(free.matrix(d, n), x, y, free.scalar());
-    const auto column = free.vector(n), row = free.vector(n);
+    const auto column = free.vector("column", n), row = free.vector("row", n);
     const auto H = bordered(free.matrix(n, n), column, row, free.scalar());
-    const auto r = free.scalar(), next_r = free.scalar();
-    const auto B = free.matrix(d, d), C = free.matrix(d, d), next_A = free.matrix(d, d);
+    const auto r = free.scalar("r"), next_r = free.scalar("next_r");
+    const auto B = free.matrix("B", d, d), C = free.matrix("C", d, d),
+               next_A = free.matrix("next_A", d, d);
     const auto layer = [&](const M& A) {
       const M after = Z + attended(Z, block_values(A, r), H);
       if (change != Change::followed) return after;
@@ -36,9 +37,9 @@ struct LastLayer {
     };
     const auto one = layer(free.matrix(d, d)), other = layer(free.matrix(d, d));
     Vanishing<M> zero;
-    if (change == Change::all_rows) zero.add(one - other);
-    zero.add(with_last(bottom_border(one), corner(one)) -
-             with_last(bottom_border(other), corner(other)));
+    if (change == Change::all_rows) zero.equal(one, other);
+    zero.equal(with_last(bottom_border(one), corner(one)),
+               with_last(bottom_border(other), corner(other)));
     return zero;
   }
 };

@@ -87,23 +87,24 @@ struct ZeroWeights {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto y = free.vector(n);
-    const auto slot = free.scalar(), r = free.scalar(), t = free.scalar(), eps = free.scalar();
+    const auto y = free.vector("y", n);
+    const auto slot = free.scalar("slot"), r = free.scalar("r"), t = free.scalar("t"),
+               eps = free.scalar("eps");
     const auto state = [&](const VectorOf<M>& labels, const ScalarOf<M>& last) {
-      const auto x = free.vector(d);
+      const auto x = free.vector("x", d);
       return bordered(free.matrix(d, n), x, labels, last);
     };
     const auto table = [&] {
-      const auto column = free.vector(n), row = free.vector(n);
+      const auto column = free.vector("column", n), row = free.vector("row", n);
       return bordered(free.matrix(n, n), column, row, free.scalar());
     };
-    const auto apart = free.vector(n);
-    const auto slot_apart = free.scalar();
+    const auto apart = free.vector("apart", n);
+    const auto slot_apart = free.scalar("slot_apart");
     const ScalarOf<M> order = labels_differ ? ScalarOf<M>(1L) : t * eps;
     const M one = state(y + order * apart, slot + order * slot_apart), other = state(y, slot);
     const M difference = state(apart, slot_apart), at_zero = table(), second = table();
-    const auto A = free.matrix(d, d), Q = free.matrix(d, d);
-    const auto R = free.matrix(d, d), S = free.matrix(d, d);
+    const auto A = free.matrix("A", d, d), Q = free.matrix("Q", d, d);
+    const auto R = free.matrix("R", d, d), S = free.matrix("S", d, d);
     const auto seen = [&](const M& weight) { return block_values(weight, ScalarOf<M>(0L)); };
     const auto logits = [&](const M& B, const M& C) {
       return M(transpose(seen(B) * one) * (seen(C) * one));
@@ -115,7 +116,7 @@ struct ZeroWeights {
                    attended(difference, block_values(A, r), values);
     const auto labels = [](const M& Z) { return with_last(bottom_border(Z), corner(Z)); };
     Vanishing<M> zero;
-    zero.add(logits(t * R, only_B ? S : t * S) - t * t * logits(R, S));
+    zero.equal(logits(t * R, only_B ? S : t * S), t * t * logits(R, S));
     zero.add(labels(moved) - labels(still) - t * eps * labels(rest));
     return zero;
   }
@@ -124,17 +125,17 @@ struct ZeroWeights {
   Vanishing<M> base(Letters<M>& free) const {
     // The labels of a prompt do not depend on its covariates.
     const auto n = free.space("n"), d = free.space("d");
-    const auto y = free.vector(n);
-    const auto apart = free.vector(n);
+    const auto y = free.vector("y", n);
+    const auto apart = free.vector("apart", n);
     const auto labels = [&] {
-      const M X = free.matrix(d, n);
+      const M X = free.matrix("X", d, n);
       const M Z = token_matrix(PromptOf<M>{X, labels_differ ? y + apart : y, free.vector(d)});
       return with_last(bottom_border(Z), corner(Z));
     };
     const auto there = labels();
-    const M X = free.matrix(d, n), Z = token_matrix(PromptOf<M>{X, y, free.vector(d)});
+    const M X = free.matrix("X", d, n), Z = token_matrix(PromptOf<M>{X, y, free.vector(d)});
     Vanishing<M> zero;
-    zero.add(there - with_last(bottom_border(Z), corner(Z)));
+    zero.equal(there, with_last(bottom_border(Z), corner(Z)));
     return zero;
   }
 };
@@ -152,14 +153,14 @@ struct GradientAgainstScalar {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto [Th, Ti] = free.regular_symmetric(d);
+    const auto [Th, Ti] = free.regular_symmetric("Th", d);
     const auto size = free.size(d);
     const M by_B = free.scalar() * (along_inverse_root ? Ti : Th);
     const M by_A = free.scalar() * identity_like(Th);
     const auto slope_b = trace(transpose(by_B) * Ti), slope_a = trace(by_A);
     Vanishing<M> zero;
-    zero.add(size * size * trace(transpose(by_B) * by_B) - trace(Th * Th) * slope_b * slope_b);
-    zero.add(size * trace(transpose(by_A) * by_A) - slope_a * slope_a);
+    zero.equal(size * size * trace(transpose(by_B) * by_B), trace(Th * Th) * slope_b * slope_b);
+    zero.equal(size * trace(transpose(by_A) * by_A), slope_a * slope_a);
     return zero;
   }
 };

@@ -66,10 +66,10 @@ struct ResidualPolynomial {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const M X = free.matrix(d, n), S = X * transpose(X), I = identity_like(S);
-    const M A_1 = free.matrix(d, d);
-    const auto theta = free.vector(d), x = free.vector(d);
-    const auto r0 = free.scalar(), r1 = free.scalar(), a0 = free.scalar();
+    const M X = free.matrix("X", d, n), S = X * transpose(X), I = identity_like(S);
+    const M A_1 = free.matrix("A_1", d, d);
+    const auto theta = free.vector("theta", d), x = free.vector("x", d);
+    const auto r0 = free.scalar("r0"), r1 = free.scalar("r1"), a0 = free.scalar("a0");
     const ScalarOf<M> none(0L);
     const auto layer = [&](const M& Z, const M& A, const ScalarOf<M>& r) {
       const M arguments = block_values(I, none) * Z;
@@ -79,7 +79,7 @@ struct ResidualPolynomial {
     const M after = layer(layer(Z, a0 * I, r0), A_1, r1);
     const M moved = I + a0 * S, square = cubed ? moved * moved * moved : moved * moved;
     Vanishing<M> zero;
-    zero.add(corner(after) - dot(theta, (I + r0 * S) * ((I + r1 * (S * square)) * x)));
+    zero.equal(corner(after), dot(theta, (I + r0 * S) * ((I + r1 * (S * square)) * x)));
     return zero;
   }
 };
@@ -93,15 +93,15 @@ struct OnlyProducts {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto x = free.vector(d), y = free.vector(n);
-    const M Z = bordered(free.matrix(d, n), x, y, free.scalar()), A = free.matrix(d, d);
-    const auto b = free.scalar(), c = free.scalar(), r = free.scalar();
+    const auto x = free.vector("x", d), y = free.vector("y", n);
+    const M Z = bordered(free.matrix(d, n), x, y, free.scalar()), A = free.matrix("A", d, d);
+    const auto b = free.scalar("b"), c = free.scalar("c"), r = free.scalar("r");
     const M I = identity_like(A);
     const auto seen = [&](const M& weight) { return M(block_values(weight, ScalarOf<M>(0L)) * Z); };
     const auto product = b_counts_twice ? b * b * c : b * c;
     Vanishing<M> zero;
-    zero.add(attended(Z, block_values(A, r), transpose(seen(b * I)) * seen(c * I)) -
-             attended(Z, block_values(product * A, product * r), transpose(seen(I)) * seen(I)));
+    zero.equal(attended(Z, block_values(A, r), transpose(seen(b * I)) * seen(c * I)),
+               attended(Z, block_values(product * A, product * r), transpose(seen(I)) * seen(I)));
     return zero;
   }
 };
@@ -119,10 +119,11 @@ struct InterleavedLayer {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const M X = free.matrix(d, n), values = free.matrix(n, n);
-    const auto x = free.vector(d), y = free.vector(n), f = free.vector(n),
-               at_query = free.vector(n), row = free.vector(n);
-    const auto f_x = free.scalar(), r = free.scalar(), a = free.scalar(), corner = free.scalar();
+    const M X = free.matrix("X", d, n), values = free.matrix("values", n, n);
+    const auto x = free.vector("x", d), y = free.vector("y", n), f = free.vector("f", n),
+               at_query = free.vector("at_query", n), row = free.vector("row", n);
+    const auto f_x = free.scalar("f_x"), r = free.scalar("r"), a = free.scalar("a"),
+               corner = free.scalar("corner");
     const M I = identity_like(X * transpose(X));
     const M Z = bordered(X, x, y - f, -f_x);
     const M after =
@@ -130,19 +131,20 @@ struct InterleavedLayer {
     const auto moves = covariates_stay ? ScalarOf<M>(0L) : a;
     const auto residual = y - f;
     Vanishing<M> zero;
-    zero.add(after - bordered(X + moves * (X * values), x + moves * (X * at_query),
-                              y - (f + r * (transpose(values) * residual)),
-                              -(f_x + r * dot(at_query, residual))));
+    zero.equal(after, bordered(X + moves * (X * values), x + moves * (X * at_query),
+                               y - (f + r * (transpose(values) * residual)),
+                               -(f_x + r * dot(at_query, residual))));
     return zero;
   }
 
   template <MatrixLike M>
   Vanishing<M> base(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const PromptOf<M> prompt{free.matrix("X", d, n), free.vector("y", n),
+                             free.vector("x_query", d)};
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) -
-             bordered(prompt.X, prompt.x_query, prompt.y - zero_row(prompt.X), -ScalarOf<M>(0L)));
+    zero.equal(token_matrix(prompt),
+               bordered(prompt.X, prompt.x_query, prompt.y - zero_row(prompt.X), -ScalarOf<M>(0L)));
     return zero;
   }
 };

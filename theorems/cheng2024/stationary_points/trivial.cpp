@@ -37,11 +37,11 @@ struct LossOfOneLayer {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto e = free.vector(n), y = free.vector(n), kappa = free.vector(n);
-    const auto y_query = free.scalar(), r = free.scalar(), w = free.scalar();
-    const auto Khat = free.symmetric(n);
-    const auto K_qq = free.scalar();
-    const auto x = free.vector(d);
+    const auto e = free.vector("e", n), y = free.vector("y", n), kappa = free.vector("kappa", n);
+    const auto y_query = free.scalar("y_query"), r = free.scalar("r"), w = free.scalar("w");
+    const auto Khat = free.symmetric("Khat", n);
+    const auto K_qq = free.scalar("K_qq");
+    const auto x = free.vector("x", d);
     const auto Z = bordered(free.matrix(d, n), x, y, y_query);
     const auto ones = with_last(e, ScalarOf<M>(1L));
     const auto V = block_values(free.matrix(d, d), r);
@@ -54,9 +54,9 @@ struct LossOfOneLayer {
     const auto loss = dot(u, bordered(Khat, kappa, kappa, K_qq) * u);
     const auto root = change == Change::other_sign ? q * s - p : q * s + p;
     Vanishing<M> zero;
-    zero.add(corner(after) - dot(u, with_last(y, y_query)));
-    zero.add(loss - (K_qq + ScalarOf<M>(2L) * s * p + s * s * q));
-    zero.add(q * loss - (q * K_qq - p * p + root * root));
+    zero.equal(corner(after), dot(u, with_last(y, y_query)));
+    zero.equal(loss, K_qq + ScalarOf<M>(2L) * s * p + s * s * q);
+    zero.equal(q * loss, q * K_qq - p * p + root * root);
     return zero;
   }
 };

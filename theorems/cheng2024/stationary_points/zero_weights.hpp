@@ -31,24 +31,24 @@ struct OneArgumentMoves {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto y = free.vector(n);
-    const auto slot = free.scalar(), r = free.scalar(), t = free.scalar();
+    const auto y = free.vector("y", n);
+    const auto slot = free.scalar("slot"), r = free.scalar("r"), t = free.scalar("t");
     const auto state = [&] {
-      const auto x = free.vector(d);
+      const auto x = free.vector("x", d);
       return bordered(free.matrix(d, n), x, y, slot);
     };
     const M one = state(), other = state();
-    const auto column = free.vector(n), row = free.vector(n);
+    const auto column = free.vector("column", n), row = free.vector("row", n);
     const M values = bordered(free.matrix(n, n), column, row, free.scalar());
-    const M R = free.matrix(d, d), S = free.matrix(d, d);
+    const M R = free.matrix("R", d, d), S = free.matrix("S", d, d);
     const ScalarOf<M> none(0L), whole(1L);
     const auto seen = [&](const M& weight) { return M(block_values(weight, none) * one); };
     const auto after = [&](const M& Z) {
-      return M(Z + attended(Z, block_values(free.matrix(d, d), r), values));
+      return M(Z + attended(Z, block_values(free.matrix("block_values", d, d), r), values));
     };
     Vanishing<M> zero;
-    zero.add(seen(t * R) - t * seen(R));
-    zero.add(t * seen((both_move ? t : none) * S) - seen((both_move ? whole : none) * S));
+    zero.equal(seen(t * R), t * seen(R));
+    zero.equal(t * seen((both_move ? t : none) * S), seen((both_move ? whole : none) * S));
     zero.add(label_row<M>(after(one)) - label_row<M>(after(other)));
     return zero;
   }
@@ -56,14 +56,14 @@ struct OneArgumentMoves {
   template <MatrixLike M>
   Vanishing<M> base(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto y = free.vector(n);
+    const auto y = free.vector("y", n);
     const auto labels = [&] {
-      const M X = free.matrix(d, n);
+      const M X = free.matrix("X", d, n);
       return label_row<M>(token_matrix(PromptOf<M>{X, y, free.vector(d)}));
     };
     const auto there = labels();
     Vanishing<M> zero;
-    zero.add(there - labels());
+    zero.equal(there, labels());
     return zero;
   }
 };
@@ -82,16 +82,16 @@ struct EqualSteps {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto x = free.vector(d), y = free.vector(n);
+    const auto x = free.vector("x", d), y = free.vector("y", n);
     const M Z = bordered(free.matrix(d, n), x, y, free.scalar());
     const auto table = [&] {
-      const auto column = free.vector(n), row = free.vector(n);
+      const auto column = free.vector("column", n), row = free.vector("row", n);
       return M(bordered(free.matrix(n, n), column, row, free.scalar()));
     };
     const M first = table(), second = other_values ? table() : first;
-    const auto rho = free.scalar(), s = free.scalar(), t = free.scalar();
+    const auto rho = free.scalar("rho"), s = free.scalar("s"), t = free.scalar("t");
     const auto attention = [&](const M& state, const ScalarOf<M>& r, const M& values) {
-      return attended(state, block_values(free.matrix(d, d), r), values);
+      return attended(state, block_values(free.matrix("block_values", d, d), r), values);
     };
     const auto layers = [&](const ScalarOf<M>& r_0, const ScalarOf<M>& r_1) {
       const M between = Z + attention(Z, r_0, first);

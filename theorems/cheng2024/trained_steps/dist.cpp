@@ -21,8 +21,8 @@ struct LeastAtMeanDiagonal {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto A = free.matrix(d, d);
-    const auto alpha = free.scalar(), size = free.size(d);
+    const auto A = free.matrix("A", d, d);
+    const auto alpha = free.scalar("alpha"), size = free.size(d);
     const auto squared = [](const M& a) { return trace(transpose(a) * a); };
     const M I = identity_like(A);
     const auto off = (change == Change::undivided ? alpha : size * alpha) - trace(A);
@@ -31,9 +31,9 @@ struct LeastAtMeanDiagonal {
     Vanishing<M> zero;
     zero.add(size * squared(A - alpha * I) - least - off * off);
     // The norm is that of Frobenius, of a matrix that is not symmetric.
-    const auto x = free.vector(d), y = free.vector(d);
-    zero.add(squared(outer(x, y)) - dot(x, x) * dot(y, y));
-    zero.add((change == Change::once ? least : size * least) - squared(P));
+    const auto x = free.vector("x", d), y = free.vector("y", d);
+    zero.equal(squared(outer(x, y)), dot(x, x) * dot(y, y));
+    zero.equal((change == Change::once ? least : size * least), squared(P));
     return zero;
   }
 };

@@ -210,16 +210,16 @@ struct BayesPlusSquare {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n");
-    const M S = free.symmetric(n), Khat = S * S;
-    const auto w = free.vector(n), u = free.vector(n);
-    const auto mu = free.scalar();
+    const M S = free.symmetric("S", n), Khat = S * S;
+    const auto w = free.vector("w", n), u = free.vector("u", n);
+    const auto mu = free.scalar("mu");
     const auto nu = Khat * w;
     const auto with_query = with_last(u, ScalarOf<M>(1L));
     const auto off = S * (u + w);
     const ScalarOf<M> share(half_of_it ? 2L : 1L);
     Vanishing<M> zero;
-    zero.add(share * (dot(with_query, bordered(Khat, nu, nu, mu) * with_query) - mu + dot(nu, w)) -
-             dot(off, off));
+    zero.equal(share * (dot(with_query, bordered(Khat, nu, nu, mu) * with_query) - mu + dot(nu, w)),
+               dot(off, off));
     return zero;
   }
 };

@@ -169,20 +169,20 @@ struct IdleHead {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto x = free.vector(d), y = free.vector(n);
+    const auto x = free.vector("x", d), y = free.vector("y", n);
     const M Z = bordered(free.matrix(d, n), x, y, free.scalar());
     const auto table = [&] {
-      const auto column = free.vector(n), row = free.vector(n);
+      const auto column = free.vector("column", n), row = free.vector("row", n);
       return bordered(free.matrix(n, n), column, row, free.scalar());
     };
     const M H = table(), other = table();
-    const auto A = free.matrix(d, d);
-    const auto r = free.scalar(), r_other = busy ? free.scalar() : ScalarOf<M>(0L);
+    const auto A = free.matrix("A", d, d);
+    const auto r = free.scalar("r"), r_other = busy ? free.scalar("r_other") : ScalarOf<M>(0L);
     const M V = block_values(A, r), idle = block_values(zero_like(A), r_other);
     const M one_head = Z + attended(Z, V, H);
     const M two_heads = Z + (attended(Z, V, H) + attended(Z, idle, other));
     Vanishing<M> zero;
-    zero.add(two_heads - one_head);
+    zero.equal(two_heads, one_head);
     return zero;
   }
 };

@@ -54,26 +54,26 @@ struct GaussianLoss {
 
   Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), Q = free.matrix(d, d);
-    const auto x = free.vector(d), theta = free.vector(d);
-    const auto r = free.scalar();
-    const auto I = WordMatrix::identity(d);
+    const auto X = free.matrix("X", d, n), Q = free.matrix("Q", d, d);
+    const auto x = free.vector("x", d), theta = free.vector("theta", d);
+    const auto r = free.scalar("r");
+    const auto I = TreeMatrix::identity(d);
     const auto Z = token_matrix(noiseless_prompt(X, x, theta));
-    const auto seen = [](const WordMatrix& weight) { return block_values(weight, WordScalar(0)); };
+    const auto seen = [](const TreeMatrix& weight) { return block_values(weight, TreeScalar(0)); };
     const auto logits = transpose(seen(transpose(Q)) * Z) * (seen(I) * Z);
     const auto after = Z + attended(Z, block_values(zero_like(Q), r), logits);
     const auto error = corner(after) + dot(theta, x);
     const auto loss =
         expectation(error * error, {gaussian(X, I), gaussian(x, I), gaussian(theta, I)});
     const auto N = free.size(n), D = free.size(d);
-    const auto a = N + D + WordScalar(change == Change::without_one ? 0 : 1);
+    const auto a = N + D + TreeScalar(change == Change::without_one ? 0 : 1);
     const auto M = r * Q, rest = (change == Change::wrong_sign ? -a : a) * M + I;
-    Vanishing<WordMatrix> zero;
-    zero.add(loss - (D + WordScalar(2) * N * trace(M) +
-                     N * (N + D + WordScalar(1)) * trace(transpose(M) * M)));
-    zero.add(a * loss - D * (D + WordScalar(1)) - N * trace(transpose(rest) * rest));
+    Vanishing<TreeMatrix> zero;
+    zero.equal(loss, D + TreeScalar(2) * N * trace(M) +
+                         N * (N + D + TreeScalar(1)) * trace(transpose(M) * M));
+    zero.add(a * loss - D * (D + TreeScalar(1)) - N * trace(transpose(rest) * rest));
     return zero;
   }
 };
@@ -88,8 +88,8 @@ struct SphereLoss {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T r = free.scalar(), a(n + d - (with_one ? 0 : 1));
-    const auto Q = free.matrix(d, d);
+    const T r = free.scalar("r"), a(n + d - (with_one ? 0 : 1));
+    const auto Q = free.matrix("Q", d, d);
     const auto rest = T(a * r) * Q + T(d) * identity_matrix<T>(d);
     const T loss = forward_loss(CovariateLaw::sphere, n, d, r, Q);
     return {T(T(d * d * d) * a * loss - T((d - 1) * d * d * d) -
@@ -107,9 +107,10 @@ struct SumOverTokens {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto others = free.space("n", 1), d = free.space("d");
-    const M X = free.matrix(d, others), Q = free.matrix(d, d);
-    const auto x_new = free.vector(d), x = free.vector(d), theta = free.vector(d);
-    const auto r = free.scalar();
+    const M X = free.matrix("X", d, others), Q = free.matrix("Q", d, d);
+    const auto x_new = free.vector("x_new", d), x = free.vector("x", d),
+               theta = free.vector("theta", d);
+    const auto r = free.scalar("r");
     const auto seen = [](const M& weight) { return block_values(weight, ScalarOf<M>(0L)); };
     const auto entry = [&](const M& covariates) {
       const M Z = token_matrix(noiseless_prompt(covariates, x, theta));
@@ -133,34 +134,34 @@ struct SphereMoments {
 
   Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto Q = free.matrix(d, d);
-    const auto x = free.vector(d), theta = free.vector(d), one = free.vector(d),
-               two = free.vector(d);
-    const auto r = free.scalar();
-    const auto I = WordMatrix::identity(d);
-    const ModelStep<WordScalar> step;
-    const auto mean = [&](const WordScalar& of) {
+    const auto Q = free.matrix("Q", d, d);
+    const auto x = free.vector("x", d), theta = free.vector("theta", d),
+               one = free.vector("one", d), two = free.vector("two", d);
+    const auto r = free.scalar("r");
+    const auto I = TreeMatrix::identity(d);
+    const ModelStep<TreeScalar> step;
+    const auto mean = [&](const TreeScalar& of) {
       return expectation(of,
                          {gaussian(x, I), gaussian(theta, I), gaussian(one, I), gaussian(two, I)});
     };
     const auto e = dot(theta, x);
-    const auto term = [&](const WordVector& token) {
+    const auto term = [&](const TreeVector& token) {
       return r * dot(theta, token) * dot(token, Q * x);
     };
     const auto N = free.size(n), D = free.size(d);
-    const WordScalar single(1), twice(2);
+    const TreeScalar single(1), twice(2);
     // d^3 (d + 2) times the mean square: x is of degree 2 in all, one and two of degree 0, 2 or 4.
     const auto square = D * D * (D + twice) * mean(e * e) +
                         twice * N * D * (D + twice) * mean(e * term(one)) +
                         N * D * mean(term(one) * term(one)) +
                         N * (N - single) * (D + twice) * mean(term(one) * term(two));
-    const auto a = N + D - (with_one ? WordScalar(0) : single);
+    const auto a = N + D - (with_one ? TreeScalar(0) : single);
     const auto M = r * Q, rest = a * M + D * I;
-    Vanishing<WordMatrix> zero;
-    zero.add(a * square -
-             (D + twice) * ((D - single) * D * D * D + N * trace(transpose(rest) * rest)));
+    Vanishing<TreeMatrix> zero;
+    zero.equal(a * square,
+               (D + twice) * ((D - single) * D * D * D + N * trace(transpose(rest) * rest)));
     return zero;
   }
 };
@@ -180,7 +181,7 @@ struct LinearLabels {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T n = free.size("n"), dim = free.size("d");
-    const T a = free.scalar(), e = free.scalar(), r = free.scalar();
+    const T a = free.scalar("a"), e = free.scalar("e"), r = free.scalar("r");
     const T square = dim * a * a + e, total = n + dim - T(1L);
     const T loss = T(1L) + T(2L) * r * n * a + r * r * n * (square + (n - T(1L)) * a * a);
     const T off = total * r * a + T(1L);
@@ -197,20 +198,21 @@ struct MeanOverTask {
 
   Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), values = free.matrix(n, n);
-    const auto x = free.vector(d), theta = free.vector(d), h = free.vector(n), row = free.vector(n);
-    const auto r = free.scalar(), last_value = free.scalar();
+    const auto X = free.matrix("X", d, n), values = free.matrix("values", n, n);
+    const auto x = free.vector("x", d), theta = free.vector("theta", d), h = free.vector("h", n),
+               row = free.vector("row", n);
+    const auto r = free.scalar("r"), last_value = free.scalar("last_value");
     const auto Z = bordered(X, x, transpose(X) * theta, dot(x, theta));
     const auto after = Z + attended(Z, block_values(zero_like(X * transpose(X)), r),
                                     bordered(values, h, row, last_value));
-    const auto seen = x + (step_missing ? WordScalar(1) : r) * (X * h);
+    const auto seen = x + (step_missing ? TreeScalar(1) : r) * (X * h);
     const auto error = corner(after);
-    Vanishing<WordMatrix> zero;
-    zero.add(error - dot(theta, seen));
-    zero.add(expectation(error * error, {gaussian(theta, WordMatrix::identity(d))}) -
-             dot(seen, seen));
+    Vanishing<TreeMatrix> zero;
+    zero.equal(error, dot(theta, seen));
+    zero.equal(expectation(error * error, {gaussian(theta, TreeMatrix::identity(d))}),
+               dot(seen, seen));
     return zero;
   }
 };

@@ -68,16 +68,16 @@ struct MeanSquare {
     return {{"n", Argument::absent}, {"d", Argument::words}, {"L", Argument::absent}};
   }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("d");
-    const auto P = free.symmetric(d);
-    const auto theta = free.vector(d), x = free.vector(d);
-    const auto s = free.scalar(), root = free.scalar();
-    const auto I = WordMatrix::identity(d);
+    const auto P = free.symmetric("P", d);
+    const auto theta = free.vector("theta", d), x = free.vector("x", d);
+    const auto s = free.scalar("s"), root = free.scalar("root");
+    const auto I = TreeMatrix::identity(d);
     const auto error = dot(P * theta, root * x);
     const auto mean = expectation(error * error, {gaussian(theta, I), gaussian(x, I)});
     const auto square = squared_trace ? trace(P) * trace(P) : trace(P * P);
-    Vanishing<WordMatrix> zero;
+    Vanishing<TreeMatrix> zero;
     zero.add(s * (mean - root * root * square));
     return zero;
   }
@@ -92,7 +92,7 @@ struct LossIsSpectral {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto r_prime = free.vector(L);
+    const auto r_prime = free.vector("r_prime", L);
     const auto moments = spectral_moments(law, n, d, 2 * L);
     return {isotropic_descent_loss(law, n, d, r_prime) -
             from_rational<T>(query_weight(law, d)) *
@@ -113,16 +113,16 @@ struct LeastSquare {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto L = free.space("L");
-    const auto [G, inverse] = free.regular_symmetric(L);
-    const auto h = free.vector(L), q = free.vector(L);
-    const auto m_0 = free.scalar();
+    const auto [G, inverse] = free.regular_symmetric("G", L);
+    const auto h = free.vector("h", L), q = free.vector("q", L);
+    const auto m_0 = free.scalar("m_0");
     const ScalarOf<M> one(1L);
     const auto best = (other_sign ? one : -one) * (inverse * h);
     const auto p = with_last(q, one);
     const auto gap = q - best;
     Vanishing<M> zero;
     zero.add(dot(p, bordered(G, h, h, m_0) * p) - (m_0 - dot(h, inverse * h)) - dot(gap, G * gap));
-    zero.add(h + G * q - G * gap);
+    zero.equal(h + G * q, G * gap);
     return zero;
   }
 };
@@ -143,12 +143,12 @@ struct BestForOne {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const ModelStep<T> step;
-    const T d = free.size("d"), i = free.scalar(), j = free.scalar();
+    const T d = free.size("d"), i = free.scalar("i"), j = free.scalar("j");
     const T half = from_rational<T>(Rational(1, 2)), a = half * d, one(1L), two(2L);
     const T moment = two * T(a + j), risen = two * T(a + j + (one_behind ? T(0L) : one));
     // Numerators and denominators of a/(a+j) and a/(a+j+1); of (a+j+1) .. (a+j+i), f there, the
     // next is f (a+j+i+1)/(a+j+1), and M_{i+j+2}/M_{i+j+1} = 2 (a+i+j+1).
-    const T f = free.scalar(), next = f * T(a + i + j + one);
+    const T f = free.scalar("f"), next = f * T(a + i + j + one);
     return {a * moment * T(a + j + one) - a * risen * T(a + j),
             f * two * T(a + i + j + one) * T(a + j + one) - next * risen,
             f * two * T(a + i + j + one) - two * next};
@@ -168,11 +168,11 @@ struct SameTraces {
   Vanishing<M> operator()(Letters<M>& free) const {
     const ModelStep<ScalarOf<M>> step;
     const auto n = free.space("n"), d = free.space("d");
-    const M X = free.matrix(d, n), W = free.matrix(n, n), S = X * transpose(X);
+    const M X = free.matrix("X", d, n), W = free.matrix("W", n, n), S = X * transpose(X);
     const M next = other_factor ? W : transpose(X) * X * W;
     Vanishing<M> zero;
-    zero.add(S * (X * W * transpose(X)) - X * next * transpose(X));
-    zero.add(trace(X * W * transpose(X)) - trace(transpose(X) * X * W));
+    zero.equal(S * (X * W * transpose(X)), X * next * transpose(X));
+    zero.equal(trace(X * W * transpose(X)), trace(transpose(X) * X * W));
     return zero;
   }
 };

@@ -23,10 +23,10 @@ struct Averaging {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n"), d = free.space("d"), K = free.space("K");
-    const auto E = free.matrix(n, K), B = free.symmetric(K), S = free.symmetric(d),
-               P = free.matrix(d, d);
-    const auto rho = free.vector(K), v = free.vector(K), gap = free.vector(n);
-    const auto variance = free.scalar();  // M
+    const auto E = free.matrix("E", n, K), B = free.symmetric("B", K), S = free.symmetric("S", d),
+               P = free.matrix("P", d, d);
+    const auto rho = free.vector("rho", K), v = free.vector("v", K), gap = free.vector("gap", n);
+    const auto variance = free.scalar("variance");  // M
     const M Sigma = S * S, SP = Sigma * P, left = S * (P * S), right = left * S;
     const RiskTraces<T> traces{trace(Sigma * SP), trace(Sigma * (transpose(P) * SP)),
                                trace(Sigma * (Sigma * (transpose(P) * SP)))};
@@ -42,8 +42,8 @@ struct Averaging {
     const T counted = without_cubic ? variance * traces.quadratic : factor;
     Vanishing<M> zero;
     zero.add(risk(E * v + gap) - risk(E * v) - counted * dot(gap, gap) - by_sums);
-    zero.add(traces.quadratic - trace(transpose(left) * left));
-    zero.add(traces.cubic - trace(transpose(right) * right));
+    zero.equal(traces.quadratic, trace(transpose(left) * left));
+    zero.equal(traces.cubic, trace(transpose(right) * right));
     return zero;
   }
 };
@@ -63,10 +63,11 @@ struct TaskGradient {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n"), d = free.space("d"), K = free.space("K");
-    const auto E = free.matrix(n, K), B = free.symmetric(K), Sigma = free.symmetric(d),
-               P = free.matrix(d, d);
-    const auto rho = free.vector(K), omega = free.vector(n), g = free.vector(n);
-    const T variance = free.scalar(), two(2L);  // M
+    const auto E = free.matrix("E", n, K), B = free.symmetric("B", K),
+               Sigma = free.symmetric("Sigma", d), P = free.matrix("P", d, d);
+    const auto rho = free.vector("rho", K), omega = free.vector("omega", n),
+               g = free.vector("g", n);
+    const T variance = free.scalar("variance"), two(2L);  // M
     const T linear = trace(Sigma * P), quadratic = trace(transpose(P) * P),
             cubic = trace(Sigma * (transpose(P) * P));
     const auto risk = [&](const VectorOf<M>& w) {

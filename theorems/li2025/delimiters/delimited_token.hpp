@@ -8,38 +8,21 @@
 namespace verify::li2025 {
 
 // A vector above another, and a matrix continued by zeros to the spaces of both.
-template <class Block>
-BlockVector<Block> above(const BlockVector<Block>& top, const BlockVector<Block>& bottom) {
-  Spaces rows = top.column().rows();
-  const auto& more = bottom.column().rows();
-  const auto first = rows.size();
-  rows.insert(rows.end(), more.begin(), more.end());
-  BlockMatrix<Block> result(rows, {unit_space});
-  result.place(0, 0, top.column());
-  result.place(first, 0, bottom.column());
-  return BlockVector<Block>(result);
+inline Spaces both(Spaces own, const Spaces& more) {
+  own.insert(own.end(), more.begin(), more.end());
+  return own;
 }
-template <class T>
-Vector<T> above(Vector<T> top, const Vector<T>& bottom) {
-  top.insert(top.end(), bottom.begin(), bottom.end());
-  return top;
+inline TreeVector above(const TreeVector& top, const TreeVector& bottom) {
+  const auto first = top.column(), second = bottom.column();
+  TreeMatrix result(both(first.rows(), second.rows()), {unit_space});
+  result.place(0, 0, first);
+  result.place(first.rows().size(), 0, second);
+  return TreeVector(result);
 }
-template <class Block>
-BlockMatrix<Block> continued(const BlockMatrix<Block>& a, const BlockVector<Block>& by) {
-  const auto spaces = [&](Spaces own) {
-    const auto& more = by.column().rows();
-    own.insert(own.end(), more.begin(), more.end());
-    return own;
-  };
-  BlockMatrix<Block> result(spaces(a.rows()), spaces(a.cols()));
+inline TreeMatrix continued(const TreeMatrix& a, const TreeVector& by) {
+  const auto more = by.column();
+  TreeMatrix result(both(a.rows(), more.rows()), both(a.cols(), more.rows()));
   result.place(0, 0, a);
-  return result;
-}
-template <class T>
-Matrix<T> continued(const Matrix<T>& a, const Vector<T>& by) {
-  const long more = static_cast<long>(by.size());
-  Matrix<T> result(a.rows() + more, a.cols() + more);
-  set_block(result, 0, 0, a);
   return result;
 }
 
@@ -88,12 +71,13 @@ struct DelimitedToken {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto d = free.space("d"), p = free.space("p"), so_far = free.space("n");
-    const auto X = free.matrix(d, so_far);
-    const auto P_k = free.matrix(d, d), P_q = free.matrix(d, d);
-    const auto y = free.vector(so_far), omega = free.vector(so_far), x = free.vector(d);
-    const auto context = free.vector(p);
-    const auto label = free.scalar(), g0 = free.scalar(), delta = free.scalar(),
-               g_query = free.scalar();
+    const auto X = free.matrix("X", d, so_far);
+    const auto P_k = free.matrix("P_k", d, d), P_q = free.matrix("P_q", d, d);
+    const auto y = free.vector("y", so_far), omega = free.vector("omega", so_far),
+               x = free.vector("x", d);
+    const auto context = free.vector("context", p);
+    const auto label = free.scalar("label"), g0 = free.scalar("g0"), delta = free.scalar("delta"),
+               g_query = free.scalar("g_query");
     const T none(0L), one(1L);
     const Layer<M> layer(P_k, P_q, context);
     const auto ones = above(with_last(free.ones(d), one), free.ones(p));
@@ -107,13 +91,13 @@ struct DelimitedToken {
     const auto at_query = weighted(change == Change::open_query ? one : g_query);
     const auto last = layer.after(before, ones, g_query, token(x, none));
     Vanishing<M> zero;
-    zero.add(layer.after(before, ones, g0, token(x, label)) - state(weighted(g0) + own * x));
-    zero.add(layer.after(before, ones, delta, token(layer.no_data, none)) -
-             state(weighted(change == Change::open_delimiter ? one : delta)));
-    zero.add(last - state(at_query));
-    zero.add(last * (transpose(layer.query) * token(x, none)) -
-             above(with_last(layer.no_data, dot(x, (P_q * transpose(P_k)) * at_query)),
-                   layer.no_context));
+    zero.equal(layer.after(before, ones, g0, token(x, label)), state(weighted(g0) + own * x));
+    zero.equal(layer.after(before, ones, delta, token(layer.no_data, none)),
+               state(weighted(change == Change::open_delimiter ? one : delta)));
+    zero.equal(last, state(at_query));
+    zero.equal(last * (transpose(layer.query) * token(x, none)),
+               above(with_last(layer.no_data, dot(x, (P_q * transpose(P_k)) * at_query)),
+                     layer.no_context));
     return zero;
   }
 
@@ -121,16 +105,16 @@ struct DelimitedToken {
   Vanishing<M> base(Letters<M>& free) const {
     // The first demonstration, from S = 0, whatever its gate.
     const auto d = free.space("d"), p = free.space("p");
-    const auto P_k = free.matrix(d, d);
-    const auto x = free.vector(d), context = free.vector(p);
-    const auto label = free.scalar(), g = free.scalar();
+    const auto P_k = free.matrix("P_k", d, d);
+    const auto x = free.vector("x", d), context = free.vector("context", p);
+    const auto label = free.scalar("label"), g = free.scalar("g");
     const Layer<M> layer(P_k, P_k, context);
     const auto ones = above(with_last(free.ones(d), ScalarOf<M>(1L)), free.ones(p));
     const auto first =
         layer.after(zero_like(layer.key), ones, g, above(with_last(x, label), context));
     const auto own = change == Change::own_gate ? g * label : label;
     Vanishing<M> zero;
-    zero.add(first - layer.state(own * (transpose(P_k) * x)));
+    zero.equal(first, layer.state(own * (transpose(P_k) * x)));
     return zero;
   }
 };

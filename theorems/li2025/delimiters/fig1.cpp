@@ -25,9 +25,10 @@ struct TwoTasks {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto m = free.space("m"), d = free.space("d");
-    const auto e = free.vector(m), first = free.vector(m), second = free.vector(m);
-    const auto P = free.matrix(d, d);
-    const T r_1 = free.scalar(), r_2 = free.scalar(), one(1L);
+    const auto e = free.vector("e", m), first = free.vector("first", m),
+               second = free.vector("second", m);
+    const auto P = free.matrix("P", d, d);
+    const T r_1 = free.scalar("r_1"), r_2 = free.scalar("r_2"), one(1L);
     const T variance = free.size(d) + free.scalar(), length = dot(e, e);
     const T level = without_one ? variance : variance + one, W = length + level;
     const auto with_R = [&](const auto& u, const auto& v) {
@@ -46,8 +47,8 @@ struct TwoTasks {
     const auto z_1 = W * p * first - r_1 * e, z_2 = W * p * second - r_2 * e;
     const M off = P - p * identity_like(P);
     Vanishing<M> zero;
-    zero.add(W * W * (risk - variance) + free.size(d) * (W * best - with_N(z_1, z_2)) -
-             W * W * trace(transpose(off) * off) * with_N(first, second));
+    zero.equal(W * W * (risk - variance) + free.size(d) * (W * best - with_N(z_1, z_2)),
+               W * W * trace(transpose(off) * off) * with_N(first, second));
     return zero;
   }
 };
@@ -62,8 +63,8 @@ struct EqualWeightsAreBest {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T a = free.scalar(), b = free.scalar(), e = free.scalar(), f = free.scalar(), two(2L),
-            four(4L);
+    const T a = free.scalar("a"), b = free.scalar("b"), e = free.scalar("e"), f = free.scalar("f"),
+            two(2L), four(4L);
     const T more = b + f;
     const Vector<T> r = second_counts_more ? Vector<T>{b, more} : Vector<T>{more, b};
     const Vector<T> omega = {a, T(a + e)};
@@ -82,7 +83,7 @@ struct GainOfAllWeights {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto r = free.vector(2);
+    const auto r = free.vector("r", 2);
     const T two(2L), difference = of_the_sum ? T(r[0] + r[1]) : T(r[0] - r[1]);
     return {T(two * dot(r, r) - sum(r) * sum(r) - difference * difference)};
   }
@@ -95,22 +96,23 @@ struct QueryTask {
 
   Sizes sizes() const { return {{"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("d");
-    const auto first = free.vector(d), second = free.vector(d), eta = free.vector(d);
-    const auto a = free.vector(d), b = free.vector(d);
-    const auto r_1 = free.scalar(), r_2 = free.scalar(), t = free.scalar();
+    const auto first = free.vector("first", d), second = free.vector("second", d),
+               eta = free.vector("eta", d);
+    const auto a = free.vector("a", d), b = free.vector("b", d);
+    const auto r_1 = free.scalar("r_1"), r_2 = free.scalar("r_2"), t = free.scalar("t");
     const auto unit = identity_like(outer(a, a));
     const auto beta = r_1 * first + r_2 * second + t * eta;
-    const auto covariance = [&](const WordVector& left, const WordVector& right) {
+    const auto covariance = [&](const TreeVector& left, const TreeVector& right) {
       return expectation(dot(a, left) * dot(right, b),
                          {gaussian(first, unit), gaussian(second, unit), gaussian(eta, unit)});
     };
     const auto shared = r_1 * r_1 + r_2 * r_2;
-    Vanishing<WordMatrix> zero;
-    zero.add(covariance(beta, beta) - (without_noise ? shared : shared + t * t) * dot(a, b));
-    zero.add(covariance(first, beta) - r_1 * dot(a, b));
-    zero.add(covariance(second, beta) - r_2 * dot(a, b));
+    Vanishing<TreeMatrix> zero;
+    zero.equal(covariance(beta, beta), (without_noise ? shared : shared + t * t) * dot(a, b));
+    zero.equal(covariance(first, beta), r_1 * dot(a, b));
+    zero.equal(covariance(second, beta), r_2 * dot(a, b));
     zero.add(covariance(first, second));
     return zero;
   }

@@ -24,15 +24,16 @@ struct DelimiterGates {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto d = free.space("d");  // the width of a token
-    const auto S = free.matrix(d, d);
-    const auto v = free.vector(d), k = free.vector(d), ones = free.ones(d);
-    const T gate = free.scalar(), omega_next = free.scalar(), omega = gate * omega_next;
+    const auto S = free.matrix("S", d, d);
+    const auto v = free.vector("v", d), k = free.vector("k", d), ones = free.ones(d);
+    const T gate = free.scalar("gate"), omega_next = free.scalar("omega_next"),
+            omega = gate * omega_next;
     const auto all = [&](const T& g) { return M(g * outer(ones, ones)); };
     const auto demonstration = gated_state(S, all(on_demonstrations ? gate : T(1L)), v, k);
     const auto delimiter = gated_state(S, all(gate), VectorOf<M>(T(0L) * v), k);
     Vanishing<M> zero;
-    zero.add(omega * demonstration - (omega * S + outer(omega * v, k)));
-    zero.add(omega_next * delimiter - omega * S);
+    zero.equal(omega * demonstration, omega * S + outer(omega * v, k));
+    zero.equal(omega_next * delimiter, omega * S);
     return zero;
   }
 
@@ -40,12 +41,12 @@ struct DelimiterGates {
   Vanishing<M> base(Letters<M>& free) const {
     // The first demonstration, from S = 0.
     const auto d = free.space("d");
-    const auto v = free.vector(d), k = free.vector(d), ones = free.ones(d);
-    const auto omega = free.scalar(), gate = free.scalar();
+    const auto v = free.vector("v", d), k = free.vector("k", d), ones = free.ones(d);
+    const auto omega = free.scalar("omega"), gate = free.scalar("gate");
     const M none = zero_like(outer(v, k));
     const ScalarOf<M> own = on_demonstrations ? gate : ScalarOf<M>(1L);
     Vanishing<M> zero;
-    zero.add(omega * gated_state(none, own * outer(ones, ones), v, k) - outer(omega * v, k));
+    zero.equal(omega * gated_state(none, own * outer(ones, ones), v, k), outer(omega * v, k));
     return zero;
   }
 };
@@ -67,10 +68,12 @@ struct NearGates {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n"), d = free.space("d");
-    const M R = free.symmetric(n), Sigma = free.symmetric(d), P = free.matrix(d, d);
-    const auto r = free.vector(n), omega = free.vector(n), e = free.vector(n);
-    const T variance = free.scalar(), t = free.scalar(), one(1L), two(2L);
-    const T g = free.scalar(), delta = free.scalar(), v = free.scalar(), error = free.scalar();
+    const M R = free.symmetric("R", n), Sigma = free.symmetric("Sigma", d),
+            P = free.matrix("P", d, d);
+    const auto r = free.vector("r", n), omega = free.vector("omega", n), e = free.vector("e", n);
+    const T variance = free.scalar("variance"), t = free.scalar("t"), one(1L), two(2L);
+    const T g = free.scalar("g"), delta = free.scalar("delta"), v = free.scalar("v"),
+            error = free.scalar("error");
     const M SP = Sigma * P;
     const RiskTraces<T> traces{trace(Sigma * SP), trace(Sigma * (transpose(P) * SP)),
                                trace(Sigma * (Sigma * (transpose(P) * SP)))};
@@ -92,9 +95,10 @@ struct NearGates {
     // Behind the last gate: v = 1, e = 0. And weights that do not change leave the risk.
     const auto n = free.space("n"), d = free.space("d");
     using T = ScalarOf<M>;
-    const M R = free.symmetric(n), Sigma = free.symmetric(d), P = free.matrix(d, d);
-    const auto r = free.vector(n), omega = free.vector(n), e = free.vector(n);
-    const T variance = free.scalar(), g = free.scalar(), delta = free.scalar();
+    const M R = free.symmetric("R", n), Sigma = free.symmetric("Sigma", d),
+            P = free.matrix("P", d, d);
+    const auto r = free.vector("r", n), omega = free.vector("omega", n), e = free.vector("e", n);
+    const T variance = free.scalar("variance"), g = free.scalar("g"), delta = free.scalar("delta");
     const T one(1L), none(0L);
     const M SP = Sigma * P;
     const RiskTraces<T> traces{trace(Sigma * SP), trace(Sigma * (transpose(P) * SP)),
@@ -104,7 +108,7 @@ struct NearGates {
     };
     Vanishing<M> zero;
     zero.add((g + delta) * one - g - ((g + delta) * none + delta * one));
-    zero.add(risk(omega + none * e) - risk(omega));
+    zero.equal(risk(omega + none * e), risk(omega));
     return zero;
   }
 };
@@ -128,17 +132,17 @@ struct IncrementRow {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto d = free.space("d"), rows = free.space("K");
-    const auto opened = free.matrix(d, rows);  // A^T
-    const auto next = free.vector(d), k = free.vector(d), ones = free.ones(d);
-    const auto u = free.vector(rows), head = free.ones(rows);
-    const T omega_next = free.scalar(), y = free.scalar(), one(1L);
+    const auto opened = free.matrix("opened", d, rows);  // A^T
+    const auto next = free.vector("next", d), k = free.vector("k", d), ones = free.ones(d);
+    const auto u = free.vector("u", rows), head = free.ones(rows);
+    const T omega_next = free.scalar("omega_next"), y = free.scalar("y"), one(1L);
     const M S = transpose(beside(opened, next));
     const auto values = with_last(u, T(omega_next - dot(head, u))), reads = with_last(head, one);
     const auto gates = with_last(head, T(left_open ? 1L : 0L));
     const auto delimiter = gated_state(S, outer(gates, ones), VectorOf<M>(T(0L) * values), k);
     const auto demonstration = gated_state(S, outer(reads, ones), VectorOf<M>(y * values), k);
     Vanishing<M> zero;
-    zero.add(transpose(delimiter) * reads - opened * head);
+    zero.equal(transpose(delimiter) * reads, opened * head);
     zero.add(transpose(demonstration) * reads - transpose(S) * reads - (omega_next * y) * k);
     return zero;
   }
@@ -149,13 +153,13 @@ struct IncrementRow {
     // sum of the values.
     using T = ScalarOf<M>;
     const auto d = free.space("d"), rows = free.space("K");
-    const auto u = free.vector(rows), head = free.ones(rows);
-    const auto k = free.vector(d), ones = free.ones(d);
-    const T y = free.scalar();
+    const auto u = free.vector("u", rows), head = free.ones(rows);
+    const auto k = free.vector("k", d), ones = free.ones(d);
+    const T y = free.scalar("y");
     const M S = zero_like(outer(u, k));
     const auto first = gated_state(S, outer(head, ones), VectorOf<M>(y * u), k);
     Vanishing<M> zero;
-    zero.add(transpose(first) * head - (dot(head, u) * y) * k);
+    zero.equal(transpose(first) * head, (dot(head, u) * y) * k);
     return zero;
   }
 };

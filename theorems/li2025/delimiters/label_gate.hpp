@@ -44,7 +44,8 @@ struct LabelGateError {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T beta = free.scalar(), x2 = free.scalar(), g = free.scalar(), p = free.scalar();
+    const T beta = free.scalar("beta"), x2 = free.scalar("x2"), g = free.scalar("g"),
+            p = free.scalar("p");
     const T one(1L);
     const auto squared_error = [&](const T& x, const T& x1) {
       const Prompt<T> prompt{Matrix<T>{{x1, x2}}, {T(beta * x1), T(beta * x2)}, {x}};
@@ -76,8 +77,8 @@ struct FixedWeightsRisk {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T p = free.scalar();
-    const auto omega = free.vector(2);
+    const T p = free.scalar("p");
+    const auto omega = free.vector("omega", 2);
     const T one(1L), two(2L), half = from_rational<T>(Rational(1, 2));
     const T other(uncorrelated ? 0L : 1L);
     const Matrix<T> R{{one, other}, {other, one}};

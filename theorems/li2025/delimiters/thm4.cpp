@@ -26,7 +26,7 @@ struct LeastAtGate {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T g = free.scalar(), v = free.scalar(), one(1L), two(2L);
+    const T g = free.scalar("g"), v = free.scalar("v"), one(1L), two(2L);
     const T half = from_rational<T>(Rational(1, 2));
     const Matrix<T> R{{one, one}, {one, one}};
     const Vector<T> omega = {T(g * v), gate_on_both ? T(g * v) : v};

@@ -47,8 +47,8 @@ struct ElementaryGain {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T t = free.scalar(), K0 = free.scalar(), K1 = free.scalar(), Ki1 = free.scalar(),
-            inverse_pi = free.scalar();
+    const T t = free.scalar("t"), K0 = free.scalar("K0"), K1 = free.scalar("K1"),
+            Ki1 = free.scalar("Ki1"), inverse_pi = free.scalar("inverse_pi");
     const T two(2L), three(3L), square = t * t;
     const T q0 = inverse_pi * T(t * K0 + Ki1), q2 = q0 + inverse_pi * square * K1;
     const T risk =

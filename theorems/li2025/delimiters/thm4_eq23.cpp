@@ -26,8 +26,8 @@ struct BestProportion {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto K = free.space("K");
-    const auto S = free.symmetric(K);
-    const auto tau = free.vector(K), omega = free.vector(K);
+    const auto S = free.symmetric("S", K);
+    const auto tau = free.vector("tau", K), omega = free.vector("omega", K);
     const auto with = [&](const VectorOf<M>& u, const VectorOf<M>& v) {
       return dot(u, S * (S * v));
     };
@@ -35,7 +35,7 @@ struct BestProportion {
     const T squares = trace(transpose(defect) * defect), product = with(tau, omega), two(2L);
     const T gap = with(tau, tau) * with(omega, omega) - product * product;
     Vanishing<M> zero;
-    zero.add((without_half ? gap : two * gap) - squares);
+    zero.equal((without_half ? gap : two * gap), squares);
     return zero;
   }
 };
@@ -54,15 +54,15 @@ struct ProductOfLengths {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto K = free.space("K");
-    const auto [E, E_inverse] = free.regular_symmetric(K);
-    const auto r = free.vector(K), omega = free.vector(K);
-    const T next = free.scalar(), one(1L);  // M + 1
+    const auto [E, E_inverse] = free.regular_symmetric("E", K);
+    const auto r = free.vector("r", K), omega = free.vector("omega", K);
+    const T next = free.scalar("next"), one(1L);  // M + 1
     const M D = E - next * identity_like(E);
     const M metric = without_one ? E - one * identity_like(E) : E;
     const auto counted = D * omega;
     Vanishing<M> zero;
     zero.add(dot(counted, metric * omega) - next * dot(omega, counted) - dot(counted, counted));
-    zero.add(dot(E_inverse * r, metric * counted) - dot(r, counted));
+    zero.equal(dot(E_inverse * r, metric * counted), dot(r, counted));
     return zero;
   }
 };
@@ -78,9 +78,9 @@ struct EqualBlocks {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n"), K = free.space("K");
-    const auto E = free.matrix(n, K);
-    const auto rho = free.vector(K);
-    const T h = free.scalar(), c = free.scalar(), m = free.scalar(), one(1L);
+    const auto E = free.matrix("E", n, K);
+    const auto rho = free.vector("rho", K);
+    const T h = free.scalar("h"), c = free.scalar("c"), m = free.scalar("m"), one(1L);
     const M off = transpose(E) * E - m * identity_like(transpose(E) * E);
     const M R = E * transpose(E), I = identity_like(R), left = h * R + I;
     const auto r = E * rho;

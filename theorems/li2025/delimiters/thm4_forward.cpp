@@ -36,14 +36,14 @@ struct Difference {
   Vector<T> operator()(Variables<T>& free) const {
     const auto lengths = this->lengths();
     const long n = n_1 + n_2 + n_3, K = static_cast<long>(lengths.size());
-    const auto X = free.matrix(d, n);
-    const auto y = free.vector(n);
+    const auto X = free.matrix("X", d, n);
+    const auto y = free.vector("y", n);
     const Prompt<T> prompt{X, y, free.vector(d)};
-    const auto P_k = free.matrix(d, d), P_q = free.matrix(d, d);
-    const auto columns = free.matrix(p, K + 1);
+    const auto P_k = free.matrix("P_k", d, d), P_q = free.matrix("P_q", d, d);
+    const auto columns = free.matrix("columns", p, K + 1);
     const auto Z = delimited_tokens(prompt, lengths, {columns, free.vector(p)});
-    const T g0 = free.scalar(), g_query = free.scalar();
-    const auto delta = free.vector(K);
+    const T g0 = free.scalar("g0"), g_query = free.scalar("g_query");
+    const auto delta = free.vector("delta", K);
     const auto W = pad_weights(gated_layout::weights(P_k, P_q), p);
     const auto G = scalar_gates(lengths, g0, delta, g_query, Z.rows());
     auto o = gated_linear_attention(Z, W, G).col(Z.cols() - 1);

@@ -25,8 +25,9 @@ struct EqualRows {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(1, 2), P = free.matrix(1, 1), columns = free.matrix(2, 2);
-    const auto y = free.vector(2), x = free.vector(1), gates = free.vector(4);
+    const auto X = free.matrix("X", 1, 2), P = free.matrix("P", 1, 1),
+               columns = free.matrix("columns", 2, 2);
+    const auto y = free.vector("y", 2), x = free.vector("x", 1), gates = free.vector("gates", 4);
     const auto Z = delimited_tokens(Prompt<T>{X, y, x}, {2}, {columns, free.vector(2)});
     const Vector<T> ones(4, T(1L));
     const auto G = map(gates, [&](const T& g) { return g * outer(ones, ones); });
@@ -68,8 +69,8 @@ struct LeastAtEqualWeights {
     };
     const Matrix<T> one{{T(1L)}};
     const CorrelatedTasks<T> model{one, T(0L), shared_task(one, n)};
-    const auto P = free.matrix(1, 1);
-    const auto omega = free.vector(n);
+    const auto P = free.matrix("P", 1, 1);
+    const auto omega = free.vector("omega", n);
     const auto v = map(omega, [&](const T& weight) { return T(P(0, 0) * weight); });
     const T s = sum(v), off = s - (other_level ? share(5, 6) : share(5, 7));
     T rest = share(2, 7) + share(7, 5) * off * off;

@@ -22,10 +22,10 @@ template <class T>
 T prediction_gap(Variables<T>& free, long d, long p, const Vector<long>& lengths,
                  const VectorGatedModel<T>& model, const Vector<T>& omega) {
   const long n = demonstrations(lengths), K = static_cast<long>(lengths.size());
-  const auto X = free.matrix(d, n), P = free.matrix(d, d);
-  const auto y = free.vector(n);
+  const auto X = free.matrix("X", d, n), P = free.matrix("P", d, d);
+  const auto y = free.vector("y", n);
   const Prompt<T> prompt{X, y, free.vector(d)};
-  const auto columns = free.matrix(p, K + 1);
+  const auto columns = free.matrix("columns", p, K + 1);
   const auto Z = delimited_tokens(prompt, lengths, {columns, free.vector(p)});
   const auto o = vector_gated_output(Z, P, model.u, vector_gates(lengths, model.rows));
   return T(dot(model.head, o) - dot(prompt.x_query, weighted_step(X, y, P, omega)));
@@ -50,10 +50,11 @@ struct RowWeights {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto N = free.space("N"), D = free.space("D");
-    const auto Z = free.matrix(D, N), w = free.matrix(D, N);
-    const auto W_k = free.matrix(D, D), W_q = free.matrix(D, D);
-    const auto e = free.vector(D), u = free.vector(D), h = free.vector(D), z = free.vector(D);
-    const auto alpha = free.vector(D), ones = free.ones(D), each = free.ones(N);
+    const auto Z = free.matrix("Z", D, N), w = free.matrix("w", D, N);
+    const auto W_k = free.matrix("W_k", D, D), W_q = free.matrix("W_q", D, D);
+    const auto e = free.vector("e", D), u = free.vector("u", D), h = free.vector("h", D),
+               z = free.vector("z", D);
+    const auto alpha = free.vector("alpha", D), ones = free.ones(D), each = free.ones(N);
     const auto all = with_last(each, ScalarOf<M>(1L));
     const auto state = [&](const M& tokens, const M& weights, const VectorOf<M>& of_tokens) {
       const VectorOf<M> labels = transpose(tokens) * e;
@@ -71,8 +72,8 @@ struct RowWeights {
         transpose(weights) * (variant == RowsVariant::head_left_out ? u : hadamard(h, u));
     const auto scores = transpose(tokens) * (W_k * query);
     Vanishing<M> zero;
-    zero.add(next - state(tokens, weights, all));
-    zero.add(dot(h, next * query) - dot(omega, hadamard(labels, scores)));
+    zero.equal(next, state(tokens, weights, all));
+    zero.equal(dot(h, next * query), dot(omega, hadamard(labels, scores)));
     return zero;
   }
 
@@ -80,17 +81,18 @@ struct RowWeights {
   Vanishing<M> base(Letters<M>& free) const {
     // The first token, from the zero matrix, has the weights 1.
     const auto D = free.space("D");
-    const auto W_k = free.matrix(D, D), W_q = free.matrix(D, D);
-    const auto e = free.vector(D), u = free.vector(D), h = free.vector(D), z = free.vector(D);
-    const auto alpha = free.vector(D), ones = free.ones(D);
+    const auto W_k = free.matrix("W_k", D, D), W_q = free.matrix("W_q", D, D);
+    const auto e = free.vector("e", D), u = free.vector("u", D), h = free.vector("h", D),
+               z = free.vector("z", D);
+    const auto alpha = free.vector("alpha", D), ones = free.ones(D);
     const VectorOf<M> key = transpose(W_k) * z, query = transpose(W_q) * z;
     const auto label = dot(e, z);
     const auto first = gated_state(zero_like(W_k), outer(alpha, ones), label * u, key);
     const auto own = variant == RowsVariant::own_gate ? hadamard(u, alpha) : u;
     const auto omega = variant == RowsVariant::head_left_out ? dot(ones, own) : dot(h, own);
     Vanishing<M> zero;
-    zero.add(first - outer(label * own, key));
-    zero.add(dot(h, first * query) - omega * label * dot(key, query));
+    zero.equal(first, outer(label * own, key));
+    zero.equal(dot(h, first * query), omega * label * dot(key, query));
     return zero;
   }
 };
@@ -111,7 +113,7 @@ struct IncrementsConstruction {
   Vector<T> operator()(Variables<T>& free) const {
     const Vector<long> lengths = {n_1, n_2, n_3};
     const long K = 3;
-    const auto blocks = free.vector(K);
+    const auto blocks = free.vector("blocks", K);
     auto model = increments_model(blocks, d + p + 1, T(1L));
     if (variant == ConstructionVariant::last_row_left_out) model.u[K - 1] = T(0L);
     if (variant == ConstructionVariant::own_delimiter_closed) {

@@ -26,8 +26,9 @@ struct CharacteristicPolynomial {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T q = free.scalar(), a = free.scalar(), c = free.scalar(), t = free.scalar();
-    const T P = free.scalar(), sigma = free.scalar(), gamma = free.scalar(), e = free.scalar();
+    const T q = free.scalar("q"), a = free.scalar("a"), c = free.scalar("c"), t = free.scalar("t");
+    const T P = free.scalar("P"), sigma = free.scalar("sigma"), gamma = free.scalar("gamma"),
+            e = free.scalar("e");
     const T one(1L), half = from_rational<T>(Rational(1, 2)), s = sigma * P;
     const T M = P * T(one - gamma * sigma);
     const auto expanded = [&](const T& value, const T& slope, const T& spread) {
@@ -42,7 +43,7 @@ struct CharacteristicPolynomial {
   template <class T>
   Vector<T> base(Variables<T>& free) const {
     // No eigenvalue: q = 1.
-    const T e = free.scalar(), none(0L), one(1L);
+    const T e = free.scalar("e"), none(0L), one(1L);
     return {T(one + e * none + e * e * T(none * none - none) - one)};
   }
 };
@@ -59,8 +60,8 @@ struct FormOfTasks {
   template <MatrixLike Mat>
   Vanishing<Mat> operator()(Letters<Mat>& free) const {
     const auto n = free.space("n");
-    const auto lambda = free.vector(n), u = free.vector(n), ones = free.ones(n);
-    const auto h = free.scalar(), step = free.scalar();
+    const auto lambda = free.vector("lambda", n), u = free.vector("u", n), ones = free.ones(n);
+    const auto h = free.scalar("h"), step = free.scalar("step");
     const auto now = dot(u, ones + (h + step) * lambda), later = dot(u, ones + h * lambda);
     Vanishing<Mat> zero;
     zero.add(now - later - step * dot(u, without_lambda ? ones : lambda));
@@ -83,12 +84,12 @@ struct Eigenbases {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n"), d = free.space("d");
-    const auto [U, U_inverse] = free.regular(d);
-    const auto [E, E_inverse] = free.regular(n);
-    const auto [N, N_inverse] = free.regular_symmetric(d);
-    const auto [L, L_inverse] = free.regular_symmetric(n);
-    const auto a = free.vector(n);
-    const T mu = free.scalar(), eta = free.scalar();
+    const auto [U, U_inverse] = free.regular("U", d);
+    const auto [E, E_inverse] = free.regular("E", n);
+    const auto [N, N_inverse] = free.regular_symmetric("N", d);
+    const auto [L, L_inverse] = free.regular_symmetric("L", n);
+    const auto a = free.vector("a", n);
+    const T mu = free.scalar("mu"), eta = free.scalar("eta");
     const M S = N - mu * identity_like(N), D = L - eta * identity_like(L);
     const M Sigma = U * (S * U_inverse), R = E * (D * E_inverse);
     // (Sigma + mu I)^-1 and (R + eta I)^-1
@@ -97,14 +98,14 @@ struct Eigenbases {
     const auto with_r = [&](const VectorOf<M>& v) { return dot(a, E_inverse * v); };
     const M last = one_inverse ? identity_like(of_R) : of_R;
     Vanishing<M> zero;
-    zero.add(of_Sigma * (Sigma + mu * identity_like(Sigma)) - identity_like(Sigma));
-    zero.add(of_R * (R + eta * identity_like(R)) - identity_like(R));
-    zero.add(trace(Sigma * (Sigma * (of_Sigma * of_Sigma))) -
-             trace(S * (S * (N_inverse * N_inverse))));
-    zero.add(trace(Sigma * (Sigma * (Sigma * (of_Sigma * of_Sigma)))) -
-             trace(S * (S * (S * (N_inverse * N_inverse)))));
-    zero.add(with_r(of_R * (of_R * r)) - dot(a, L_inverse * (L_inverse * a)));
-    zero.add(with_r(of_R * (R * (last * r))) - dot(a, L_inverse * (D * (L_inverse * a))));
+    zero.equal(of_Sigma * (Sigma + mu * identity_like(Sigma)), identity_like(Sigma));
+    zero.equal(of_R * (R + eta * identity_like(R)), identity_like(R));
+    zero.equal(trace(Sigma * (Sigma * (of_Sigma * of_Sigma))),
+               trace(S * (S * (N_inverse * N_inverse))));
+    zero.equal(trace(Sigma * (Sigma * (Sigma * (of_Sigma * of_Sigma)))),
+               trace(S * (S * (S * (N_inverse * N_inverse)))));
+    zero.equal(with_r(of_R * (of_R * r)), dot(a, L_inverse * (L_inverse * a)));
+    zero.equal(with_r(of_R * (R * (last * r))), dot(a, L_inverse * (D * (L_inverse * a))));
     return zero;
   }
 };
@@ -120,10 +121,10 @@ struct Scales {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n"), d = free.space("d");
-    const auto [N, N_inverse] = free.regular_symmetric(d);
-    const auto [L, L_inverse] = free.regular_symmetric(n);
-    const auto r = free.vector(n);
-    const T mu = free.scalar(), eta = free.scalar(), one(1L);
+    const auto [N, N_inverse] = free.regular_symmetric("N", d);
+    const auto [L, L_inverse] = free.regular_symmetric("L", n);
+    const auto r = free.vector("r", n);
+    const T mu = free.scalar("mu"), eta = free.scalar("eta"), one(1L);
     const M Sigma = N - mu * identity_like(N), R = L - eta * identity_like(L);
     const M square = Sigma * Sigma;
     const T B = trace(square * (Sigma * (N_inverse * N_inverse))),

@@ -25,9 +25,9 @@ struct Bracket {
   template <MatrixLike Mat>
   Vanishing<Mat> operator()(Letters<Mat>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto lambda = free.vector(n), a = free.vector(n), c = free.vector(n);
-    const auto s = free.vector(d), q = free.vector(d);
-    const auto M = free.scalar(), low = free.scalar(), bound = free.scalar();
+    const auto lambda = free.vector("lambda", n), a = free.vector("a", n), c = free.vector("c", n);
+    const auto s = free.vector("s", d), q = free.vector("q", d);
+    const auto M = free.scalar("M"), low = free.scalar("low"), bound = free.scalar("bound");
     const auto squares = hadamard(a, a), ac = hadamard(a, c), sq = hadamard(s, q);
     const auto N = dot(hadamard(lambda, squares), hadamard(c, c));
     const auto D = dot(squares, unsquared ? c : hadamard(c, c));
@@ -75,17 +75,19 @@ struct MeansFall {
   template <MatrixLike Mat>
   Vanishing<Mat> operator()(Letters<Mat>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto M = free.scalar(), h = free.scalar(), gamma = free.scalar(), step = free.scalar();
+    const auto M = free.scalar("M"), h = free.scalar("h"), gamma = free.scalar("gamma"),
+               step = free.scalar("step");
     const ScalarOf<Mat> one(1L), two(2L);
-    const auto lambda = free.vector(n), w = free.vector(n), s = free.vector(d), v = free.vector(d);
+    const auto lambda = free.vector("lambda", n), w = free.vector("w", n), s = free.vector("s", d),
+               v = free.vector("v", d);
     const auto tasks = sides<Mat>(lambda, w, free.ones(n), one, h, step);
     const auto b = sides<Mat>(s, v, free.ones(d), M, gamma, step);
     Vanishing<Mat> zero;
-    zero.add(two * (tasks.first * tasks.second_weight - tasks.second * tasks.first_weight) -
-             tasks.pairs);
-    zero.add(two * (b.first * (b.second + M * b.second_weight) -
-                    b.second * (b.first + M * b.first_weight)) -
-             M * b.pairs);
+    zero.equal(two * (tasks.first * tasks.second_weight - tasks.second * tasks.first_weight),
+               tasks.pairs);
+    zero.equal(two * (b.first * (b.second + M * b.second_weight) -
+                      b.second * (b.first + M * b.first_weight)),
+               M * b.pairs);
     return zero;
   }
 };
@@ -105,8 +107,8 @@ struct Tail {
   template <MatrixLike Mat>
   Vanishing<Mat> operator()(Letters<Mat>& free) const {
     const auto d = free.space("d");
-    const auto s = free.vector(d), w = free.vector(d), ones = free.ones(d);
-    const auto M = free.scalar(), e = free.scalar();
+    const auto s = free.vector("s", d), w = free.vector("w", d), ones = free.ones(d);
+    const auto M = free.scalar("M"), e = free.scalar("e");
     const ScalarOf<Mat> one(1L), two(2L), four(4L);
     const auto P = e * M * ones + s, one_each = hadamard(w, hadamard(P, P));
     const auto square = hadamard(s, s);
@@ -118,7 +120,7 @@ struct Tail {
     const auto total = [&](const auto& terms) { return dot(ones, hadamard(pair, terms) * ones); };
     const auto factor = e * M * M;
     Vanishing<Mat> zero;
-    zero.add(two * excess - factor * total(hadamard(squared, e * M * sums + two * outer(s, s))));
+    zero.equal(two * excess, factor * total(hadamard(squared, e * M * sums + two * outer(s, s))));
     const auto rest = four * hadamard(outer(s, s), outer(P, P)) +
                       hadamard(squared, e * M * sums + two * e * e * M * M * outer(ones, ones));
     const auto far = half_as_far ? two : four;

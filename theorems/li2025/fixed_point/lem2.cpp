@@ -36,15 +36,16 @@ struct DoubleSums {
   template <MatrixLike Mat>
   Vanishing<Mat> operator()(Letters<Mat>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto lambda = free.vector(n), v = free.vector(n), s = free.vector(d), w = free.vector(d);
-    const auto M = free.scalar(), gamma = free.scalar(), h = free.scalar();
+    const auto lambda = free.vector("lambda", n), v = free.vector("v", n), s = free.vector("s", d),
+               w = free.vector("w", d);
+    const auto M = free.scalar("M"), gamma = free.scalar("gamma"), h = free.scalar("h");
     const ScalarOf<Mat> minus_two(-2L);
     const auto b = sums<Mat>(s, w, free.ones(d)), t = sums<Mat>(lambda, v, free.ones(n));
     const auto B = M * b.first + gamma * b.second, C = M * b.zeroth + gamma * b.first;
     const auto D = t.first + h * t.second, E = t.zeroth + h * t.first;
     const auto tasks = minus_two * (E * t.second - D * t.first);
     Vanishing<Mat> zero;
-    zero.add(minus_two * (b.first * B - C * b.second) - M * b.pairs);
+    zero.equal(minus_two * (b.first * B - C * b.second), M * b.pairs);
     zero.add(printed_sign ? tasks - t.pairs : tasks + t.pairs);
     return zero;
   }
@@ -92,9 +93,10 @@ struct LargestGap {
   template <MatrixLike Mat>
   Vanishing<Mat> operator()(Letters<Mat>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto lambda = free.vector(n), v = free.vector(n), s = free.vector(d), w = free.vector(d);
-    const auto M = free.scalar(), gamma = free.scalar(), h = free.scalar();
-    const auto first = free.scalar(), second = free.scalar();
+    const auto lambda = free.vector("lambda", n), v = free.vector("v", n), s = free.vector("s", d),
+               w = free.vector("w", d);
+    const auto M = free.scalar("M"), gamma = free.scalar("gamma"), h = free.scalar("h");
+    const auto first = free.scalar("first"), second = free.scalar("second");
     const ScalarOf<Mat> two(2L);
     const auto ones = free.ones(d), tasks = free.ones(n);
     const auto P = M * ones + gamma * s, Q = tasks + h * lambda;

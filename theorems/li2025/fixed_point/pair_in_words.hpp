@@ -27,11 +27,11 @@ struct DerivativesAtPair {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n"), d = free.space("d");
-    const auto [K, K_inverse] = free.regular_symmetric(d);
-    const auto [L, L_inverse] = free.regular_symmetric(n);
-    const auto r = free.vector(n), step = free.vector(n), any = free.vector(n);
-    const auto Q = free.matrix(d, d), X = free.matrix(d, d);
-    const T mu = free.scalar(), gamma = free.scalar(), eta = free.scalar(), two(2L);
+    const auto [K, K_inverse] = free.regular_symmetric("K", d);
+    const auto [L, L_inverse] = free.regular_symmetric("L", n);
+    const auto r = free.vector("r", n), step = free.vector("step", n), any = free.vector("any", n);
+    const auto Q = free.matrix("Q", d, d), X = free.matrix("X", d, d);
+    const T mu = free.scalar("mu"), gamma = free.scalar("gamma"), eta = free.scalar("eta"), two(2L);
     const T variance = gamma * mu;  // M
     const M Sigma = K - mu * identity_like(K), R = L - eta * identity_like(L);
     const auto traces = [&](const M& P) {
@@ -79,7 +79,7 @@ struct DerivativesAtPair {
     const M at_pair = variance * w.squared * (Sigma * (P * Sigma)) +
                       (w.squared + w.with_R) * (Sigma * (P * (Sigma * Sigma))) -
                       scale * w.with_r * (Sigma * Sigma);
-    zero.add(at_pair - w.with_r * defect * (SK * (Sigma * Sigma)));
+    zero.equal(at_pair, w.with_r * defect * (SK * (Sigma * Sigma)));
     const VectorOf<M> weights_at_pair = (variance * t_P.quadratic + t_P.cubic) * omega +
                                         t_P.cubic * (R * omega) - scale * t_P.linear * r;
     zero.add(weights_at_pair - w.with_r * (defect * B + w.squared * slip) * r +
@@ -102,10 +102,10 @@ struct RiskOfPair {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n"), d = free.space("d");
-    const auto [K, K_inverse] = free.regular_symmetric(d);
-    const auto [L, L_inverse] = free.regular_symmetric(n);
-    const auto r = free.vector(n);
-    const T mu = free.scalar(), gamma = free.scalar(), eta = free.scalar(), one(1L);
+    const auto [K, K_inverse] = free.regular_symmetric("K", d);
+    const auto [L, L_inverse] = free.regular_symmetric("L", n);
+    const auto r = free.vector("r", n);
+    const T mu = free.scalar("mu"), gamma = free.scalar("gamma"), eta = free.scalar("eta"), one(1L);
     const T variance = gamma * mu, t = shifted ? eta + gamma : eta + gamma - one;
     const M Sigma = K - mu * identity_like(K), R = L - eta * identity_like(L);
     const M Q = t * K_inverse, SQ = Sigma * Q;
@@ -117,8 +117,8 @@ struct RiskOfPair {
         weighted_gd_risk<T>(variance, traces, {gamma * with_r, squared, with_R}) - variance;
     const T defect = squared - gamma * squared + with_R;
     Vanishing<M> zero;
-    zero.add(gain + gamma * with_r * traces.linear -
-             defect * (traces.cubic - gamma * traces.linear));
+    zero.equal(gain + gamma * with_r * traces.linear,
+               defect * (traces.cubic - gamma * traces.linear));
     return zero;
   }
 };

@@ -25,14 +25,15 @@ struct SignOfN {
   template <MatrixLike Mat>
   Vanishing<Mat> operator()(Letters<Mat>& free) const {
     const auto n = free.space("n");
-    const auto lambda = free.vector(n), A = free.vector(n), c = free.vector(n);
-    const auto gamma = free.scalar();
+    const auto lambda = free.vector("lambda", n), A = free.vector("A", n), c = free.vector("c", n);
+    const auto gamma = free.scalar("gamma");
     const ScalarOf<Mat> one(1L);
     const auto squares = hadamard(c, c), weights = hadamard(A, squares);
     const auto numerator = dot(hadamard(lambda, A), squares), denominator = dot(A, squares);
     const auto level = shifted_level ? ScalarOf<Mat>(0L) - gamma : one - gamma;
     Vanishing<Mat> zero;
-    zero.add(numerator + (one - gamma) * denominator - dot(lambda + level * free.ones(n), weights));
+    zero.equal(numerator + (one - gamma) * denominator,
+               dot(lambda + level * free.ones(n), weights));
     return zero;
   }
 };
@@ -53,9 +54,11 @@ struct LeadingTerms {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T b = free.scalar(), b_rest = free.scalar(), p = free.scalar(), p_rest = free.scalar();
-    const T s = free.scalar(), M = free.scalar(), m = free.scalar(), e = free.scalar();
-    const T x = free.scalar(), x_rest = free.scalar(), q = free.scalar(), q_rest = free.scalar();
+    const T b = free.scalar("b"), b_rest = free.scalar("b_rest"), p = free.scalar("p"),
+            p_rest = free.scalar("p_rest");
+    const T s = free.scalar("s"), M = free.scalar("M"), m = free.scalar("m"), e = free.scalar("e");
+    const T x = free.scalar("x"), x_rest = free.scalar("x_rest"), q = free.scalar("q"),
+            q_rest = free.scalar("q_rest");
     const auto square = [](const T& a) { return T(a * a); };
     // (first + e rest) (s + e M)^2 less its value at e = 0, over e.
     const auto beyond = [&](const T& first, const T& rest, const T& at, const T& more) {
@@ -72,7 +75,7 @@ struct LeadingTerms {
   template <class T>
   Vector<T> base(Variables<T>& free) const {
     // No eigenvalue, no factor.
-    const T s = free.scalar(), m = free.scalar(), e = free.scalar(), none(0L), one(1L);
+    const T s = free.scalar("s"), m = free.scalar("m"), e = free.scalar("e"), none(0L), one(1L);
     const T new_term = m * s * s * s;
     return {T(none * s * s + new_term * T(one + e * none) - (without_new_term ? none : new_term))};
   }

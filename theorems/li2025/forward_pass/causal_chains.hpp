@@ -47,11 +47,11 @@ struct ErrorInChains {
     using T = ScalarOf<M>;
     const ModelStep<T> step;
     const auto d = free.space("d"), n = free.space("n");
-    const auto X = free.matrix(d, n);
-    const auto x = free.vector(d), beta = free.vector(d), ones = free.ones(n);
+    const auto X = free.matrix("X", d, n);
+    const auto x = free.vector("x", d), beta = free.vector("beta", d), ones = free.ones(n);
     const auto order = causal_order(free, n);
     Vector<T> p;
-    for (long l = 0; l < L; ++l) p.push_back(free.scalar());
+    for (long l = 0; l < L; ++l) p.push_back(free.scalar("p"));
 
     M missing = outer(beta, ones);  // beta - beta_i
     VectorOf<M> query = beta;       // beta - beta_hat
@@ -72,7 +72,7 @@ struct ErrorInChains {
       }
     }
     Vanishing<M> zero;
-    zero.add(dot(x, query) - sum);
+    zero.equal(dot(x, query), sum);
     return zero;
   }
 };
@@ -85,19 +85,19 @@ struct QueryMoment {
 
   Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto space = free.space("d");
-    const auto x = free.vector(space), beta = free.vector(space);
-    const auto C = free.matrix(space, space), D = free.matrix(space, space);
+    const auto x = free.vector("x", space), beta = free.vector("beta", space);
+    const auto C = free.matrix("C", space, space), D = free.matrix("D", space, space);
     const auto unit = identity_like(C);
     // The mean over beta first: what remains is x . C D^T x.
     const auto over_task = expectation(dot(x, C * beta) * dot(x, D * beta), {gaussian(beta, unit)});
-    WordScalar power(1);
+    TreeScalar power(1);
     for (long k = 0; k < s; ++k) power = power * dot(x, x);
-    const auto claimed = radial_moment<WordScalar>(one_less ? s - 1 : s, free.size(space));
-    Vanishing<WordMatrix> zero;
-    zero.add(expectation(power * over_task, {gaussian(x, unit)}) -
-             claimed * trace(C * transpose(D)));
+    const auto claimed = radial_moment<TreeScalar>(one_less ? s - 1 : s, free.size(space));
+    Vanishing<TreeMatrix> zero;
+    zero.equal(expectation(power * over_task, {gaussian(x, unit)}),
+               claimed * trace(C * transpose(D)));
     return zero;
   }
 };
@@ -110,8 +110,7 @@ struct ChainMoments {
 
   Sizes sizes() const { return {{"n", Argument::grid}, {"d", Argument::words}}; }
 
-  template <class M>
-  ScalarOf<M> operator()(TokenLetters<M>& free) const {
+  TreeScalar operator()(TokenLetters& free) const {
     const auto space = free.space("d");
     const auto beta = free.gaussian(space);
     const auto X = free.tokens(space);
@@ -120,9 +119,9 @@ struct ChainMoments {
     for (long k = 1; k <= L; ++k) sum = sum + free.scalar() * chains[k];
     return dot(sum, sum);
   }
-  WordScalar mean(const WordScalar& n, const WordScalar& d, const Vector<WordScalar>& e) const {
+  TreeScalar mean(const TreeScalar& n, const TreeScalar& d, const Vector<TreeScalar>& e) const {
     const auto moments = CausalMoments(static_cast<int>(L), !without_order).at(n, d);
-    WordScalar sum;
+    TreeScalar sum;
     for (long a = 0; a <= L; ++a)
       for (long b = 0; b <= L; ++b) sum += e[a] * e[b] * d * moments(a, b);
     return sum;

@@ -43,8 +43,8 @@ struct TermOfRows {
     const auto vector = [&] { return free.vector(d); };
     const auto P_k = square(), P_q = square();
     const auto x_j = vector(), x = vector(), u = vector(), head = vector(), ones = free.ones(d);
-    const auto y = free.scalar(), last_u = free.scalar(), last_head = free.scalar(),
-               none = ScalarOf<M>(0L);
+    const auto y = free.scalar("y"), last_u = free.scalar("last_u"),
+               last_head = free.scalar("last_head"), none = ScalarOf<M>(0L);
     const M A_rows = square(), G_rows = square(), own_rows = square();
     const auto A_last = vector(), G_last = vector(), own_last = vector();
     const M A = bordered(A_rows, vector(), A_last, free.scalar());
@@ -68,8 +68,8 @@ struct TermOfRows {
     const auto read = with_last(rows * scores, dot(last, scores));
     const auto weights = transpose(rows) * hadamard(head, u) + last_head * last_u * last;
     Vanishing<M> zero;
-    zero.add(entries - y * (change == Change::without_u ? read : hadamard(U, read)));
-    zero.add(dot(h, entries) - y * dot(weights, scores));
+    zero.equal(entries, y * (change == Change::without_u ? read : hadamard(U, read)));
+    zero.equal(dot(h, entries), y * dot(weights, scores));
     return zero;
   }
 };
@@ -83,11 +83,11 @@ struct Difference {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto y = free.vector(n);
-    const auto x = free.vector(d);
-    const auto P_k = free.matrix(d, d), P_q = free.matrix(d, d);
-    const auto u = free.vector(d + 1), head = free.vector(d + 1);
+    const auto X = free.matrix("X", d, n);
+    const auto y = free.vector("y", n);
+    const auto x = free.vector("x", d);
+    const auto P_k = free.matrix("P_k", d, d), P_q = free.matrix("P_q", d, d);
+    const auto u = free.vector("u", d + 1), head = free.vector("head", d + 1);
     const auto G = free.matrices(n + 1, d + 1, d + 1);
     const auto Z = token_matrix(Prompt<T>{X, y, x});
     const auto o = gated_linear_attention(Z, weights_of(P_k, P_q, u), G).col(n);

@@ -44,9 +44,9 @@ struct TokenStep {
     using Scalar = ScalarOf<M>;
     const auto layer = LayerOnTrajectories<M>::drawn(free);
     const auto d = free.space("d");
-    const auto x = free.vector(d), beta = free.vector(d);
-    const auto query = free.vector(d), beta_hat = free.vector(d);
-    const auto y = free.scalar();
+    const auto x = free.vector("x", d), beta = free.vector("beta", d);
+    const auto query = free.vector("query", d), beta_hat = free.vector("beta_hat", d);
+    const auto y = free.scalar("y");
     const auto none = zero_column(layer.P_k);
     const auto open = bordered(outer(layer.ones, layer.ones), layer.ones, layer.ones, Scalar(1L));
     const auto rho = layer.residuals();
@@ -61,15 +61,15 @@ struct TokenStep {
     const auto gradient = beside(layer.X, x) * with_last(rho, own);
     const auto next = layer.next(state(before), open, token);
     Vanishing<M> zero;
-    zero.add(next - state(gradient));
-    zero.add(layer.moved(next, token) - with_last(x, y - dot(x, beta - P * gradient)));
+    zero.equal(next, state(gradient));
+    zero.equal(layer.moved(next, token), with_last(x, y - dot(x, beta - P * gradient)));
 
     const auto asking = with_last(query, Scalar(0L) - dot(query, beta_hat));
     const auto alpha = change == Change::without_alpha ? Scalar(0L) : dot(query, P * query);
     const auto decay = change == Change::wrong_sign ? Scalar(1L) + alpha : Scalar(1L) - alpha;
     const auto after = decay * beta_hat - P * before;
-    zero.add(layer.moved(layer.next(state(before), open, asking), asking) -
-             with_last(query, Scalar(0L) - dot(query, after)));
+    zero.equal(layer.moved(layer.next(state(before), open, asking), asking),
+               with_last(query, Scalar(0L) - dot(query, after)));
     return zero;
   }
 
@@ -132,10 +132,10 @@ struct Layer {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n), beta = free.matrix(d, n);
-    const auto y = free.vector(n), x = free.vector(d), query = free.vector(d);
+    const auto X = free.matrix("X", d, n), beta = free.matrix("beta", d, n);
+    const auto y = free.vector("y", n), x = free.vector("x", d), query = free.vector("query", d);
     const Prompt<T> prompt{X, y, x};
-    const auto P_k = free.matrix(d, d), P_q = free.matrix(d, d);
+    const auto P_k = free.matrix("P_k", d, d), P_q = free.matrix("P_q", d, d);
     auto Z = token_matrix(prompt);
     for (long i = 0; i < n; ++i) Z(d, i) = T(y[i] - dot(X.col(i), beta.col(i)));
     Z(d, n) = T(-dot(x, query));
@@ -149,8 +149,8 @@ struct Layer {
   template <class T>
   Vector<T> base(Variables<T>& free) const {
     // The prompt is these tokens at beta_i = 0 and beta_hat = 0.
-    const auto X = free.matrix(d, n);
-    const auto y = free.vector(n), x = free.vector(d);
+    const auto X = free.matrix("X", d, n);
+    const auto y = free.vector("y", n), x = free.vector("x", d);
     const Prompt<T> prompt{X, y, x};
     const Matrix<T> beta(d, n);
     auto Z = token_matrix(prompt);

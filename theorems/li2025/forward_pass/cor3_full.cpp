@@ -26,8 +26,8 @@ struct Layer {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), P = free.matrix(d, d);
-    const auto y = free.vector(n), x = free.vector(d), beta = free.vector(d);
+    const auto X = free.matrix("X", d, n), P = free.matrix("P", d, d);
+    const auto y = free.vector("y", n), x = free.vector("x", d), beta = free.vector("beta", d);
     const PromptOf<M> prompt{X, y, x};
     const auto after = descent_layer(-transpose(P), token_matrix_from(prompt, beta),
                                      ScalarOf<M>(1L), masked ? QueryMask::on : QueryMask::off);
@@ -37,7 +37,7 @@ struct Layer {
     if (decays && change == Change::scalar_decay) next = next - dot(x, step * x) * beta;
     if (decays && change != Change::scalar_decay) next = next - dot(x, beta) * (step * x);
     Vanishing<M> zero;
-    zero.add(after - token_matrix_from(prompt, next));
+    zero.equal(after, token_matrix_from(prompt, next));
     return zero;
   }
 

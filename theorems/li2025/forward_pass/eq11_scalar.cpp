@@ -28,11 +28,12 @@ struct TokenStep {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d"), so_far = free.space("n");
-    const auto X = free.matrix(d, so_far);
-    const auto P_k = free.matrix(d, d), P_q = free.matrix(d, d);
-    const auto y = free.vector(so_far), omega = free.vector(so_far), x = free.vector(d);
-    const auto alpha = free.vector(d), row = free.vector(d), ones = free.ones(d);
-    const auto label = free.scalar(), g = free.scalar(), corner = free.scalar();
+    const auto X = free.matrix("X", d, so_far);
+    const auto P_k = free.matrix("P_k", d, d), P_q = free.matrix("P_q", d, d);
+    const auto y = free.vector("y", so_far), omega = free.vector("omega", so_far),
+               x = free.vector("x", d);
+    const auto alpha = free.vector("alpha", d), row = free.vector("row", d), ones = free.ones(d);
+    const auto label = free.scalar("label"), g = free.scalar("g"), corner = free.scalar("corner");
     const ScalarOf<M> none(0L), one(1L);
     const auto zero_vector = zero_column(P_k);
     const auto key = bordered(P_k, zero_vector, zero_vector, none);
@@ -52,13 +53,13 @@ struct TokenStep {
     const auto expected = state(transpose(P_k) * sum);
     const auto last_row = variant == Variant::corner_alone ? row : g * ones;
     Vanishing<M> zero;
-    zero.add(after(bordered(free.matrix(d, d), free.vector(d), last_row,
-                            variant == Variant::corner_alone ? g : corner)) -
-             expected);
-    zero.add(after(bordered(outer(alpha, ones), alpha, g * ones, g)) - expected);
-    zero.add(after(bordered(g * outer(ones, ones), g * ones, g * ones, g)) - expected);
-    zero.add(expected * (transpose(query) * token) -
-             with_last(zero_vector, dot(x, (P_q * transpose(P_k)) * sum)));
+    zero.equal(after(bordered(free.matrix(d, d), free.vector(d), last_row,
+                              variant == Variant::corner_alone ? g : corner)),
+               expected);
+    zero.equal(after(bordered(outer(alpha, ones), alpha, g * ones, g)), expected);
+    zero.equal(after(bordered(g * outer(ones, ones), g * ones, g * ones, g)), expected);
+    zero.equal(expected * (transpose(query) * token),
+               with_last(zero_vector, dot(x, (P_q * transpose(P_k)) * sum)));
     return zero;
   }
 
@@ -66,9 +67,10 @@ struct TokenStep {
   Vanishing<M> base(Letters<M>& free) const {
     // The first token, from the zero matrix: s = y P_k^T x, whatever its gates.
     const auto d = free.space("d");
-    const auto P_k = free.matrix(d, d);
-    const auto x = free.vector(d), row = free.vector(d), column = free.vector(d);
-    const auto label = free.scalar(), g = free.scalar();
+    const auto P_k = free.matrix("P_k", d, d);
+    const auto x = free.vector("x", d), row = free.vector("row", d),
+               column = free.vector("column", d);
+    const auto label = free.scalar("label"), g = free.scalar("g");
     const ScalarOf<M> none(0L), one(1L);
     const auto zero_vector = zero_column(P_k);
     const auto key = bordered(P_k, zero_vector, zero_vector, none);
@@ -79,7 +81,7 @@ struct TokenStep {
         gated_state(zero_like(key), G, transpose(value) * token, transpose(key) * token);
     const auto own = variant == Variant::own_gate ? g * label : label;
     Vanishing<M> zero;
-    zero.add(first - bordered(zero_like(P_k), zero_vector, own * (transpose(P_k) * x), none));
+    zero.equal(first, bordered(zero_like(P_k), zero_vector, own * (transpose(P_k) * x), none));
     return zero;
   }
 };

@@ -33,7 +33,7 @@ struct SecondLayerHelps {
     };
     const T centre = slope(T(0L)), right = slope(one), left = slope(T(-one));
     const T linear = half * T(right - left), quadratic = half * T(right + left) - centre;
-    const T p = free.scalar();
+    const T p = free.scalar("p");
     return {T(causal_depth_risk<T>(moments, {p}, d) - one + two * n * p - n * m * p * p),
             T(centre * m * m + linear * m + quadratic + n * T(n * T(d + one) + three * d + seven))};
   }

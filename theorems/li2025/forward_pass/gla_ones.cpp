@@ -50,9 +50,9 @@ struct TokenStep {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto D = free.space("D"), so_far = free.space("N");
-    const auto Z = free.matrix(D, so_far), W_q = free.matrix(D, D), W_k = free.matrix(D, D),
-               W_v = free.matrix(D, D);
-    const auto z = free.vector(D), h = free.vector(D);
+    const auto Z = free.matrix("Z", D, so_far), W_q = free.matrix("W_q", D, D),
+               W_k = free.matrix("W_k", D, D), W_v = free.matrix("W_v", D, D);
+    const auto z = free.vector("z", D), h = free.vector("h", D);
     const auto state = [&](const M& tokens) {
       return M(transpose(W_v) * (tokens * transpose(tokens)) * W_k);
     };
@@ -63,8 +63,8 @@ struct TokenStep {
     const auto scores = variant == Variant::query_and_key_swapped ? W_k * (transpose(W_q) * read)
                                                                   : W_q * (transpose(W_k) * read);
     Vanishing<M> zero;
-    zero.add(next - state(beside(Z, z)));
-    zero.add(dot(next * (transpose(W_q) * z), h) - dot(z, scores));
+    zero.equal(next, state(beside(Z, z)));
+    zero.equal(dot(next * (transpose(W_q) * z), h), dot(z, scores));
     return zero;
   }
 
@@ -72,12 +72,12 @@ struct TokenStep {
   Vanishing<M> base(Letters<M>& free) const {
     // The first token, from the zero matrix.
     const auto D = free.space("D");
-    const auto W_k = free.matrix(D, D), W_v = free.matrix(D, D);
-    const auto z = free.vector(D);
+    const auto W_k = free.matrix("W_k", D, D), W_v = free.matrix("W_v", D, D);
+    const auto z = free.vector("z", D);
     const auto open = outer(free.ones(D), free.ones(D));
     const auto first = gated_state(zero_like(W_k), open, transpose(W_v) * z, transpose(W_k) * z);
     Vanishing<M> zero;
-    zero.add(first - transpose(W_v) * outer(z, z) * W_k);
+    zero.equal(first, transpose(W_v) * outer(z, z) * W_k);
     return zero;
   }
 };
@@ -91,7 +91,7 @@ struct Difference {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto Z = free.matrix(N, D);
+    const auto Z = free.matrix("Z", N, D);
     const GatedWeights<T> W{free.matrix(D, D), free.matrix(D, D), free.matrix(D, D)};
     const auto outputs = gated_linear_attention(transpose(Z), W, open_gates<T>(D, N));
     return (transpose(outputs) - causal_attention(Z, W, variant)).entries();

@@ -46,16 +46,17 @@ struct TermStep {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto D = free.space("D");
-    const auto T = free.matrix(D, D), A = free.matrix(D, D), G = free.matrix(D, D);
-    const auto v_j = free.vector(D), k_j = free.vector(D), v = free.vector(D), k = free.vector(D);
-    const auto q = free.vector(D), ones = free.ones(D);
+    const auto T = free.matrix("T", D, D), A = free.matrix("A", D, D), G = free.matrix("G", D, D);
+    const auto v_j = free.vector("v_j", D), k_j = free.vector("k_j", D), v = free.vector("v", D),
+               k = free.vector("k", D);
+    const auto q = free.vector("q", D), ones = free.ones(D);
     const M next = gated_state(T + hadamard(A, outer(v_j, k_j)), G, v, k);
     const M behind_j = variant == Variant::latest_gate_alone ? G : hadamard(A, G);
     const M own = variant == Variant::own_gate ? G : outer(ones, ones);
     const M sum = hadamard(G, T) + hadamard(behind_j, outer(v_j, k_j)) + hadamard(own, outer(v, k));
     Vanishing<M> zero;
-    zero.add(next - sum);
-    zero.add(next * q - sum * q);
+    zero.equal(next, sum);
+    zero.equal(next * q, sum * q);
     return zero;
   }
 
@@ -63,13 +64,14 @@ struct TermStep {
   Vanishing<M> base(Letters<M>& free) const {
     // S_0 = 0: the first state is its own term, without a gate.
     const auto D = free.space("D");
-    const auto G = free.matrix(D, D);
-    const auto v = free.vector(D), k = free.vector(D), q = free.vector(D), ones = free.ones(D);
+    const auto G = free.matrix("G", D, D);
+    const auto v = free.vector("v", D), k = free.vector("k", D), q = free.vector("q", D),
+               ones = free.ones(D);
     const M own = variant == Variant::own_gate ? G : outer(ones, ones);
     const M first = gated_state(zero_like(G), G, v, k), term = hadamard(own, outer(v, k));
     Vanishing<M> zero;
-    zero.add(first - term);
-    zero.add(first * q - term * q);
+    zero.equal(first, term);
+    zero.equal(first * q, term * q);
     return zero;
   }
 };
@@ -82,7 +84,7 @@ struct Difference {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto Z = free.matrix(D, N);
+    const auto Z = free.matrix("Z", D, N);
     const GatedWeights<T> W{free.matrix(D, D), free.matrix(D, D), free.matrix(D, D)};
     const auto e = embed(Z, W);
     const auto G = free.matrices(N, D, D);

@@ -50,23 +50,25 @@ struct LayerOnTrajectories {
   // matrix, leaves the state of its residual and its trajectory at beta - P_q P_k^T x rho.
   static Vanishing<M> base(Letters<M>& free, const Scalar& own_weight) {
     const auto d = free.space("d"), n = free.space("n");
-    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
+    const PromptOf<M> prompt{free.matrix("X", d, n), free.vector("y", n),
+                             free.vector("x_query", d)};
     const auto ones = free.ones(d);
-    const M beta = free.matrix(d, n), P_k = free.matrix(d, d), P_q = free.matrix(d, d);
+    const M beta = free.matrix("beta", d, n), P_k = free.matrix("P_k", d, d),
+            P_q = free.matrix("P_q", d, d);
     const LayerOnTrajectories layer{prompt.X, beta, P_k, P_q, prompt.y, ones, free.ones(n)};
-    const auto x = free.vector(d), at = free.vector(d), right = free.vector(d),
-               last_row = free.vector(d);
-    const auto y = free.scalar();
+    const auto x = free.vector("x", d), at = free.vector("at", d), right = free.vector("right", d),
+               last_row = free.vector("last_row", d);
+    const auto y = free.scalar("y");
     const M gate = bordered(free.matrix(d, d), right, last_row, free.scalar());
     const auto token = with_last(x, y - dot(x, at));
     const auto rho = own_weight * (dot(x, at) - y);
     const auto first = layer.next(zero_like(gate), gate, token);
     const Vector gradient = rho * (transpose(P_k) * x);
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) -
-             tokens(prompt, zero_like(prompt.X), zero_column(prompt.X), ones));
-    zero.add(first - layer.state(zero_column(P_k) - gradient));
-    zero.add(layer.moved(first, token) - with_last(x, y - dot(x, at - P_q * gradient)));
+    zero.equal(token_matrix(prompt),
+               tokens(prompt, zero_like(prompt.X), zero_column(prompt.X), ones));
+    zero.equal(first, layer.state(zero_column(P_k) - gradient));
+    zero.equal(layer.moved(first, token), with_last(x, y - dot(x, at - P_q * gradient)));
     return zero;
   }
 

@@ -31,12 +31,12 @@ struct Difference {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto y = free.vector(n);
-    const auto x = free.vector(d);
-    const auto P_k = free.matrix(d, d), P_q = free.matrix(d, d);
+    const auto X = free.matrix("X", d, n);
+    const auto y = free.vector("y", n);
+    const auto x = free.vector("x", d);
+    const auto P_k = free.matrix("P_k", d, d), P_q = free.matrix("P_q", d, d);
     const auto G = free.matrices(n + 1, d + 1, d + 1);
-    const T label = free.scalar(), v = free.scalar();
+    const T label = free.scalar("label"), v = free.scalar("v");
     const auto Z = token_matrix(Prompt<T>{X, y, x}, label);
     auto o = gated_linear_attention(Z, gated_layout::weights(P_k, P_q, v), G).col(n);
     const auto Omega = cumulative_gates(gated_layout::gate_columns(G));
@@ -64,11 +64,11 @@ struct TokenStep {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d"), so_far = free.space("n");
-    const auto X = free.matrix(d, so_far), Omega = free.matrix(d, so_far);
-    const auto P_k = free.matrix(d, d), P_q = free.matrix(d, d);
-    const auto y = free.vector(so_far), x = free.vector(d);
-    const auto g = free.vector(d), other = free.vector(d);
-    const auto label = free.scalar(), v = free.scalar(), none = ScalarOf<M>(0L);
+    const auto X = free.matrix("X", d, so_far), Omega = free.matrix("Omega", d, so_far);
+    const auto P_k = free.matrix("P_k", d, d), P_q = free.matrix("P_q", d, d);
+    const auto y = free.vector("y", so_far), x = free.vector("x", d);
+    const auto g = free.vector("g", d), other = free.vector("other", d);
+    const auto label = free.scalar("label"), v = free.scalar("v"), none = ScalarOf<M>(0L);
     const auto G = bordered(free.matrix(d, d), other, g, free.scalar());
     const auto zero_vector = zero_column(P_k);
     const auto key = bordered(P_k, zero_vector, zero_vector, none);
@@ -90,9 +90,9 @@ struct TokenStep {
                    with_last(y, variant == Variant::label_ignored ? none : label);
     const auto prediction = dot(x, P_q * s);
     Vanishing<M> zero;
-    zero.add(next - state(s));
-    zero.add(state(s) * (transpose(query) * token) -
-             with_last(zero_vector, variant == Variant::unscaled ? prediction : v * prediction));
+    zero.equal(next, state(s));
+    zero.equal(state(s) * (transpose(query) * token),
+               with_last(zero_vector, variant == Variant::unscaled ? prediction : v * prediction));
     return zero;
   }
 
@@ -100,9 +100,9 @@ struct TokenStep {
   Vanishing<M> base(Letters<M>& free) const {
     // The first token, from the zero matrix: s = y P_k^T x, whatever its gates.
     const auto d = free.space("d");
-    const auto P_k = free.matrix(d, d);
-    const auto x = free.vector(d), g = free.vector(d), other = free.vector(d);
-    const auto label = free.scalar(), v = free.scalar(), none = ScalarOf<M>(0L);
+    const auto P_k = free.matrix("P_k", d, d);
+    const auto x = free.vector("x", d), g = free.vector("g", d), other = free.vector("other", d);
+    const auto label = free.scalar("label"), v = free.scalar("v"), none = ScalarOf<M>(0L);
     const auto G = bordered(free.matrix(d, d), other, g, free.scalar());
     const auto zero_vector = zero_column(P_k);
     const auto key = bordered(P_k, zero_vector, zero_vector, none);
@@ -112,7 +112,7 @@ struct TokenStep {
         gated_state(zero_like(key), G, transpose(value) * token, transpose(key) * token);
     const VectorOf<M> own = (variant == Variant::key_transposed ? P_k : transpose(P_k)) * x;
     Vanishing<M> zero;
-    zero.add(first - bordered(zero_like(P_k), zero_vector, (v * label) * own, none));
+    zero.equal(first, bordered(zero_like(P_k), zero_vector, (v * label) * own, none));
     return zero;
   }
 };

@@ -38,8 +38,8 @@ struct Stack {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto y = free.vector(n);
+    const auto X = free.matrix("X", d, n);
+    const auto y = free.vector("y", n);
     const Prompt<T> prompt{X, y, free.vector(d)};
     const auto P_k = free.matrices(layers, d, d), P_q = free.matrices(layers, d, d);
     Vector<Vector<Matrix<T>>> G;

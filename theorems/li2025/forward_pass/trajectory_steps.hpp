@@ -30,9 +30,10 @@ struct DemonstrationStep {
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto layer = LayerOnTrajectories<M>::drawn(free);
     const auto d = free.space("d"), so_far = free.space("n");
-    const auto Omega = free.matrix(d, so_far);
-    const auto x = free.vector(d), beta = free.vector(d), g = free.vector(d), h = free.vector(d);
-    const auto y = free.scalar();
+    const auto Omega = free.matrix("Omega", d, so_far);
+    const auto x = free.vector("x", d), beta = free.vector("beta", d), g = free.vector("g", d),
+               h = free.vector("h", d);
+    const auto y = free.scalar("y");
     const auto G = bordered(free.matrix(d, d), free.vector(d), g, free.scalar());
     const auto rho = layer.residuals();
     const auto keys = transpose(layer.P_k) * layer.X;
@@ -50,9 +51,9 @@ struct DemonstrationStep {
     const auto each = with_last(layer.each, ScalarOf<M>(1L));
     const auto X_l = hadamard(all_keys, hadamard(weights, outer(h, each)));
     Vanishing<M> zero;
-    zero.add(next - layer.state(none - sum));
-    zero.add(layer.moved(next, token) - with_last(x, y - dot(x, beta - layer.P_q * sum)));
-    zero.add(X_l * all_rho - hadamard(h, sum));
+    zero.equal(next, layer.state(none - sum));
+    zero.equal(layer.moved(next, token), with_last(x, y - dot(x, beta - layer.P_q * sum)));
+    zero.equal(X_l * all_rho, hadamard(h, sum));
     return zero;
   }
 
@@ -73,8 +74,9 @@ struct QueryStep {
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto layer = LayerOnTrajectories<M>::drawn(free);
     const auto d = free.space("d"), n = free.space("n");
-    const auto Omega = free.matrix(d, n);
-    const auto x = free.vector(d), beta_hat = free.vector(d), g = free.vector(d);
+    const auto Omega = free.matrix("Omega", d, n);
+    const auto x = free.vector("x", d), beta_hat = free.vector("beta_hat", d),
+               g = free.vector("g", d);
     const auto G = bordered(free.matrix(d, d), free.vector(d), g, free.scalar());
     const auto rho = layer.residuals();
     const auto keys = transpose(layer.P_k) * layer.X;
@@ -92,7 +94,7 @@ struct QueryStep {
     const auto step = layer.P_q * (hadamard(keys, weights) * rho);
     const auto after = (ScalarOf<M>(1L) - alpha) * beta_hat - step;
     Vanishing<M> zero;
-    zero.add(layer.moved(next, token) - with_last(x, ScalarOf<M>(0L) - dot(x, after)));
+    zero.equal(layer.moved(next, token), with_last(x, ScalarOf<M>(0L) - dot(x, after)));
     return zero;
   }
 

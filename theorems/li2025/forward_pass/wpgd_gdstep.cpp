@@ -48,10 +48,11 @@ struct Step {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), P = free.matrix(d, d);
-    const auto y = free.vector(n), omega = free.vector(n), beta = free.vector(d);
-    const auto delta = free.vector(d);
-    const auto t = free.scalar();
+    const auto X = free.matrix("X", d, n), P = free.matrix("P", d, d);
+    const auto y = free.vector("y", n), omega = free.vector("omega", n),
+               beta = free.vector("beta", d);
+    const auto delta = free.vector("delta", d);
+    const auto t = free.scalar("t");
     const ScalarOf<M> two(2L);
     const auto loss = [&](const VectorOf<M>& at) {
       const auto residual = y - transpose(X) * at;
@@ -73,7 +74,7 @@ struct Step {
     const auto from = variant == Variant::transposed ? transpose(P) : P;
     Vanishing<M> zero;
     zero.add(loss(beta + delta) - loss(beta) - dot(gradient(beta), delta) - quadratic(delta));
-    zero.add(quadratic(t * delta) - t * t * quadratic(delta));
+    zero.equal(quadratic(t * delta), t * t * quadratic(delta));
     zero.add(two * zero_vector - twice_size * (from * gradient(zero_vector)) - two * step);
     return zero;
   }

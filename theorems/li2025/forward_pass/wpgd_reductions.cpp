@@ -26,8 +26,9 @@ struct Reductions {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), P_1 = free.matrix(d, d), P_2 = free.matrix(d, d);
-    const auto y = free.vector(n), omega = free.vector(n), nu = free.vector(d);
+    const auto X = free.matrix("X", d, n), P_1 = free.matrix("P_1", d, d),
+               P_2 = free.matrix("P_2", d, d);
+    const auto y = free.vector("y", n), omega = free.vector("omega", n), nu = free.vector("nu", d);
     const auto step = [&](const M& Omega) {
       return P_2 * (hadamard(transpose(P_1) * X, Omega) * y);
     };
@@ -37,9 +38,9 @@ struct Reductions {
                                                                      : outer(free.ones(d), omega);
     const auto diagonal = P_2 * hadamard(outer(nu, free.ones(d)), key);
     Vanishing<M> zero;
-    zero.add(step(outer(free.ones(d), free.ones(n))) - P * (X * y));
-    zero.add(step(by_sample) - P * (X * hadamard(omega, y)));
-    zero.add(step(outer(nu, omega)) - diagonal * (X * hadamard(omega, y)));
+    zero.equal(step(outer(free.ones(d), free.ones(n))), P * (X * y));
+    zero.equal(step(by_sample), P * (X * hadamard(omega, y)));
+    zero.equal(step(outer(nu, omega)), diagonal * (X * hadamard(omega, y)));
     return zero;
   }
 };

@@ -22,8 +22,8 @@ struct OnTheKernel {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n");
-    const auto R = free.symmetric(n);
-    const auto r = free.vector(n), z = free.vector(n);
+    const auto R = free.symmetric("R", n);
+    const auto r = free.vector("r", n), z = free.vector("z", n);
     const T product = dot(r, z), none(0L);
     const auto at = with_last(z, opposite ? product : none - product);
     Vanishing<M> zero;
@@ -42,14 +42,14 @@ struct Congruence {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n");
-    const auto R = free.symmetric(n);
-    const auto x = free.vector(n), r = R * x, nothing = zero_column(R);
+    const auto R = free.symmetric("R", n);
+    const auto x = free.vector("x", n), r = R * x, nothing = zero_column(R);
     const T one(1L), form = dot(x, r);
     const M K = bordered(R, r, r, one);
     const M shear = bordered(identity_like(R), nothing - x, nothing, one);
     Vanishing<M> zero;
-    zero.add(transpose(shear) * (K * shear) -
-             bordered(R, nothing, nothing, plus ? one + form : one - form));
+    zero.equal(transpose(shear) * (K * shear),
+               bordered(R, nothing, nothing, plus ? one + form : one - form));
     return zero;
   }
 };

@@ -26,8 +26,8 @@ struct LeastRiskOfOne {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto C = free.matrix(d, d), X = free.matrix(d, d);
-    const T omega = free.scalar(), inverse = from_rational<T>(Rational(1, d + 2));
+    const auto C = free.matrix("C", d, d), X = free.matrix("X", d, d);
+    const T omega = free.scalar("omega"), inverse = from_rational<T>(Rational(1, d + 2));
     const CorrelatedTasks<T> model{identity_matrix<T>(d), T(0L), tasks_with_blocks<T>({}, {C})};
     const T wick = risk_by_wick(model, inverse * X, {omega});
     const T square = squared_norm<T>(omega * X - (transposed ? C : transpose(C)));
@@ -49,15 +49,15 @@ struct SquareOfOne {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto d = free.space("d");
-    const auto C = free.matrix(d, d), P = free.matrix(d, d);
-    const T omega = free.scalar(), two(2L), size = free.size(d);
+    const auto C = free.matrix("C", d, d), P = free.matrix("P", d, d);
+    const T omega = free.scalar("omega"), two(2L), size = free.size(d);
     const T r = free.inverse_size(d) * trace(C), more = size + two;
     const auto square = [](const M& a) { return trace(transpose(a) * a); };
     const T risk = weighted_gd_risk<T>(size, {trace(P * C), square(P), square(P)},
                                        {omega, omega * omega, omega * omega});
     Vanishing<M> zero;
-    zero.add(more * (risk - size) + square(C) -
-             square(more * omega * P - (transposed ? C : transpose(C))));
+    zero.equal(more * (risk - size) + square(C),
+               square(more * omega * P - (transposed ? C : transpose(C))));
     zero.add(square(C - r * identity_like(C)) - square(C) + size * r * r);
     return zero;
   }
@@ -71,18 +71,19 @@ struct Residual {
 
   Sizes sizes() const { return {{"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("d");
-    const auto beta = free.vector(d), eta = free.vector(d), a = free.vector(d), b = free.vector(d);
-    const auto C = free.matrix(d, d), D = free.matrix(d, d);
-    const auto r = free.scalar();
+    const auto beta = free.vector("beta", d), eta = free.vector("eta", d), a = free.vector("a", d),
+               b = free.vector("b", d);
+    const auto C = free.matrix("C", d, d), D = free.matrix("D", d, d);
+    const auto r = free.scalar("r");
     const auto unit = identity_like(C);
     const auto first = C * beta + D * eta;
     const auto covariance =
         expectation(dot(a, first - r * beta) * dot(with_first ? first : beta, b),
                     {gaussian(beta, unit), gaussian(eta, unit)});
-    Vanishing<WordMatrix> zero;
-    zero.add(covariance - dot(a, (C - r * unit) * b));
+    Vanishing<TreeMatrix> zero;
+    zero.equal(covariance, dot(a, (C - r * unit) * b));
     return zero;
   }
 };
@@ -94,18 +95,18 @@ struct SquaredDistances {
 
   Sizes sizes() const { return {{"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("d");
-    const auto beta = free.vector(d), eta = free.vector(d);
-    const auto C = free.matrix(d, d), D = free.matrix(d, d);
+    const auto beta = free.vector("beta", d), eta = free.vector("eta", d);
+    const auto C = free.matrix("C", d, d), D = free.matrix("D", d, d);
     const auto unit = identity_like(C);
     const auto first = C * beta + D * eta;
-    const auto mean_square = [&](const WordVector& v) {
+    const auto mean_square = [&](const TreeVector& v) {
       return expectation(dot(v, v), {gaussian(beta, unit), gaussian(eta, unit)});
     };
     const auto own = trace(C * transpose(C)) + trace(D * transpose(D)) + free.size(d);
-    const auto cross = WordScalar(once_the_trace ? 1L : 2L) * trace(C);
-    Vanishing<WordMatrix> zero;
+    const auto cross = TreeScalar(once_the_trace ? 1L : 2L) * trace(C);
+    Vanishing<TreeMatrix> zero;
     zero.add(mean_square(first - beta) - own + cross);
     zero.add(mean_square(first + beta) - own - cross);
     return zero;

@@ -22,12 +22,12 @@ struct GapIsSquare {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n");
-    const auto [N, N_inverse] = free.regular_symmetric(n);
-    const auto r = free.vector(n), omega = free.vector(n);
+    const auto [N, N_inverse] = free.regular_symmetric("N", n);
+    const auto r = free.vector("r", n), omega = free.vector("omega", n);
     const T D = dot(omega, N * omega), b = dot(omega, r), one(1L);
     const auto y = D * (N_inverse * r) - (shifted ? b - one : b) * omega;
     Vanishing<M> zero;
-    zero.add(D * (D * dot(r, N_inverse * r) - b * b) - dot(y, N * y));
+    zero.equal(D * (D * dot(r, N_inverse * r) - b * b), dot(y, N * y));
     return zero;
   }
 };
@@ -42,9 +42,9 @@ struct EqualBlocks {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto Sigma = free.symmetric(d);
-    const T M = free.scalar();
-    const auto r_tasks = free.vector(tasks);
+    const auto Sigma = free.symmetric("Sigma", d);
+    const T M = free.scalar("M");
+    const auto r_tasks = free.vector("r_tasks", tasks);
     const long n = tasks * length;
     Matrix<T> R(n, n);
     Vector<T> r;

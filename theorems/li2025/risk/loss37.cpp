@@ -25,21 +25,22 @@ struct MeansOfSquare {
 
   Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto Sigma = free.symmetric(d), P = free.matrix(d, d), R = free.symmetric(n);
-    const auto x = free.vector(d), x_i = free.vector(d), x_j = free.vector(d);
-    const auto beta = free.vector(d), g = free.vector(d), h = free.vector(d);
-    const auto u = free.vector(d), e = free.vector(d), e_i = free.vector(d), e_j = free.vector(d);
-    const auto r = free.vector(n), omega = free.vector(n);
-    const auto r_i = free.scalar(), R_ij = free.scalar(), t = free.scalar();
-    const WordScalar two(2);
-    std::vector<GaussianLetter> laws = {gaussian(x, Sigma), gaussian(x_i, Sigma),
-                                        gaussian(x_j, Sigma)};
+    const auto Sigma = free.symmetric("Sigma", d), P = free.matrix("P", d, d),
+               R = free.symmetric("R", n);
+    const auto x = free.vector("x", d), x_i = free.vector("x_i", d), x_j = free.vector("x_j", d);
+    const auto beta = free.vector("beta", d), g = free.vector("g", d), h = free.vector("h", d);
+    const auto u = free.vector("u", d), e = free.vector("e", d), e_i = free.vector("e_i", d),
+               e_j = free.vector("e_j", d);
+    const auto r = free.vector("r", n), omega = free.vector("omega", n);
+    const auto r_i = free.scalar("r_i"), R_ij = free.scalar("R_ij"), t = free.scalar("t");
+    const TreeScalar two(2);
+    std::vector<TreeLaw> laws = {gaussian(x, Sigma), gaussian(x_i, Sigma), gaussian(x_j, Sigma)};
     const auto unit = identity_like(Sigma);
     for (const auto& standard : {beta, g, h, e, e_i, e_j}) laws.push_back(gaussian(standard, unit));
-    const auto mean = [&](const WordScalar& of) { return expectation(of, laws); };
-    const auto added = [&](const WordVector& at, const WordVector& task, const WordVector& noise) {
+    const auto mean = [&](const TreeScalar& of) { return expectation(of, laws); };
+    const auto added = [&](const TreeVector& at, const TreeVector& task, const TreeVector& noise) {
       return dot(x, P * at) * (dot(at, task) + dot(u, noise));
     };
     const auto y = dot(x, beta) + dot(u, e);
@@ -48,19 +49,19 @@ struct MeansOfSquare {
     const auto q_j = added(x_j, R_ij * g + t * h, e_j);
 
     const auto M = dot(u, u) + trace(Sigma);
-    const RiskTraces<WordScalar> of_P = {trace(Sigma * (Sigma * P)),
+    const RiskTraces<TreeScalar> of_P = {trace(Sigma * (Sigma * P)),
                                          trace(Sigma * (transpose(P) * (Sigma * P))),
                                          trace(Sigma * (Sigma * (transpose(P) * (Sigma * P))))};
     const auto fourth = change == Change::fourth_moment_once ? of_P.cubic : two * of_P.cubic;
     const auto of_one = M * of_P.quadratic + fourth;
-    const WordScalar with_r = dot(omega, r), squared = dot(omega, omega),
+    const TreeScalar with_r = dot(omega, r), squared = dot(omega, omega),
                      with_R = dot(omega, R * omega);
     const auto cross = change == Change::sign_of_cross ? -of_P.linear : of_P.linear;
-    Vanishing<WordMatrix> zero;
-    zero.add(mean(y * y) - M);
-    zero.add(mean(y * q_i) - r_i * cross);
-    zero.add(mean(q_longer * q_longer) - of_one);
-    zero.add(mean(q_alone * q_j) - R_ij * of_P.cubic);
+    Vanishing<TreeMatrix> zero;
+    zero.equal(mean(y * y), M);
+    zero.equal(mean(y * q_i), r_i * cross);
+    zero.equal(mean(q_longer * q_longer), of_one);
+    zero.equal(mean(q_alone * q_j), R_ij * of_P.cubic);
     // R_ii = 1, so that sum_{i != j} omega_i omega_j R_ij = omega^T R omega - |omega|^2.
     zero.add(weighted_gd_risk(M, of_P, {with_r, squared, with_R}) - M + two * with_r * of_P.linear -
              squared * of_one - (with_R - squared) * of_P.cubic);
@@ -78,10 +79,11 @@ struct Slopes {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n"), d = free.space("d");
-    const auto Sigma = free.symmetric(d), R = free.symmetric(n);
-    const auto P = free.matrix(d, d), X = free.matrix(d, d);
-    const auto r = free.vector(n), omega = free.vector(n), step = free.vector(n);
-    const T variance = free.scalar(), two(2L);  // M
+    const auto Sigma = free.symmetric("Sigma", d), R = free.symmetric("R", n);
+    const auto P = free.matrix("P", d, d), X = free.matrix("X", d, d);
+    const auto r = free.vector("r", n), omega = free.vector("omega", n),
+               step = free.vector("step", n);
+    const T variance = free.scalar("variance"), two(2L);  // M
     const auto traces = [&](const M& at) {
       return RiskTraces<T>{trace(Sigma * (Sigma * at)),
                            trace(Sigma * (transpose(at) * (Sigma * at))),

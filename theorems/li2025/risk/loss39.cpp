@@ -24,10 +24,11 @@ struct Whitened {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n"), d = free.space("d");
-    const auto S = free.symmetric(d), R = free.symmetric(n);
-    const auto P = free.matrix(d, d), Q = free.matrix(d, d), X = free.matrix(d, d);
-    const auto r = free.vector(n), omega = free.vector(n), step = free.vector(n);
-    const T variance = free.scalar(), two(2L);  // M
+    const auto S = free.symmetric("S", d), R = free.symmetric("R", n);
+    const auto P = free.matrix("P", d, d), Q = free.matrix("Q", d, d), X = free.matrix("X", d, d);
+    const auto r = free.vector("r", n), omega = free.vector("omega", n),
+               step = free.vector("step", n);
+    const T variance = free.scalar("variance"), two(2L);  // M
     const M Sigma = S * S;
     const auto traces = [&](const M& at) {
       const M product = variant == Variant::reordered ? transpose(at) * (Sigma * at)

@@ -23,26 +23,27 @@ struct MeansOfTwoTasks {
 
   Sizes sizes() const { return {{"n", Argument::indices}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
-    const ModelStep<WordScalar> step;
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
+    const ModelStep<TreeScalar> step;
     const auto d = free.space("d");
-    const auto Sigma = free.symmetric(d), P = free.matrix(d, d);
-    const auto U = free.matrix(d, d), V = free.matrix(d, d);
-    const auto x = free.vector(d), x_i = free.vector(d), x_j = free.vector(d), g = free.vector(d);
-    const auto mean = [&](const WordScalar& of) {
+    const auto Sigma = free.symmetric("Sigma", d), P = free.matrix("P", d, d);
+    const auto U = free.matrix("U", d, d), V = free.matrix("V", d, d);
+    const auto x = free.vector("x", d), x_i = free.vector("x_i", d), x_j = free.vector("x_j", d),
+               g = free.vector("g", d);
+    const auto mean = [&](const TreeScalar& of) {
       return expectation(of, {gaussian(x, Sigma), gaussian(x_i, Sigma), gaussian(x_j, Sigma),
                               gaussian(g, identity_like(Sigma))});
     };
-    const auto added = [&](const WordVector& at, const WordVector& task) {
+    const auto added = [&](const TreeVector& at, const TreeVector& task) {
       return dot(x, P * at) * dot(at, task);
     };
     auto C = U * transpose(V);
     if (change == Change::transposed) C = transpose(C);
     if (change == Change::only_traces) C = free.inverse_size(d) * trace(C) * identity_like(Sigma);
-    Vanishing<WordMatrix> zero;
-    zero.add(mean(dot(x, V * g) * added(x_i, U * g)) - trace(P * (Sigma * (C * Sigma))));
-    zero.add(mean(added(x_i, U * g) * added(x_j, V * g)) -
-             trace(transpose(P) * (Sigma * (P * (Sigma * (C * Sigma))))));
+    Vanishing<TreeMatrix> zero;
+    zero.equal(mean(dot(x, V * g) * added(x_i, U * g)), trace(P * (Sigma * (C * Sigma))));
+    zero.equal(mean(added(x_i, U * g) * added(x_j, V * g)),
+               trace(transpose(P) * (Sigma * (P * (Sigma * (C * Sigma))))));
     return zero;
   }
 };

@@ -23,9 +23,9 @@ struct OneLayerAttention {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n);
-    const auto x = free.vector(d), y = free.vector(n);
-    const T label = free.scalar(), none(0L), one(1L), two(2L);
+    const auto X = free.matrix("X", d, n);
+    const auto x = free.vector("x", d), y = free.vector("y", n);
+    const T label = free.scalar("label"), none(0L), one(1L), two(2L);
     const auto weights = [&] {
       return bordered(free.matrix(d, d), free.vector(d), free.vector(d), free.scalar());
     };
@@ -49,14 +49,14 @@ struct OneLayerAttention {
     const T step = dot(x, P * (X * y)), even = there + back;
     const T error = label - there, opposite = label + back;  // of -label up to sign
 
-    const M P_k = free.matrix(d, d), P_q = free.matrix(d, d);
+    const M P_k = free.matrix("P_k", d, d), P_q = free.matrix("P_q", d, d);
     Vanishing<M> zero;
     zero.add(there - back - two * step);
     zero.add(two * (error * error + opposite * opposite) -
              (two * (label - step)) * (two * (label - step)) - even * even);
-    zero.add(prediction(y, block(P_q, zero_vector, none), block(P_k, zero_vector, none),
-                        block(empty, zero_vector, one)) -
-             dot(x, P_q * (transpose(P_k) * (X * y))));
+    zero.equal(prediction(y, block(P_q, zero_vector, none), block(P_k, zero_vector, none),
+                          block(empty, zero_vector, one)),
+               dot(x, P_q * (transpose(P_k) * (X * y))));
     return zero;
   }
 };

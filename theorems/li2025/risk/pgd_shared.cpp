@@ -44,13 +44,13 @@ struct RiskOfSharedTask {
 
   Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto Sigma = free.symmetric(d), Sigma_beta = free.symmetric(d);
-    const auto X = free.matrix(d, n), P = free.matrix(d, d);
-    const auto x = free.vector(d), beta = free.vector(d), e = free.vector(n);
-    const auto sigma = free.scalar(), count = free.size(n), sigma2 = sigma * sigma;
-    const WordVector y = transpose(X) * beta + sigma * e;
+    const auto Sigma = free.symmetric("Sigma", d), Sigma_beta = free.symmetric("Sigma_beta", d);
+    const auto X = free.matrix("X", d, n), P = free.matrix("P", d, d);
+    const auto x = free.vector("x", d), beta = free.vector("beta", d), e = free.vector("e", n);
+    const auto sigma = free.scalar("sigma"), count = free.size(n), sigma2 = sigma * sigma;
+    const TreeVector y = transpose(X) * beta + sigma * e;
     const auto error = dot(x, beta) - dot(x, P * (X * y));
     const auto risk =
         sigma2 + expectation(error * error,
@@ -58,10 +58,10 @@ struct RiskOfSharedTask {
                               gaussian(e, identity_like(transpose(X) * X))});
     const auto signal = Sigma * Sigma_beta * Sigma;
     const auto M = sigma2 + trace(change == Change::isotropic_M ? Sigma : Sigma * Sigma_beta);
-    const auto more = change == Change::n_for_n_plus_1 ? count : count + WordScalar(1);
+    const auto more = change == Change::n_for_n_plus_1 ? count : count + TreeScalar(1);
     const auto Q = more * signal + M * Sigma;
-    Vanishing<WordMatrix> zero;
-    zero.add(risk - M + WordScalar(2) * count * trace(P * signal) -
+    Vanishing<TreeMatrix> zero;
+    zero.add(risk - M + TreeScalar(2) * count * trace(P * signal) -
              count * trace(transpose(P) * (Sigma * (P * Q))));
     return zero;
   }
@@ -80,10 +80,10 @@ struct BestForSharedTask {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto d = free.space("d");
-    const auto [tasks, tasks_inverse] = free.regular_symmetric(d);
-    const auto [B, best] = free.regular_symmetric(d);
-    const auto E = free.matrix(d, d), U = free.symmetric(d), V = free.symmetric(d);
-    const T total = free.scalar(), two(2L);  // M
+    const auto [tasks, tasks_inverse] = free.regular_symmetric("tasks", d);
+    const auto [B, best] = free.regular_symmetric("B", d);
+    const auto E = free.matrix("E", d, d), U = free.symmetric("U", d), V = free.symmetric("V", d);
+    const T total = free.scalar("total"), two(2L);  // M
     const M S = B - total * tasks_inverse;
     const auto form = [&](const M& P, const M& covariance, const M& law) {
       const M Q = covariance * (law * covariance) + total * covariance;
@@ -113,8 +113,8 @@ struct AgreesWithTheorem2 {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto d = free.space("d");
-    const auto Sigma = free.symmetric(d), P = free.matrix(d, d);
-    const T n = free.scalar(), total = free.scalar(), one(1L), two(2L);  // M
+    const auto Sigma = free.symmetric("Sigma", d), P = free.matrix("P", d, d);
+    const T n = free.scalar("n"), total = free.scalar("total"), one(1L), two(2L);  // M
     const M PSP = transpose(P) * (Sigma * P);
     const RiskTraces<T> traces{trace(Sigma * (Sigma * P)), trace(Sigma * PSP),
                                trace(Sigma * (Sigma * PSP))};

@@ -32,9 +32,10 @@ struct BestPreconditioner {
   Vanishing<Mat> operator()(Letters<Mat>& free) const {
     using T = ScalarOf<Mat>;
     const auto d = free.space("d");
-    const auto [Sigma, inverse] = free.regular_symmetric(d);
-    const auto P = free.matrix(d, d), X = free.matrix(d, d);
-    const T M = free.scalar(), nu = free.scalar(), q = free.scalar(), b = free.scalar(), two(2L);
+    const auto [Sigma, inverse] = free.regular_symmetric("Sigma", d);
+    const auto P = free.matrix("P", d, d), X = free.matrix("X", d, d);
+    const T M = free.scalar("M"), nu = free.scalar("nu"), q = free.scalar("q"),
+            b = free.scalar("b"), two(2L);
     const T c = M * nu * q, said = shifted ? c - q : c;
     const auto risk = [&](const Mat& at) {
       return weighted_gd_risk<T>(M, traces_of<Mat>(Sigma, at), {b, q, c - q});
@@ -61,9 +62,11 @@ struct BestWeights {
   Vanishing<Mat> operator()(Letters<Mat>& free) const {
     using T = ScalarOf<Mat>;
     const auto n = free.space("n"), d = free.space("d");
-    const auto Sigma = free.symmetric(d), P = free.matrix(d, d), R = free.symmetric(n);
-    const auto r = free.vector(n), omega = free.vector(n), step = free.vector(n);
-    const T M = free.scalar(), two(2L);
+    const auto Sigma = free.symmetric("Sigma", d), P = free.matrix("P", d, d),
+               R = free.symmetric("R", n);
+    const auto r = free.vector("r", n), omega = free.vector("omega", n),
+               step = free.vector("step", n);
+    const T M = free.scalar("M"), two(2L);
     const auto traces = traces_of<Mat>(Sigma, P);
     const auto moments = [&](const VectorOf<Mat>& v) {
       return WeightMoments<T>{dot(v, r), dot(v, v), dot(v, R * v)};
@@ -92,14 +95,14 @@ struct Inserted {
   template <MatrixLike Mat>
   Vanishing<Mat> operator()(Letters<Mat>& free) const {
     const auto d = free.space("d");
-    const auto [K, inverse] = free.regular_symmetric(d);
-    const auto mu = free.scalar();
+    const auto [K, inverse] = free.regular_symmetric("K", d);
+    const auto mu = free.scalar("mu");
     const Mat Sigma = K - mu * identity_like(K), square = Sigma * Sigma;
     const auto traces = traces_of<Mat>(Sigma, Sigma * inverse);
     const Mat last = one_inverse ? inverse : inverse * inverse;
     Vanishing<Mat> zero;
-    zero.add(traces.quadratic - trace(square * (inverse * inverse)));
-    zero.add(traces.cubic - trace(Sigma * (square * last)));
+    zero.equal(traces.quadratic, trace(square * (inverse * inverse)));
+    zero.equal(traces.cubic, trace(Sigma * (square * last)));
     return zero;
   }
 };
@@ -119,10 +122,10 @@ struct AtThePair {
   Vanishing<Mat> operator()(Letters<Mat>& free) const {
     using T = ScalarOf<Mat>;
     const auto n = free.space("n"), d = free.space("d");
-    const auto [K, K_inverse] = free.regular_symmetric(d);
-    const auto [L, L_inverse] = free.regular_symmetric(n);
-    const auto r = free.vector(n);
-    const T mu = free.scalar(), gamma = free.scalar(), eta = free.scalar();
+    const auto [K, K_inverse] = free.regular_symmetric("K", d);
+    const auto [L, L_inverse] = free.regular_symmetric("L", n);
+    const auto r = free.vector("r", n);
+    const T mu = free.scalar("mu"), gamma = free.scalar("gamma"), eta = free.scalar("eta");
     const T M = gamma * mu;
     const Mat Sigma = K - mu * identity_like(K), R = L - eta * identity_like(L);
     const auto omega = L_inverse * r;
@@ -137,7 +140,7 @@ struct AtThePair {
     const T defect = a - (variant == Variant::shifted_level ? gamma * q : gamma * q - q);
     const T slip = eta * (variant == Variant::swapped ? M * C : B) - M * C - B;
     Vanishing<Mat> zero;
-    zero.add(by_P - b * defect * (Sigma * (K_inverse * Sigma)));
+    zero.equal(by_P, b * defect * (Sigma * (K_inverse * Sigma)));
     zero.add(by_omega - b * (defect * B + q * slip) * r + b * b * slip * omega);
     return zero;
   }
@@ -154,12 +157,12 @@ struct BackToP {
   template <MatrixLike Mat>
   Vanishing<Mat> operator()(Letters<Mat>& free) const {
     const auto d = free.space("d");
-    const auto [S, inverse] = free.regular_symmetric(d);
-    const auto X = free.matrix(d, d);
-    const auto nu = free.scalar();
+    const auto [S, inverse] = free.regular_symmetric("S", d);
+    const auto X = free.matrix("X", d, d);
+    const auto nu = free.scalar("nu");
     const Mat one = identity_like(S), back = one_side ? S * X : S * (X * S);
     Vanishing<Mat> zero;
-    zero.add(back * (nu * one + inverse * inverse) - S * (X * (nu * (S * S) + one)) * inverse);
+    zero.equal(back * (nu * one + inverse * inverse), S * (X * (nu * (S * S) + one)) * inverse);
     return zero;
   }
 };

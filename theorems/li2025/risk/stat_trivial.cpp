@@ -27,10 +27,12 @@ struct Derivatives {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n"), d = free.space("d");
-    const auto Sigma = free.symmetric(d), P = free.matrix(d, d), X = free.matrix(d, d);
-    const auto R = free.symmetric(n);
-    const auto r = free.vector(n), omega = free.vector(n), step = free.vector(n);
-    const T variance = free.scalar(), two(2L);  // M
+    const auto Sigma = free.symmetric("Sigma", d), P = free.matrix("P", d, d),
+               X = free.matrix("X", d, d);
+    const auto R = free.symmetric("R", n);
+    const auto r = free.vector("r", n), omega = free.vector("omega", n),
+               step = free.vector("step", n);
+    const T variance = free.scalar("variance"), two(2L);  // M
     const auto traces = [&](const M& at) {
       return RiskTraces<T>{trace(Sigma * at), trace(transpose(at) * at),
                            trace(Sigma * (transpose(at) * at))};
@@ -65,10 +67,10 @@ struct Derivatives {
     const T kept = variant == Variant::any_omega ? T(0L) : w.with_r;
     zero.add(by_P(nothing, omega) + kept * Sigma);
     zero.add(by_omega(nothing, omega));
-    zero.add(risk(nothing, omega) - variance);
+    zero.equal(risk(nothing, omega), variance);
     zero.add(by_P(P, no_weights));
     zero.add(by_omega(P, no_weights) + t_P.linear * r);
-    zero.add(risk(P, no_weights) - variance);
+    zero.equal(risk(P, no_weights), variance);
     return zero;
   }
 };

@@ -22,10 +22,11 @@ struct DescentAlongLines {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n"), d = free.space("d");
-    const auto Sigma = free.symmetric(d), D = free.matrix(d, d), X = free.matrix(d, d);
-    const auto R = free.symmetric(n);
-    const auto r = free.vector(n), v = free.vector(n);
-    const T variance = free.scalar(), e = free.scalar(), k = free.scalar();
+    const auto Sigma = free.symmetric("Sigma", d), D = free.matrix("D", d, d),
+               X = free.matrix("X", d, d);
+    const auto R = free.symmetric("R", n);
+    const auto r = free.vector("r", n), v = free.vector("v", n);
+    const T variance = free.scalar("variance"), e = free.scalar("e"), k = free.scalar("k");
     const T two(2L), sign(other_way ? -1L : 1L);
     const VectorOf<M> omega0 = dot(r, r) * v - dot(v, r) * r;
     const M P0 = trace(Sigma * Sigma) * X - trace(Sigma * X) * Sigma;
@@ -76,9 +77,9 @@ struct ConvexInProducts {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n"), d = free.space("d");
-    const auto S = free.symmetric(d), F = free.matrix(n, n), W = free.matrix(n, d);
-    const auto omega = free.vector(n), p = free.vector(d);
-    const T variance = free.scalar();
+    const auto S = free.symmetric("S", d), F = free.matrix("F", n, n), W = free.matrix("W", n, d);
+    const auto omega = free.vector("omega", n), p = free.vector("p", d);
+    const T variance = free.scalar("variance");
     const M Sigma = S * S, R = transpose(F) * F;
     const auto form = [&](const M& at) {
       const M with_Sigma = at * (Sigma * transpose(at));

@@ -27,11 +27,12 @@ struct SlopeByMean {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T F0 = free.scalar(), F1 = free.scalar(), F2 = free.scalar(), g = free.scalar();
+    const T F0 = free.scalar("F0"), F1 = free.scalar("F1"), F2 = free.scalar("F2"),
+            g = free.scalar("g");
     const T weight = F0 + g * F1, moment = F1 + g * F2;  // x = moment / weight, U = F0 / weight
     // S_p = tr(Sigma^p (M+gamma Sigma)^-3), C = M S_2 + gamma S_3, B = M S_3 + gamma S_4.
-    const T S2 = free.scalar(), S3 = free.scalar(), S4 = free.scalar(), M = free.scalar(),
-            gamma = free.scalar();
+    const T S2 = free.scalar("S2"), S3 = free.scalar("S3"), S4 = free.scalar("S4"),
+            M = free.scalar("M"), gamma = free.scalar("gamma");
     const T C = M * S2 + gamma * S3, B = M * S3 + gamma * S4, root = M * C + gamma * B;
     // (1+m) U - 1 = (root S_2 - C^2) / C^2 and gamma + m = gamma (M C + B) / (M C).
     return {T(T(weight + g * moment) * F0 - weight * weight -
@@ -55,7 +56,7 @@ struct ChordBound {
   template <class Mat>
   ScalarOf<Mat> defect(Letters<Mat>& free, const VectorOf<Mat>& x, const VectorOf<Mat>& v,
                        const VectorOf<Mat>& ones, const ScalarOf<Mat>& mu) const {
-    const auto l = free.scalar(), u = free.scalar(), g = free.scalar();
+    const auto l = free.scalar("l"), u = free.scalar("u"), g = free.scalar("g");
     const ScalarOf<Mat> two(2L);
     const auto F0 = dot(ones, v), F1 = dot(x, v), F2 = dot(hadamard(x, x), v);
     const auto W = mu * F0 + g * F1, X = mu * F1 + g * F2;
@@ -70,8 +71,9 @@ struct ChordBound {
   template <MatrixLike Mat>
   Vanishing<Mat> operator()(Letters<Mat>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto lambda = free.vector(n), v = free.vector(n), s = free.vector(d), w = free.vector(d);
-    const auto M = free.scalar();
+    const auto lambda = free.vector("lambda", n), v = free.vector("v", n), s = free.vector("s", d),
+               w = free.vector("w", d);
+    const auto M = free.scalar("M");
     Vanishing<Mat> zero;
     zero.add(defect<Mat>(free, lambda, v, free.ones(n), ScalarOf<Mat>(1L)));
     zero.add(defect<Mat>(free, s, w, free.ones(d), M));
@@ -89,8 +91,8 @@ struct ChordLimits {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T l = free.scalar(), u = free.scalar(), v = free.scalar(), x = free.scalar(),
-            g = free.scalar(), one(1L);
+    const T l = free.scalar("l"), u = free.scalar("u"), v = free.scalar("v"), x = free.scalar("x"),
+            g = free.scalar("g"), one(1L);
     return {T(x * T(one + g * l) - T(x - l) - T(falls ? -1L : 1L) * l * T(one + g * x)),
             T(T(v - x) * T(one + g * u) - T(u - x) * T(one + g * v) - T(v - u) * T(one + g * x))};
   }

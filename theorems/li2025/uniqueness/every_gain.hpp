@@ -25,9 +25,9 @@ struct GainOfWeights {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n");
-    const auto F = free.matrix(n, n);
-    const auto omega = free.vector(n), u = free.vector(n);
-    const T h = free.scalar();
+    const auto F = free.matrix("F", n, n);
+    const auto omega = free.vector("omega", n), u = free.vector("u", n);
+    const T h = free.scalar("h");
     const M R = transpose(F) * F;
     const VectorOf<M> r = u + h * (R * u);
     const T phi = dot(u, r), b = dot(omega, r), said = one_for_phi ? dot(u, u) : phi;
@@ -53,9 +53,9 @@ struct PairAttains {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n");
-    const M R = free.symmetric(n);
-    const auto u = free.vector(n);
-    const T h = free.scalar(), gamma = free.scalar(), c = free.scalar(), one(1L);
+    const M R = free.symmetric("R", n);
+    const auto u = free.vector("u", n);
+    const T h = free.scalar("h"), gamma = free.scalar("gamma"), c = free.scalar("c"), one(1L);
     const VectorOf<M> r = u + h * (R * u);
     const T phi = dot(u, r), q = dot(u, u), factor = one + h * (gamma - one);
     const T rule = dot(u, R * u) - (gamma - one) * q;
@@ -86,8 +86,10 @@ struct BoundSlopes {
   template <MatrixLike Mat>
   Vanishing<Mat> operator()(Letters<Mat>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto lambda = free.vector(n), u = free.vector(n), s = free.vector(d), v = free.vector(d);
-    const auto M = free.scalar(), gamma = free.scalar(), h = free.scalar(), step = free.scalar();
+    const auto lambda = free.vector("lambda", n), u = free.vector("u", n), s = free.vector("s", d),
+               v = free.vector("v", d);
+    const auto M = free.scalar("M"), gamma = free.scalar("gamma"), h = free.scalar("h"),
+               step = free.scalar("step");
     const ScalarOf<Mat> one(1L);
     const auto tasks = free.ones(n), covariates = free.ones(d);
     const auto x = gamma - one;

@@ -34,7 +34,8 @@ struct SlopeProduct {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T rho = free.scalar(), mu = free.scalar(), largest = free.scalar(), one(1L), two(2L);
+    const T rho = free.scalar("rho"), mu = free.scalar("mu"), largest = free.scalar("largest"),
+            one(1L), two(2L);
     const T up = one + rho, gamma = one + mu;
     // |h_2'| = n_2 / q_2, |h_1'| = n_1 / q_1 with h = rho/up put in and cleared.
     const T n2 = two * rho * T(one - rho), q2 = up * up * T(one + gamma);
@@ -54,7 +55,7 @@ struct MarginAtSixteen {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T rho = free.scalar(), mu = free.scalar(), one(1L);
+    const T rho = free.scalar("rho"), mu = free.scalar("mu"), one(1L);
     const T a = T(4L) * rho * T(one - rho), b = T(81L) * rho * rho - T(46L) * rho + one,
             c = T(2L) * T(one + rho) * T(one + T(17L) * rho);
     return {T(slope_margin(rho, mu, T(at_seventeen ? 17L : 16L)) - a * mu * mu - b * mu - c),
@@ -71,7 +72,8 @@ struct MarginBetween {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T rho = free.scalar(), mu = free.scalar(), largest = free.scalar(), one(1L), sixteen(16L);
+    const T rho = free.scalar("rho"), mu = free.scalar("mu"), largest = free.scalar("largest"),
+            one(1L), sixteen(16L);
     const T at_mu = slope_margin(rho, mu, mu);
     return {T(T(sixteen - mu) * slope_margin(rho, mu, largest) - T(sixteen - largest) * at_mu -
               T(largest - mu) * slope_margin(rho, mu, sixteen)),

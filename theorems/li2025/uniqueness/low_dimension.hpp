@@ -36,7 +36,7 @@ struct BoundWithoutGap {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T x = free.scalar(), e = free.scalar(), m = free.scalar(), one(1L);
+    const T x = free.scalar("x"), e = free.scalar("e"), m = free.scalar("m"), one(1L);
     const T gamma = one + x, largest = x + e;
     const T numerator = T(gamma + m) * T(gamma + m + m * largest) - m * x * e;
     return {T(numerator - T(one + x + m) * T(one + x + m + m * x) -
@@ -55,8 +55,8 @@ struct VarianceForm {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto s = free.vector(d);
-    const T M = free.scalar(), gamma = free.scalar();
+    const auto s = free.vector("s", d);
+    const T M = free.scalar("M"), gamma = free.scalar("gamma");
     T P(1L);
     for (const auto& entry : s) P = T(P * T(M + gamma * entry));
     T squares(0L), weighted(0L), cubes(0L), B(0L), C(0L), S2(0L), linear(0L);
@@ -88,7 +88,7 @@ struct BoundAsProduct {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T m = free.scalar(), U = free.scalar(), one(1L), four(4L);
+    const T m = free.scalar("m"), U = free.scalar("U"), one(1L), four(4L);
     return {T(T(T(3L) - T(one + m) * T(four * U - one)) -
               T(m - T(five ? 5L : 4L) * T(T(one + m) * U - one)))};
   }
@@ -106,7 +106,7 @@ struct LargestVariable {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto v = free.vector(d);
+    const auto v = free.vector("v", d);
     const T a = v[0], one(1L), three(3L), four(4L);
     T squares(0L), cubes(0L), product(1L), weighted(0L), behind(0L), margin(0L);
     for (const auto& entry : v) product = T(product * T(one - entry));
@@ -135,7 +135,7 @@ struct CubicIdentity {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T a = free.scalar(), v = free.scalar(), four(4L);
+    const T a = free.scalar("a"), v = free.scalar("v"), four(4L);
     const T root = a - T(2L) * v, factor = a + T(wrong_factor ? 3L : 4L) * v;
     return {T(a * a * a - four * v * v * T(T(3L) * a - four * v) - root * root * factor)};
   }
@@ -151,7 +151,7 @@ struct MarginOfVariables {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto v = free.vector(d);
+    const auto v = free.vector("v", d);
     const T a = v[0], four(4L);
     T four_margin(0L), squares = T((six ? 6L : 5L) - d) * a * a * a;
     for (long i = 0; i < d; ++i) {

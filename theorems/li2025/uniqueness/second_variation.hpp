@@ -28,16 +28,16 @@ struct NearThePair {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n");
-    const M R = free.symmetric(n);
-    const auto y = free.vector(n), delta = free.vector(n);
-    const T h = free.scalar(), x = free.scalar(), eps = free.scalar(), t = T(1L) + h * x;
+    const M R = free.symmetric("R", n);
+    const auto y = free.vector("y", n), delta = free.vector("delta", n);
+    const T h = free.scalar("h"), x = free.scalar("x"), eps = free.scalar("eps"), t = T(1L) + h * x;
     const VectorOf<M> u = y + h * (R * y), r = u + h * (R * u), e = R * u - x * u;
     const T phi = dot(u, r), rule = dot(u, e), along = dot(delta, r);
     const VectorOf<M> omega = u + eps * delta, z = phi * delta - along * u;
     const T q = dot(omega, omega), b = dot(omega, r), excess = dot(omega, R * omega) - x * q;
     const T square = dot(z, z) + h * dot(z, R * z);
     Vanishing<M> zero;
-    zero.add(phi * (phi * (t * q + h * excess) - b * b) - eps * eps * square);
+    zero.equal(phi * (phi * (t * q + h * excess) - b * b), eps * eps * square);
     zero.add(excess - rule - T(once ? 1L : 2L) * eps * dot(e, delta) -
              eps * eps * (dot(delta, R * delta) - x * dot(delta, delta)));
     zero.add(dot(e, z) - phi * dot(e, delta) + along * rule);
@@ -58,9 +58,9 @@ struct SlopeAsSquare {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n");
-    const M R = free.symmetric(n);
-    const auto y = free.vector(n);
-    const T h = free.scalar(), x = free.scalar(), two(2L);
+    const M R = free.symmetric("R", n);
+    const auto y = free.vector("y", n);
+    const T h = free.scalar("h"), x = free.scalar("x"), two(2L);
     const VectorOf<M> u = y + h * (R * y), g = R * y - x * y, e = R * u - x * u;
     const T q = dot(u, u), a = dot(u, R * u), rule = a - x * q, phi = (T(1L) + h * x) * q;
     const T W0 = dot(y, u), W1 = dot(y, R * u), W2 = dot(R * y, R * u), S = dot(e, g);
@@ -83,7 +83,7 @@ struct DoubleSum {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n");
-    const auto x = free.vector(n), v = free.vector(n), ones = free.ones(n);
+    const auto x = free.vector("x", n), v = free.vector("v", n), ones = free.ones(n);
     const auto gaps = outer(x, ones) - outer(ones, x);
     const auto F0 = dot(ones, v), F1 = dot(x, v), F2 = dot(hadamard(x, x), v);
     Vanishing<M> zero;
@@ -107,10 +107,10 @@ struct SecondVariation {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n");
-    const M R = free.symmetric(n);
-    const auto y = free.vector(n), z = free.vector(n);
-    const T h = free.scalar(), x = free.scalar(), fall = free.scalar(), two(2L);
-    const T phi = free.scalar();
+    const M R = free.symmetric("R", n);
+    const auto y = free.vector("y", n), z = free.vector("z", n);
+    const T h = free.scalar("h"), x = free.scalar("x"), fall = free.scalar("fall"), two(2L);
+    const T phi = free.scalar("phi");
     const VectorOf<M> u = y + h * (R * y), g = R * y - x * y, e = R * u - x * u;
     const auto form = [&](const VectorOf<M>& v) { return dot(v, v) + h * dot(v, R * v); };
     const T S = dot(e, g), along = dot(e, z);
@@ -118,7 +118,7 @@ struct SecondVariation {
     // Times phi S: phi f' = 2 S fall.
     const T F = two * fall * along * along - phi * form(z), slope = two * S * fall;
     Vanishing<M> zero;
-    zero.add(S * (S * form(z) - along * along) - form(w));
+    zero.equal(S * (S * form(z) - along * along), form(w));
     zero.add(S * F + S * (plain_slope ? phi + slope : phi - slope) * form(z) +
              two * fall * form(w));
     return zero;

@@ -114,9 +114,10 @@ struct ScaledPair {
   Vanishing<Mat> operator()(Letters<Mat>& free) const {
     using T = ScalarOf<Mat>;
     const auto n = free.space("n"), d = free.space("d");
-    const auto S = free.symmetric(d), P = free.matrix(d, d), F = free.matrix(n, n);
-    const auto r = free.vector(n), omega = free.vector(n);
-    const T M = free.scalar(), alpha = free.scalar(), beta = free.scalar(), one(1L), two(2L);
+    const auto S = free.symmetric("S", d), P = free.matrix("P", d, d), F = free.matrix("F", n, n);
+    const auto r = free.vector("r", n), omega = free.vector("omega", n);
+    const T M = free.scalar("M"), alpha = free.scalar("alpha"), beta = free.scalar("beta"), one(1L),
+            two(2L);
     const Mat Sigma = S * S, R = transpose(F) * F;
     const auto traces = [&](const Mat& Q) {
       return RiskTraces<T>{trace(Sigma * (Sigma * Q)), trace(Sigma * (transpose(Q) * (Sigma * Q))),
@@ -136,10 +137,10 @@ struct ScaledPair {
     Vanishing<Mat> zero;
     zero.add(loss - M + two * product * gain - product * product * K);
     zero.add(risk(alpha + one) - risk(alpha - one) - two * beta * (two * product * K - two * gain));
-    zero.add(K * (loss - M) + gain * gain - (product * K - gain) * (product * K - gain));
-    zero.add(B - trace(transpose(left) * left));
-    zero.add(E - trace(transpose(right) * right));
-    zero.add(D - dot(F * omega, F * omega));
+    zero.equal(K * (loss - M) + gain * gain, (product * K - gain) * (product * K - gain));
+    zero.equal(B, trace(transpose(left) * left));
+    zero.equal(E, trace(transpose(right) * right));
+    zero.equal(D, dot(F * omega, F * omega));
     return zero;
   }
 };

@@ -53,7 +53,7 @@ struct TieFamilies {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T p = free.scalar(), q = free.scalar(), X = free.scalar(), one(1L);
+    const T p = free.scalar("p"), q = free.scalar("q"), X = free.scalar("X"), one(1L);
     const T P = one + p, Q = one + q, E = Q * X * X + T(Q - q * P) * X + P, Y = Q * X;  // Y P
     const T first = P * P + p * Y * Y - X * T(q * P * P + Y * Y),
             second = P + q * P * X * X - Y * T(p + X * X);
@@ -98,8 +98,8 @@ struct TieInClosedForm {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const ModelStep<T> step;
-    const auto s = free.vector(2), m = free.vector(2), lambda = free.vector(2);
-    const T M = free.scalar(), unit(1L), two(2L);
+    const auto s = free.vector("s", 2), m = free.vector("m", 2), lambda = free.vector("lambda", 2);
+    const T M = free.scalar("M"), unit(1L), two(2L);
     const auto W = [&](long i, long j) {
       return Quotient<T>{T(M + T(unit + lambda[j]) * s[i]), unit};
     };

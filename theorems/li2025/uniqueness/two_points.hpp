@@ -42,10 +42,12 @@ struct TwoPoints {
   template <MatrixLike Mat>
   Vanishing<Mat> operator()(Letters<Mat>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto lambda = free.vector(n), w = free.vector(n), s = free.vector(d), v = free.vector(d);
-    const auto M = free.scalar(), h = free.scalar(), gamma = free.scalar();
-    const auto change = free.scalar(), step = free.scalar();
-    const auto tasks = free.scalar(), covariates = free.scalar(), level = free.scalar();
+    const auto lambda = free.vector("lambda", n), w = free.vector("w", n), s = free.vector("s", d),
+               v = free.vector("v", d);
+    const auto M = free.scalar("M"), h = free.scalar("h"), gamma = free.scalar("gamma");
+    const auto change = free.scalar("change"), step = free.scalar("step");
+    const auto tasks = free.scalar("tasks"), covariates = free.scalar("covariates"),
+               level = free.scalar("level");
     const ScalarOf<Mat> one(1L);
     Vanishing<Mat> zero;
     add_means<Mat>(zero, lambda, w, free.ones(n), one, h, change, tasks, one);
@@ -89,9 +91,11 @@ struct Ascent {
   template <MatrixLike Mat>
   Vanishing<Mat> operator()(Letters<Mat>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto lambda = free.vector(n), w = free.vector(n), s = free.vector(d), v = free.vector(d);
-    const auto M = free.scalar(), gamma = free.scalar(), gamma_later = free.scalar();
-    const auto h = free.scalar(), h_later = free.scalar();
+    const auto lambda = free.vector("lambda", n), w = free.vector("w", n), s = free.vector("s", d),
+               v = free.vector("v", d);
+    const auto M = free.scalar("M"), gamma = free.scalar("gamma"),
+               gamma_later = free.scalar("gamma_later");
+    const auto h = free.scalar("h"), h_later = free.scalar("h_later");
     Vanishing<Mat> zero;
     add_pair<Mat>(zero, s, v, free.ones(d), M, gamma, gamma_later);
     add_pair<Mat>(zero, lambda, w, free.ones(n), ScalarOf<Mat>(1L), h, h_later);

@@ -24,7 +24,7 @@ struct HessianDifference {
   Vector<T> operator()(Variables<T>& free) const {
     const LandscapeSpectrum<T> spectrum{free.scalar(), free.vector(k), free.vector(k),
                                         free.vector(levels), free.vector(levels)};
-    const auto p = free.vector(k), v = free.vector(levels);
+    const auto p = free.vector("p", k), v = free.vector("v", levels);
     const auto at = [&](long i, long a, long j, long b) {
       auto x = p, y = v;
       (i < k ? x[i] : y[i - k]) += T(a);

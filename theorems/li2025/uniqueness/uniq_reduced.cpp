@@ -26,14 +26,14 @@ struct Attained {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n");
-    const auto [L, L_inverse] = free.regular_symmetric(n);
-    const auto r = free.vector(n);
-    const auto eta = free.scalar();
+    const auto [L, L_inverse] = free.regular_symmetric("L", n);
+    const auto r = free.vector("r", n);
+    const auto eta = free.scalar("eta");
     const M R = L - eta * identity_like(L);
     const auto w = L_inverse * r;
     const auto q = dot(w, w), a = dot(w, R * w), b = dot(w, r);
     Vanishing<M> zero;
-    zero.add((eta * q + (without_h ? eta * a : a)) * b - b * b);
+    zero.equal((eta * q + (without_h ? eta * a : a)) * b, b * b);
     return zero;
   }
 };

@@ -19,7 +19,7 @@ struct EveryFactor {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T d = free.scalar(), k = free.size("k"), j = free.scalar();
+    const T d = free.scalar("d"), k = free.size("k"), j = free.scalar("j");
     const T factor = d + T(smaller ? 0L : 1L) - j, gap = k - T(1L) - j;
     return {T(factor - (d - k) - gap - T(2L)), T(factor - (d - k + T(2L)) - gap)};
   }

@@ -68,14 +68,14 @@ struct Weights {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T w = free.scalar(), one(1L), two(2L);
+    const T w = free.scalar("w"), one(1L), two(2L);
     return {T(two * (w - one) + T(doubled ? 8L : 4L) * w - two * (T(3L) * w - one))};
   }
 
   template <class T>
   Vector<T> base(Variables<T>& free) const {
     // n = 1: four weights of any size v make 2 (3 - 1) v.
-    const T v = free.scalar(), one(1L), two(2L);
+    const T v = free.scalar("v"), one(1L), two(2L);
     return {T(T(doubled ? 8L : 4L) * v - two * (T(3L) - one) * v)};
   }
 };

@@ -21,10 +21,10 @@ struct InterpolatedKernel {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T r = free.scalar(), cosine = free.scalar(), one(1L), two(2L);
-    const T before = free.scalar(), s = free.scalar(), after = two * cosine * s - before;
+    const T r = free.scalar("r"), cosine = free.scalar("cosine"), one(1L), two(2L);
+    const T before = free.scalar("before"), s = free.scalar("s"), after = two * cosine * s - before;
     // r^(j-1) and r^(2N-j-1), then e = r^(N-1)
-    const T v = free.scalar(), w = not_reflected ? T(0L) : free.scalar(), e = free.scalar();
+    const T v = free.scalar("v"), w = not_reflected ? T(0L) : free.scalar(), e = free.scalar("e");
     const T lower = v - r * r * w, C = r * (v - w), upper = r * r * v - w;
     const T Q = one - two * r * cosine + r * r;
     const T step = r * (upper * s - C * after) - r * (C * before - lower * s);
@@ -38,7 +38,8 @@ struct InterpolatedKernel {
   template <class T>
   Vector<T> base(Variables<T>& free) const {
     // j = 1: Q_r C_1 s_1, s_0 = 0, with m = r^(2N-2).
-    const T r = free.scalar(), cosine = free.scalar(), s = free.scalar(), one(1L), two(2L);
+    const T r = free.scalar("r"), cosine = free.scalar("cosine"), s = free.scalar("s"), one(1L),
+            two(2L);
     const T m = not_reflected ? T(0L) : free.scalar(), after = two * cosine * s;
     const T C_0 = one - r * r * m, C_1 = r - r * m, C_2 = r * r - m;
     const T Q = one - two * r * cosine + r * r;
@@ -56,7 +57,8 @@ struct IntegratedKernel {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T r = free.scalar(), tau = free.scalar(), pi = free.scalar(), t = free.scalar();
+    const T r = free.scalar("r"), tau = free.scalar("tau"), pi = free.scalar("pi"),
+            t = free.scalar("t");
     const T one(1L), two(2L), scale = one + tau * tau, cosine = one - tau * tau, sine = two * tau;
     const T twice = two * r * cosine * scale;
     const T Q = scale * scale * (one + r * r) + (other_sign ? twice : T(-twice));
@@ -76,7 +78,7 @@ struct SignedArcs {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T w = free.scalar(), S = free.scalar(), one(1L);
+    const T w = free.scalar("w"), S = free.scalar("S"), one(1L);
     const T term = one - (one + w) * S, next = same_sign ? T(w * term) : T(-w * term);
     return {T((one + w) * (S + term) - (one - next))};
   }
@@ -84,7 +86,7 @@ struct SignedArcs {
   template <class T>
   Vector<T> base(Variables<T>& free) const {
     // m = 1: S = 1.
-    const T w = free.scalar(), one(1L);
+    const T w = free.scalar("w"), one(1L);
     return {T((one + w) * one - (one - (same_sign ? w : T(-w))))};
   }
 };
@@ -98,7 +100,7 @@ struct AlternatingArea {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T d = free.size("d"), h = free.scalar(), m = free.scalar(), one(1L), two(2L);
+    const T d = free.size("d"), h = free.scalar("h"), m = free.scalar("m"), one(1L), two(2L);
     const T N = d + one;
     const T pi = (shorter_arcs ? T(N + one) : N) * h;
     const auto four_times_up_to = [&](const T& t) { return T(t * (two * pi - t)); };
@@ -122,8 +124,8 @@ struct PeriodicFunction {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T pi = free.scalar(), g = free.scalar(), x = free.scalar(), p = free.scalar(),
-            y = free.scalar(), h = free.scalar(), one(1L), two(2L);
+    const T pi = free.scalar("pi"), g = free.scalar("g"), x = free.scalar("x"),
+            p = free.scalar("p"), y = free.scalar("y"), h = free.scalar("h"), one(1L), two(2L);
     const auto twice_kernel = [&](const T& t) { return T(pi - (steeper ? T(two * t) : t)); };
     // p y times 2i sin j(theta - s), and with -s for s
     const T at_s = p * p - y * y, at_minus_s = p * p * y * y - one;
@@ -145,7 +147,7 @@ struct OneDerivativeMore {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T d = free.size("d"), k = free.scalar(), j = free.scalar(), one(1L);
+    const T d = free.size("d"), k = free.scalar("k"), j = free.scalar("j"), one(1L);
     const T of_derivative = same_degree ? d : T(d - one), order = k - one;
     return {T((d + one - j) - (of_derivative + one - (j - one))),
             T((d + one - (k - one)) - (of_derivative + one - (order - one))),  // j = k - 1

@@ -48,8 +48,8 @@ struct ComputesP {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T x = free.scalar();
-    const auto c = free.vector(degree + 1);
+    const T x = free.scalar("x");
+    const auto c = free.vector("c", degree + 1);
     const auto [circuit, output] = algorithm_two(degree, order);
     Vector<T> leaves = {x, T(1L)};
     leaves.insert(leaves.end(), c.begin(), c.end());
@@ -67,7 +67,8 @@ struct LoopStep {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T x = free.scalar(), power = free.scalar(), partial = free.scalar(), c = free.scalar();
+    const T x = free.scalar("x"), power = free.scalar("power"), partial = free.scalar("partial"),
+            c = free.scalar("c");
     ArithmeticCircuit circuit;
     const auto vx = circuit.leaf(), vm = circuit.leaf(), vs = circuit.leaf(), vc = circuit.leaf();
     const auto after = pass(circuit, {vm, vs}, vx, vc, swapped ? Order::swapped : Order::printed);
@@ -78,7 +79,7 @@ struct LoopStep {
   template <class T>
   Vector<T> base(Variables<T>& free) const {
     // The first pass, from (1, c_0): (x, c_0 + c_1 x).
-    const T x = free.scalar(), c_0 = free.scalar(), c_1 = free.scalar(), one(1L);
+    const T x = free.scalar("x"), c_0 = free.scalar("c_0"), c_1 = free.scalar("c_1"), one(1L);
     ArithmeticCircuit circuit;
     const auto vx = circuit.leaf(), vm = circuit.leaf(), vs = circuit.leaf(), vc = circuit.leaf();
     const auto after = pass(circuit, {vm, vs}, vx, vc, swapped ? Order::swapped : Order::printed);

@@ -107,7 +107,7 @@ struct ComputesP {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto [circuit, output, monomials] = polynomial_circuit(n, d);
-    auto leaves = free.vector(n + static_cast<long>(monomials.size()));
+    auto leaves = free.vector("leaves", n + static_cast<long>(monomials.size()));
     T P(0L);
     for (std::size_t k = 0; k < monomials.size(); ++k) {
       T term = leaves[n + k];
@@ -178,7 +178,7 @@ struct ScannedMonomials {
     for (long k = 1; k <= d; ++k) all = all * (n + k) / k;
     if (C != all || static_cast<long>(monomials.back().size()) != n)
       throw std::logic_error("these are not all monomials");
-    const auto x = free.vector(n), c = free.vector(C);
+    const auto x = free.vector("x", n), c = free.vector("c", C);
     Matrix<T> state(d * C, 1);
     std::vector<bool> is_one(d * C, false);  // a linear map cannot write 1: the first layer does
     for (long k = 0; k < C; ++k) {
@@ -221,8 +221,8 @@ struct HalvedDegree {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.size("n"), P = free.scalar(), h = free.scalar(), r = free.scalar(),
-            C = free.scalar(), one(1L), two(2L);
+    const T n = free.size("n"), P = free.scalar("P"), h = free.scalar("h"), r = free.scalar("r"),
+            C = free.scalar("C"), one(1L), two(2L);
     const T j = h + (h - r), letters = sums_only ? T(0L) : T(C - one - n);
     return {T(two * P - j - two * (P - h) - r),
             T(letters + (C - one) + (C - one) - (T(3L) * C - (n + T(3L))))};
@@ -231,7 +231,7 @@ struct HalvedDegree {
   template <class T>
   Vector<T> base(Variables<T>& free) const {
     // P = 1: a product of two letters, h = 1, or one letter.
-    const T r = free.scalar(), two(2L), j = two - r;
+    const T r = free.scalar("r"), two(2L), j = two - r;
     return {T(two - j - r)};
   }
 };

@@ -21,8 +21,8 @@ struct HornerLayers {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix(N, D);
-    const auto c = free.vector(degree + 1);
+    const auto u = free.matrix("u", N, D);
+    const auto c = free.vector("c", degree + 1);
     const auto states = base_conv_stack(horner_rows(N, D, c, N), stacked<T>({u, Matrix<T>(N, D)}));
     auto zero = (states.back() - stacked<T>({u, entrywise_polynomial(c, u)})).entries();
     zero.push_back(T(static_cast<long>(states.size()) - 1 - (degree + 1)));

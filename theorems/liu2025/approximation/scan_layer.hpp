@@ -28,7 +28,8 @@ struct ScanLayer {
   Vector<T> operator()(Variables<T>& free) const {
     const ModelStep<T> model_step;
     if (!tap_moves_rows()) throw std::logic_error("the tap brings other rows");
-    const T own = free.scalar(), partner = free.scalar(), F = free.scalar(), none(0L);
+    const T own = free.scalar("own"), partner = free.scalar("partner"), F = free.scalar("F"),
+            none(0L);
     const T bias = no_bias ? none : T(1L);
     // F own partner where F partner are all factors before those of `own`; rows without a partner
     return {T(F * row(own, none, partner, none) - F * partner * own),
@@ -39,7 +40,7 @@ struct ScanLayer {
   template <class T>
   Vector<T> base(Variables<T>& free) const {
     const ModelStep<T> model_step;
-    const T own = free.scalar(), partner = free.scalar(), none(0L), one(1L);
+    const T own = free.scalar("own"), partner = free.scalar("partner"), none(0L), one(1L);
     return {T(row(none, one, partner, none) - partner), T(row(own, none, none, one) - own),
             T(row(none, one, none, one) - one)};
   }
@@ -61,7 +62,8 @@ struct FewRows {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.size("n"), b = n - T(2L), a = free.scalar(), i = a + T(3L), d = free.scalar();
+    const T n = free.size("n"), b = n - T(2L), a = free.scalar("a"), i = a + T(3L),
+            d = free.scalar("d");
     const T five(smaller ? 4L : 5L), six(6L);
     return {T(five * i * n - six * (n + i) - (T(5L) * a * b + T(4L) * a + T(9L) * b)),
             T(six * d - T(5L) * (d + T(1L)) - (d - T(5L)))};

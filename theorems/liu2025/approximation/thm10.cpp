@@ -82,9 +82,9 @@ struct OneMoreVariable {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     constexpr long size = 2;
-    const auto I = identity_matrix<T>(size), W = free.matrix(size, size),
-               V = free.matrix(size, size);
-    const T w = free.scalar(), one(1L), two(2L), norm(norm_of_two ? 2L : 3L);
+    const auto I = identity_matrix<T>(size), W = free.matrix("W", size, size),
+               V = free.matrix("V", size, size);
+    const T w = free.scalar("w"), one(1L), two(2L), norm(norm_of_two ? 2L : 3L);
     const auto rest = out_of_order ? (I - V) * W : W * (I - V);
     auto zero = (I - W * V - (I - W) - rest).entries();
     zero.push_back(T(two * (norm * w - one) - two * (w - one) - T(4L) * w));
@@ -95,7 +95,7 @@ struct OneMoreVariable {
   Vector<T> base(Variables<T>& free) const {
     // n = 1, W = I: the weights are 4 = 2 (3 - 1).
     constexpr long size = 2;
-    const auto W = identity_matrix<T>(size), V = free.matrix(size, size);
+    const auto W = identity_matrix<T>(size), V = free.matrix("V", size, size);
     const T one(1L), two(2L);
     auto zero = (W - W * V - (W - V)).entries();
     zero.push_back(T(two * (T(3L) - one) - T(4L)));
@@ -114,8 +114,8 @@ struct DelayedMean {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T m = free.size("m"), j = free.scalar(), z = free.scalar(), S = free.scalar(),
-            w = free.scalar(), one(1L), two(2L);
+    const T m = free.size("m"), j = free.scalar("j"), z = free.scalar("z"), S = free.scalar("S"),
+            w = free.scalar("w"), one(1L), two(2L);
     const T step = (S + w) * (S + w) - z * S * S - (S * (one + w) + w * w) + (longer ? w : T(0L));
     return {T(two * (two * m - j) - two * (m - j) - two * m),
             T(step - S * ((one - z) * S - (one - w)))};

@@ -34,9 +34,9 @@ struct LayerIsCircuit {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix(length, channels), W = free.matrix(channels, channels);
-    const auto B1 = free.matrix(length, channels), H = free.matrix(length, channels);
-    const auto B2 = free.matrix(length, channels);
+    const auto u = free.matrix("u", length, channels), W = free.matrix("W", channels, channels);
+    const auto B1 = free.matrix("B1", length, channels), H = free.matrix("H", length, channels);
+    const auto B2 = free.matrix("B2", length, channels);
     const bool causal = kind == Convolution::causal;
     const auto other = causal ? Convolution::cyclic : Convolution::causal;
     ArithmeticCircuit circuit;
@@ -114,7 +114,7 @@ struct StageRun {
     for (const auto stage_kind : {StageKind::linear, StageKind::product}) {
       for (long s = 1; s <= M; ++s) {
         const Stage<T> stage{stage_kind, s, free.vector(M), free.vector(M), free.vector(M)};
-        const auto u = free.vector(M);
+        const auto u = free.vector("u", M);
         Matrix<T> state(6 * M, 1);
         for (long i = 0; i < M; ++i) state(i, 0) = u[i];
         append(zero, base_conv_stack(stage_layers(stage, 6, kind), state).back());
@@ -140,8 +140,8 @@ struct CyclicCircuit {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    auto input = free.vector(w), first_constants = Vector<T>(w, T(0L));
-    const auto constants = free.vector(l);
+    auto input = free.vector("input", w), first_constants = Vector<T>(w, T(0L));
+    const auto constants = free.vector("constants", l);
     std::swap(input.back(), first_constants.back());
     const auto circuit = some_circuit(w, l);
     auto found = outputs_by_layers(circuit, w, input, first_constants, constants, kind, fault);
@@ -161,7 +161,7 @@ struct PowersInLayers {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto x = free.vector(numbers), c = free.vector(degree + 1);
+    const auto x = free.vector("x", numbers), c = free.vector("c", degree + 1);
     Vector<T> input(4 * numbers, T(0L)), first_constants = input;
     for (long i = 0; i < numbers; ++i) {
       input[4 * i] = input[4 * i + 1] = x[i];

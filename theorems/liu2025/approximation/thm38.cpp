@@ -38,8 +38,8 @@ struct HornerIsPolynomial {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix(N, D);
-    const auto c = free.vector(degree + 1);
+    const auto u = free.matrix("u", N, D);
+    const auto c = free.vector("c", degree + 1);
     const auto P = entrywise_polynomial(c, u);
     if (layout == Layout::rows) return (horner_state(u, c, N) - stacked<T>({u, P})).entries();
     Matrix<T> wanted = widened(u, 2 * D);
@@ -57,8 +57,8 @@ struct FiveMaps {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto x = free.matrix(N, D), y = free.matrix(N, D);
-    const T c = free.scalar();
+    const auto x = free.matrix("x", N, D), y = free.matrix("y", N, D);
+    const T c = free.scalar("c");
     const Matrix<T> zero(N, D), one = map(zero, [](const T&) { return T(1L); });
     const auto filled = [&](const T& value) { return map(zero, [&](const T&) { return value; }); };
     Vector<T> defects;
@@ -83,8 +83,8 @@ struct Loop {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix(N, D);
-    const auto c = free.vector(degree + 1);
+    const auto u = free.matrix("u", N, D);
+    const auto c = free.vector("c", degree + 1);
     const Matrix<T> zero(N, D);
     const auto start = base_conv(start_layer(N, D, c[0]), stacked<T>({u, zero, zero, zero}));
     auto m = rows_of_block(start, N, 1), t = rows_of_block(start, N, 2),
@@ -109,8 +109,8 @@ struct NoSingleLayerAdds {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const long rows = 4 * N;
-    const auto W = free.matrix(D, D), B1 = free.matrix(rows, D), H = free.matrix(rows, D),
-               B2 = free.matrix(rows, D);
+    const auto W = free.matrix("W", D, D), B1 = free.matrix("B1", rows, D),
+               H = free.matrix("H", rows, D), B2 = free.matrix("B2", rows, D);
     const auto layer = simple_base_conv(Convolution::causal, W, B1, H, B2);
     const auto residual = [&](long row, long u, long m, long t, long s) {
       Matrix<T> x(rows, D);
@@ -140,8 +140,8 @@ struct LineSix {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix(N, D), m = free.matrix(N, D), t = free.matrix(N, D),
-               s = free.matrix(N, D);
+    const auto u = free.matrix("u", N, D), m = free.matrix("m", N, D), t = free.matrix("t", N, D),
+               s = free.matrix("s", N, D);
     const auto layer = row_block_layer<T>(4 * N, D, RowGate::bias_only, {{0, {}}},
                                           unit_filter<T>(later_lag ? 1 : 0), {});
     auto y = base_conv(layer, stacked<T>({u, m, t, s}));
@@ -196,17 +196,17 @@ struct HornerOnLetters {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto N = free.space("N"), D = free.space("D");
-    const M u = free.matrix(N, D), Q = free.matrix(N, D);
-    const auto c = free.scalar();
+    const M u = free.matrix("u", N, D), Q = free.matrix("Q", N, D);
+    const auto c = free.scalar("c");
     const M ones = outer(free.ones(N), free.ones(D)), none = zero_like(u);
     const TwoBlocks<M> state{u, hadamard(u, Q)}, zeros{none, none};
     const auto step = layer<M>(state, c * ones, ones);
     const BlockLayer<M> last{{none, c * ones}, {ones, ones}, zeros, zeros};
     const auto end = base_conv_of<ScalarOf<M>>(last, state);
     Vanishing<M> zero;
-    zero.add(step.upper - u);
+    zero.equal(step.upper, u);
     zero.add(step.lower - hadamard(u, hadamard(u, Q)) - c * u);
-    zero.add(end.upper - u);
+    zero.equal(end.upper, u);
     zero.add(end.lower - hadamard(u, Q) - c * ones);
     return zero;
   }
@@ -214,13 +214,13 @@ struct HornerOnLetters {
   template <MatrixLike M>
   Vanishing<M> base(Letters<M>& free) const {
     const auto N = free.space("N"), D = free.space("D");
-    const M u = free.matrix(N, D), none = zero_like(u);
-    const auto c = free.scalar();
+    const M u = free.matrix("u", N, D), none = zero_like(u);
+    const auto c = free.scalar("c");
     const M ones = outer(free.ones(N), free.ones(D));
     const auto first = layer<M>({u, none}, c * ones, ones);
     Vanishing<M> zero;
-    zero.add(first.upper - u);
-    zero.add(first.lower - c * u);
+    zero.equal(first.upper, u);
+    zero.equal(first.lower, c * u);
     return zero;
   }
 
@@ -244,8 +244,8 @@ struct HornerStep {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix(N, D), z = free.matrix(N, D);
-    const auto c = free.vector(2);
+    const auto u = free.matrix("u", N, D), z = free.matrix("z", N, D);
+    const auto c = free.vector("c", 2);
     const auto layers = horner_rows(N, D, reversed ? Vector<T>{c[1], c[0]} : c, N);
     const auto state = stacked<T>({u, z});
     const auto step = base_conv(layers[0], state), end = base_conv(layers[1], state);
@@ -259,8 +259,8 @@ struct HornerStep {
   template <class T>
   Vector<T> base(Variables<T>& free) const {
     // z = 0.
-    const auto u = free.matrix(N, D);
-    const auto c = free.vector(2);
+    const auto u = free.matrix("u", N, D);
+    const auto c = free.vector("c", 2);
     const auto layers = horner_rows(N, D, reversed ? Vector<T>{c[1], c[0]} : c, N);
     const auto state = stacked<T>({u, Matrix<T>(N, D)});
     return (base_conv(layers[0], state) - stacked<T>({u, c[1] * u})).entries();

@@ -101,7 +101,7 @@ struct Blaschke {
 
   template <class S>
   Vector<S> operator()(Variables<S>& free) const {
-    const S z = free.scalar(), q = free.scalar(), w = free.scalar(), one(1L), two(2L);
+    const S z = free.scalar("z"), q = free.scalar("q"), w = free.scalar("w"), one(1L), two(2L);
     const S numerator = w * w * z * z + one - two * q * (w * w * z + z) + q * q * (w * w + z * z);
     const S a = w * (opposite ? S(z + q) : S(z - q)), b = one - q * z;
     return {S(numerator - a * a - b * b), S(z * (one + q * q) - q * (z * z + one) - (z - q) * b),

@@ -43,9 +43,9 @@ struct States {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
-    const auto x0 = free.vector(d);
-    const T eta = free.scalar();
+    const LeastSquares<T> problem{free.matrix("A", n, d), free.vector("b", n)};
+    const auto x0 = free.vector("x0", d);
+    const T eta = free.scalar("eta");
     const auto channels = causal_channels(d);
     const auto layers = layers_of(n, d, eta, variant);
     const auto first = base_conv(layers.products, causal_embedding(problem, x0));
@@ -65,9 +65,9 @@ struct States {
   template <class T>
   Vector<T> base(Variables<T>& free) const {
     // What the steps begin with: the data, then their sums in the last row.
-    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
-    const auto x0 = free.vector(d);
-    const T eta = free.scalar();
+    const LeastSquares<T> problem{free.matrix("A", n, d), free.vector("b", n)};
+    const auto x0 = free.vector("x0", d);
+    const T eta = free.scalar("eta");
     const auto layers = layers_of(n, d, eta, variant);
     const auto first = base_conv(layers.products, causal_embedding(problem, x0));
     const auto second = base_conv(layers.sums, first);
@@ -87,9 +87,9 @@ struct WithoutSumLayer {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
-    const auto x0 = free.vector(d);
-    const T eta = free.scalar();
+    const LeastSquares<T> problem{free.matrix("A", n, d), free.vector("b", n)};
+    const auto x0 = free.vector("x0", d);
+    const T eta = free.scalar("eta");
     const auto layers = layers_of(n, d, eta);
     auto state = base_conv(no_sums ? layers.step : layers.first_step,
                            base_conv(layers.products, causal_embedding(problem, x0)));
@@ -111,9 +111,9 @@ struct Compact {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
-    const auto x0 = free.vector(d);
-    const T eta = free.scalar();
+    const LeastSquares<T> problem{free.matrix("A", n, d), free.vector("b", n)};
+    const auto x0 = free.vector("x0", d);
+    const T eta = free.scalar("eta");
     return (from_rows(compact_iterates(problem, x0, eta, steps, query)) -
             from_rows(gradient_descent(problem, x0, eta, steps)))
         .entries();

@@ -54,12 +54,12 @@ struct CausalLetters {
         d(free.space("d")),
         layers(
             letter_layers<M>(free, free.ones(d), {"b"}, {"a", "x", "o", "s", "s2"}, {"S", "S2"})),
-        a(free.vector(d)),
-        x(free.vector(d)),
-        b_before(free.vector(before)),
-        b(free.scalar()),
-        eta(free.scalar()),
-        At(free.matrix(d, before)) {}
+        a(free.vector("a", d)),
+        x(free.vector("x", d)),
+        b_before(free.vector("b_before", before)),
+        b(free.scalar("b")),
+        eta(free.scalar("eta")),
+        At(free.matrix("At", d, before)) {}
 
   M At_all() const { return beside(At, a); }
   VectorOf<M> b_all() const { return with_last(b_before, b); }
@@ -110,7 +110,7 @@ struct RowSteps {
       const auto after = at.layers.layer(lists.step, state, zeros, position);
       state.at("x") = channels.column(next);
       for (const char* read : {"a", "b", "x", "o", "s", "S"})
-        zero.add(after.at(read) - state.at(read));
+        zero.equal(after.at(read), state.at(read));
     };
     steps_from(collected, at.next(), last_row);
     steps_from(expected, zero_column(at.At), data_row);
@@ -188,7 +188,7 @@ struct FirstStepSums {
     Vanishing<M> zero;
     const auto compare = [&](const LetterRow<M>& found, const LetterRow<M>& wanted) {
       for (const char* read : {"a", "b", "x", "o", "s", "S"})
-        zero.add(found.at(read) - wanted.at(read));
+        zero.equal(found.at(read), wanted.at(read));
     };
     const auto after_first = [&](const LetterRow<M>& row, const LetterRow<M>& others,
                                  long position) {
@@ -268,7 +268,7 @@ struct PromptSteps {
     data = at.layers.layer(lists.products, data);
     const auto before = at.sums_before(), all = at.sums();
     for (const char* block : {"s", "S"})
-      zero.add(before.at(block) + data.at(block) - all.at(block));
+      zero.equal(before.at(block) + data.at(block), all.at(block));
     auto last = zero_row_of(at.channels());
     last.at("a") = at.channels().column(at.x);
     last = at.layers.layer(lists.products, last);
@@ -290,12 +290,12 @@ struct PromptSteps {
         : before(free.space("n", 1)),
           d(free.space("d")),
           layers(letter_layers<M>(free, free.ones(d), {"b"}, {"a", "s"}, {"S", "T"})),
-          a(free.vector(d)),
-          x(free.vector(d)),
-          b_before(free.vector(before)),
-          b(free.scalar()),
-          eta(free.scalar()),
-          At(free.matrix(d, before)) {}
+          a(free.vector("a", d)),
+          x(free.vector("x", d)),
+          b_before(free.vector("b_before", before)),
+          b(free.scalar("b")),
+          eta(free.scalar("eta")),
+          At(free.matrix("At", d, before)) {}
 
     const LetterChannels<M>& channels() const { return layers.channels; }
     LetterRow<M> sums_before() const { return sums_of(At, b_before); }
@@ -314,9 +314,9 @@ struct PromptSteps {
     const M columns = beside(at.At, at.a);
     const auto residual = transpose(columns) * at.x - with_last(at.b_before, at.b);
     const auto sums = at.sums();
-    zero.add(found.at("a") - at.channels().column(at.x - at.eta * (columns * residual)));
-    zero.add(found.at("s") - sums.at("s"));
-    zero.add(found.at("S") - sums.at("S"));
+    zero.equal(found.at("a"), at.channels().column(at.x - at.eta * (columns * residual)));
+    zero.equal(found.at("s"), sums.at("s"));
+    zero.equal(found.at("S"), sums.at("S"));
   }
 };
 
@@ -329,9 +329,9 @@ struct DisplayedPrompt {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
-    const auto x0 = free.vector(d);
-    const T eta = free.scalar();
+    const LeastSquares<T> problem{free.matrix("A", n, d), free.vector("b", n)};
+    const auto x0 = free.vector("x0", d);
+    const T eta = free.scalar("eta");
     const auto channels = prompt_channels(d);
     const auto lists = prompt_lists(eta, summed);
     const auto after = [&](const LayerList<T>& list, const Matrix<T>& u) {

@@ -35,9 +35,9 @@ struct SameIterates {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const LeastSquares<T> problem{free.matrix(rows, dimension), free.vector(rows)};
-    const auto x0 = free.vector(dimension);
-    const T eta = free.scalar();
+    const LeastSquares<T> problem{free.matrix("A", rows, dimension), free.vector("b", rows)};
+    const auto x0 = free.vector("x0", dimension);
+    const T eta = free.scalar("eta");
     const auto plain = gradient_descent(problem, x0, eta, steps);
     const auto noncausal = noncausal_iterates(problem, x0, eta, steps);
     const auto causal = causal_iterates(problem, x0, other_step ? T(eta + eta) : eta, steps);
@@ -56,9 +56,9 @@ struct SameIterates {
 bool performs_descent(long samples, long dimension, Convolution kind) {
   using T = RoundedTerm;
   Variables<T> free([] { return T::variable(); });
-  const LeastSquares<T> problem{free.matrix(samples, dimension), free.vector(samples)};
-  const auto x = free.vector(dimension);
-  const T eta = free.scalar();
+  const LeastSquares<T> problem{free.matrix("A", samples, dimension), free.vector("b", samples)};
+  const auto x = free.vector("x", dimension);
+  const T eta = free.scalar("eta");
   auto state = noncausal_embedding(problem, x);
   for (const auto& layer : noncausal_step(dimension, eta, kind)) state = base_conv(layer, state);
   return state == noncausal_embedding(problem, gradient_descent(problem, x, eta, 1)[0]);

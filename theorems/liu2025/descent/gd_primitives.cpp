@@ -121,18 +121,18 @@ struct StepOnLetters {
                                   {"b", {row_ones, single}},
                                   {"P", {row_ones, col_ones}},
                                   {"Q", {row_ones, col_ones}}}};
-    const M A = free.matrix(n, d);
-    const auto b = free.vector(n), x = free.vector(d);
-    const auto eta = free.scalar();
+    const M A = free.matrix("A", n, d);
+    const auto b = free.vector("b", n), x = free.vector("x", d);
+    const auto eta = free.scalar("eta");
     LetterRow<M> row = {{"x", transpose(column(x))}, {"A", A}, {"b", column(b)}};
     for (auto step : descent_steps(eta)) {
       if (without_target) std::erase_if(step.feeds, [](const auto& f) { return f.from == "b"; });
       row = blocks.after(step, row);
     }
     Vanishing<M> zero;
-    zero.add(row.at("x") - transpose(column(x - eta * (transpose(A) * (A * x - b)))));
-    zero.add(row.at("A") - A);
-    zero.add(row.at("b") - column(b));
+    zero.equal(row.at("x"), transpose(column(x - eta * (transpose(A) * (A * x - b)))));
+    zero.equal(row.at("A"), A);
+    zero.equal(row.at("b"), column(b));
     return zero;
   }
 };
@@ -149,10 +149,10 @@ struct OneRow {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix(rows, channels);
-    const auto other = free.matrix(rows, channels);
-    const auto H = free.matrix(channels, channels);
-    const auto offset = free.vector(channels);
+    const auto u = free.matrix("u", rows, channels);
+    const auto other = free.matrix("other", rows, channels);
+    const auto H = free.matrix("H", channels, channels);
+    const auto offset = free.vector("offset", channels);
     Vector<T> zero;
     const auto compare = [&](long k, long origin, const auto& primitive) {
       auto changed = other;

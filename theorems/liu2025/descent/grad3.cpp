@@ -77,8 +77,8 @@ struct Gradient {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
-    const auto x = free.vector(d);
+    const LeastSquares<T> problem{free.matrix("A", n, d), free.vector("b", n)};
+    const auto x = free.vector("x", d);
     const auto states = base_conv_stack(layers_of<T>(n, d, depth, variant),
                                         gradient_prompt(problem, x, depth == Depth::two_x_first));
     auto zero = answer(states.back(), d) - gradient(problem, x);
@@ -103,9 +103,10 @@ struct RowGradient {
     const auto before = free.space("n", 1), d = free.space("d");
     const auto layers = letter_layers<M>(free, free.ones(d), {"b"}, {"a", "s"}, {"S"});
     const auto& channels = layers.channels;
-    const auto a = free.vector(d), x = free.vector(d), b_before = free.vector(before);
-    const auto b = free.scalar();
-    const M At = free.matrix(d, before), At_all = beside(At, a);
+    const auto a = free.vector("a", d), x = free.vector("x", d),
+               b_before = free.vector("b_before", before);
+    const auto b = free.scalar("b");
+    const M At = free.matrix("At", d, before), At_all = beside(At, a);
     const auto b_all = with_last(b_before, b);
     const auto lists = lists_of<ScalarOf<M>>();
     const auto zeros = zero_row_of(channels);
@@ -136,9 +137,9 @@ struct RowGradient {
       return std::pair{products, row};
     };
     const auto added = two_layers(a, b, earlier).first;
-    for (const char* sum : {"s", "S"}) zero.add(earlier.at(sum) + added.at(sum) - all.at(sum));
+    for (const char* sum : {"s", "S"}) zero.equal(earlier.at(sum) + added.at(sum), all.at(sum));
     const auto last = layers.layer(lists.contract, two_layers(x, ScalarOf<M>(0L), all).second);
-    zero.add(last.at("a") - channels.column(At_all * (transpose(At_all) * x - b_all)));
+    zero.equal(last.at("a"), channels.column(At_all * (transpose(At_all) * x - b_all)));
     return zero;
   }
 
@@ -164,7 +165,7 @@ struct ThirdDifference {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix(length, channels);
+    const auto u = free.matrix("u", length, channels);
     const auto map = [&] { return channel_map(free.matrix(channels, channels)); };
     const auto bias = [&] { return bias_of(free.matrix(length, channels)); };
     BaseConvLayer<T> layer;
@@ -285,10 +286,7 @@ Theorem theorem() {
                    test(Gradient{2, 2, Depth::two, Variant::sums_include_query})},
                   {"x comes first, the layers are those of x last, but for the first row",
                    test(Gradient{2, 2, Depth::two_x_first, Variant::without_target})}}},
-                {"degree",
-                 {},
-                 {},
-                 {test(ThirdDifference{3, 4})}},
+                {"degree", {}, {}, {test(ThirdDifference{3, 4})}},
                 {"one",
                  {once(Evidence::exact, {}, Inputs::points, cubic)},
                  {{"for a = 0, too", once(Evidence::exact, {}, Inputs::points, not_cubic)}}}},

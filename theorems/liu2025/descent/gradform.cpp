@@ -28,10 +28,10 @@ struct Expansion {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const M A = free.matrix(n, d), gram = transpose(A) * A;
-    const auto b = free.vector(n);
-    const auto x = free.vector(d), s = free.vector(d);
-    const auto weight = free.scalar();
+    const M A = free.matrix("A", n, d), gram = transpose(A) * A;
+    const auto b = free.vector("b", n);
+    const auto x = free.vector("x", d), s = free.vector("s", d);
+    const auto weight = free.scalar("weight");
     const ScalarOf<M> one(1L), two(2L);
     const auto square = [&](const VectorOf<M>& at) { return dot(A * at - b, A * at - b); };
     const auto sum = transpose(A) * (A * x - b), bracket = gram * x - transpose(A) * b;
@@ -40,7 +40,7 @@ struct Expansion {
     Vanishing<M> zero;
     zero.add(weight * square(x + s) - weight * square(x) - two * dot(g, s) -
              weight * dot(A * s, A * s));
-    zero.add(sum - bracket);
+    zero.equal(sum, bracket);
     return zero;
   }
 };
@@ -54,12 +54,12 @@ struct Noiseless {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const M A = free.matrix(n, d);
-    const auto x = free.vector(d), truth = free.vector(d);
-    const auto e = free.vector(n), b = noise ? A * truth + e : A * truth;
+    const M A = free.matrix("A", n, d);
+    const auto x = free.vector("x", d), truth = free.vector("truth", d);
+    const auto e = free.vector("e", n), b = noise ? A * truth + e : A * truth;
     Vanishing<M> zero;
-    zero.add(transpose(A) * (A * x - b) - transpose(A) * A * (x - truth));
-    zero.add(transpose(A) * b - transpose(A) * A * truth);
+    zero.equal(transpose(A) * (A * x - b), transpose(A) * A * (x - truth));
+    zero.equal(transpose(A) * b, transpose(A) * A * truth);
     return zero;
   }
 };

@@ -41,11 +41,11 @@ struct ClosedForm {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const M A = free.matrix(n, d), gram = transpose(A) * A, P = free.matrix(d, d),
-            Q = free.matrix(d, d), I = identity_like(gram);
-    const auto b = free.vector(n);
-    const auto x_0 = free.vector(d);
-    const auto eta = free.scalar(), s = free.scalar();
+    const M A = free.matrix("A", n, d), gram = transpose(A) * A, P = free.matrix("P", d, d),
+            Q = free.matrix("Q", d, d), I = identity_like(gram);
+    const auto b = free.vector("b", n);
+    const auto x_0 = free.vector("x_0", d);
+    const auto eta = free.scalar("eta"), s = free.scalar("s");
     const auto step = [&](const VectorOf<M>& x, const VectorOf<M>& labels) {
       return x - eta * (transpose(A) * (A * x - labels));
     };
@@ -54,7 +54,7 @@ struct ClosedForm {
     const M sum = change == Change::no_constant ? shrunk * Q : I + shrunk * Q;
     Vanishing<M> zero;
     zero.add(step(x, b) - shrunk * P * x_0 - eta * (sum * v));
-    zero.add(step(s * x, change == Change::constant_kept ? b : s * b) - s * step(x, b));
+    zero.equal(step(s * x, change == Change::constant_kept ? b : s * b), s * step(x, b));
     return zero;
   }
 
@@ -62,10 +62,10 @@ struct ClosedForm {
   Vanishing<M> base(Letters<M>& free) const {
     // The first iterate, P = I and Q = 0 before it.
     const auto n = free.space("n"), d = free.space("d");
-    const M A = free.matrix(n, d), gram = transpose(A) * A, I = identity_like(gram);
-    const auto b = free.vector(n);
-    const auto x_0 = free.vector(d);
-    const auto eta = free.scalar();
+    const M A = free.matrix("A", n, d), gram = transpose(A) * A, I = identity_like(gram);
+    const auto b = free.vector("b", n);
+    const auto x_0 = free.vector("x_0", d);
+    const auto eta = free.scalar("eta");
     const auto first = x_0 - eta * (transpose(A) * (A * x_0 - b));
     Vanishing<M> zero;
     zero.add(first - (I - eta * gram) * x_0 - eta * (I * (transpose(A) * b)));

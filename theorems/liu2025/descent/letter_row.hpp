@@ -18,10 +18,7 @@ namespace verify::liu2025 {
 // The vector (1) of the space of numbers.
 template <MatrixLike M>
 VectorOf<M> one_entry(Letters<M>& free) {
-  if constexpr (requires { free.ones(Spaces{unit_space}); })
-    return free.ones(Spaces{unit_space});
-  else
-    return free.ones(1L);
+  return free.ones(Spaces{unit_space});
 }
 
 // Of a block that holds a matrix p x q, by its entries: (1, .., 1) p and q times, as columns.
@@ -170,7 +167,7 @@ LetterLayers<M> letter_layers(Letters<M>& free, const VectorOf<M>& ones,
 
 template <MatrixLike M>
 void add_difference(Vanishing<M>& zero, const LetterRow<M>& found, const LetterRow<M>& expected) {
-  for (const auto& [name, block] : expected) zero.add(found.at(name) - block);
+  for (const auto& [name, block] : expected) zero.equal(found.at(name), block);
 }
 
 }  // namespace verify::liu2025

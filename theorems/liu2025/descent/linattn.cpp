@@ -32,8 +32,8 @@ struct LastRow {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
-    const auto x = free.vector(d);
+    const LeastSquares<T> problem{free.matrix("A", n, d), free.vector("b", n)};
+    const auto x = free.vector("x", d);
     const auto head = gradient_layer<T>(d, mask, bias);
     auto zero = attend(head, attention_prompt(problem, x)).row(n);
     const auto expected = gradient(problem, x);
@@ -53,20 +53,20 @@ struct LayerInLetters {
     return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
   }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const { return layer(free, false); }
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const { return layer(free, false); }
   // The first layer reads xi_i = 0.
-  Vanishing<WordMatrix> base(Letters<WordMatrix>& free) const { return layer(free, true); }
+  Vanishing<TreeMatrix> base(Letters<TreeMatrix>& free) const { return layer(free, true); }
 
  private:
-  Vanishing<WordMatrix> layer(Letters<WordMatrix>& free, bool first) const {
-    const ModelStep<WordScalar> model_step;
+  Vanishing<TreeMatrix> layer(Letters<TreeMatrix>& free, bool first) const {
+    const ModelStep<TreeScalar> model_step;
     const auto n = free.space("n"), d = free.space("d");
     const Spaces rows = {n.front(), unit_space}, channels = {d.front(), unit_space, d.front()};
-    const auto A = free.matrix(n, d), Xi = free.matrix(n, d), I = WordMatrix::identity(d);
-    const auto b = free.vector(n), any = free.vector(n), x = free.vector(d);
-    const auto eta = free.scalar();
-    const auto one = WordScalar(1).value();
-    WordMatrix U(rows, channels), W_Q(channels, channels), W_K(channels, channels),
+    const auto A = free.matrix("A", n, d), Xi = free.matrix("Xi", n, d),
+               I = TreeMatrix::identity(d);
+    const auto b = free.vector("b", n), any = free.vector("any", n), x = free.vector("x", d);
+    const auto eta = free.scalar("eta");
+    TreeMatrix U(rows, channels), W_Q(channels, channels), W_K(channels, channels),
         W_V(channels, channels), b_Q(channels, {unit_space}), ones(rows, {unit_space});
     U.place(0, 0, A);
     U.place(0, 1, b.column());
@@ -74,18 +74,18 @@ struct LayerInLetters {
     U.place(1, 2, transpose(x.column()));
     W_Q.place(2, 0, I);
     W_K.place(0, 0, I);
-    W_K.at(1, 1) = one;
+    W_K.place(1, 1, TreeScalar(1));
     W_V.place(0, 2, -(change == Change::twice ? eta + eta : eta) * I);
-    if (change != Change::without_bias) b_Q.at(1, 0) = WordScalar(-1).value();
+    if (change != Change::without_bias) b_Q.place(1, 0, TreeScalar(-1));
     ones.place(0, 0, any.column());
-    ones.at(1, 0) = one;
+    ones.place(1, 0, TreeScalar(1));
     const auto queries = U * W_Q + ones * transpose(b_Q);
     const auto after = U + queries * transpose(U * W_K) * (U * W_V);
     const auto next = x - eta * (transpose(A) * (A * x - b));
-    Vanishing<WordMatrix> zero;
-    zero.add(after.part(0, 1, 0, 2) - U.part(0, 1, 0, 2));
+    Vanishing<TreeMatrix> zero;
+    zero.equal(after.part(0, 1, 0, 2), U.part(0, 1, 0, 2));
     zero.add(after.part(1, 1, 0, 2));
-    zero.add(after.part(1, 1, 2, 1) - transpose(next.column()));
+    zero.equal(after.part(1, 1, 2, 1), transpose(next.column()));
     return zero;
   }
 };
@@ -146,8 +146,8 @@ struct Cubic {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto head = free_head(free, channels, AttentionMask::none, biases);
-    const auto U = free.matrix(positions, channels);
-    const T s = free.scalar();
+    const auto U = free.matrix("U", positions, channels);
+    const T s = free.scalar("s");
     return (attend(head, s * U) - T(s * s * s) * attend(head, U)).entries();
   }
 };
@@ -168,7 +168,7 @@ struct Differences {
     order += degree;
     Vector<UnnormalisedAttention<T>> heads;
     for (long l = 0; l < layers; ++l) heads.push_back(free_head(free, channels, mask, true));
-    const auto u = free.matrix(positions, channels), v = free.matrix(positions, channels);
+    const auto u = free.matrix("u", positions, channels), v = free.matrix("v", positions, channels);
     return finite_difference(order, u, v, [&](Matrix<T> U) {
       for (const auto& head : heads) U = U + attend(head, U);
       return U.entries();

@@ -40,7 +40,7 @@ struct OneVariable {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T t = free.scalar(), eta = free.scalar(), y = free.scalar();
+    const T t = free.scalar("t"), eta = free.scalar("eta"), y = free.scalar("y");
     Matrix<T> A(1, 1);
     A(0, 0) = t;
     const LeastSquares<T> problem{A, {T(0L)}};
@@ -51,7 +51,7 @@ struct OneVariable {
   template <class T>
   Vector<T> base(Variables<T>& free) const {
     // x_0 = t is y t with y = 1.
-    const T t = free.scalar(), eta = free.scalar();
+    const T t = free.scalar("t"), eta = free.scalar("eta");
     Matrix<T> A(1, 1);
     A(0, 0) = t;
     const auto first = gradient_descent(LeastSquares<T>{A, {T(0L)}}, {t}, eta, 1).back();
@@ -115,7 +115,9 @@ struct FreeRun {
   Vector<T> x0;
   T eta;
   FreeRun(Variables<T>& free, long n, long d)
-      : problem{free.matrix(n, d), free.vector(n)}, x0(free.vector(d)), eta(free.scalar()) {}
+      : problem{free.matrix(n, d), free.vector(n)},
+        x0(free.vector("x0", d)),
+        eta(free.scalar("eta")) {}
 };
 
 struct Doubling {

@@ -127,7 +127,7 @@ struct Program {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto A = free.matrix(n, d), M = free.matrix(d, d);
+    const auto A = free.matrix("A", n, d), M = free.matrix("M", d, d);
     auto expected = M;
     for (long k = 0; k < steps; ++k) expected = newton(A, expected);
     return (newton_step(newton_program<T>(n, d, form, steps), A, M) - expected).entries();
@@ -162,9 +162,9 @@ struct StepOnLetters {
                                   {"s", row},
                                   {"t", row},
                                   {"T", square}}};
-    const auto a = free.vector(n);
-    const M A = beside(free.matrix(n, others), a), inner = free.matrix(others, others);
-    const auto right = free.vector(others), bottom = free.vector(others);
+    const auto a = free.vector("a", n);
+    const M A = beside(free.matrix(n, others), a), inner = free.matrix("inner", others, others);
+    const auto right = free.vector("right", others), bottom = free.vector("bottom", others);
     const M first = bordered(inner, right, bottom, free.scalar());
     const auto last_row = [&](const M& x) {
       return M(transpose(column(with_last(bottom_border(x), corner(x)))));
@@ -175,13 +175,13 @@ struct StepOnLetters {
     for (const auto& step : newton_steps<ScalarOf<M>>(form)) {
       seen.insert({{"a", column(a)}, {"m", m}});
       if (seen.count("t") != 0) {
-        zero.add(seen.at("t") - last_row(T));
+        zero.equal(seen.at("t"), last_row(T));
         seen.insert({"T", T});
       }
       seen = blocks.after(step, seen);
     }
-    zero.add(seen.at("m") - (m + m - m * T));
-    zero.add(seen.at("A") - A);
+    zero.equal(seen.at("m"), m + m - m * T);
+    zero.equal(seen.at("A"), A);
     return zero;
   }
 };
@@ -194,7 +194,7 @@ struct PrintedProgram {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto A = free.matrix(n, d), M = free.matrix(d, d);
+    const auto A = free.matrix("A", n, d), M = free.matrix("M", d, d);
     const auto program = newton_program<T>(n, d, NewtonForm::printed);
     return (newton_step(program, A, M) - printed_step(A, M)).entries();
   }
@@ -209,7 +209,7 @@ struct ResidualSquares {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto A = free.matrix(n, d), first = free.matrix(d, d);
+    const auto A = free.matrix("A", n, d), first = free.matrix("first", d, d);
     const auto S = transpose(A) * A, I = identity_like(S);
     const auto next =
         factors_swapped ? first + first - first * first * S : first * (I + I - S * first);
@@ -307,7 +307,7 @@ struct GramOfCopies {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto A = free.matrix(n, d);
+    const auto A = free.matrix("A", n, d);
     const auto products = gram_products(A, true);
     const auto expected = gram(A);
     Vector<T> zero;

@@ -60,9 +60,9 @@ struct Display {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const M A = free.matrix(n, d);
-    const auto b = free.vector(n), x = free.vector(d);
-    const auto eta = free.scalar();
+    const M A = free.matrix("A", n, d);
+    const auto b = free.vector("b", n), x = free.vector("x", d);
+    const auto eta = free.scalar("eta");
     const auto rows = free.ones(n), channels = free.ones(d);
     const M X = outer(rows, x);
     // Layer 1: g = a o x, and its row sums less b in every channel of d.
@@ -77,8 +77,8 @@ struct Display {
     const auto next_query = x - eta * (transpose(descent) * rows);
     const auto next = x - eta * (transpose(A) * (A * x - b));
     Vanishing<M> zero;
-    zero.add(next_X - outer(rows, next));
-    zero.add(next_query - next);
+    zero.equal(next_X, outer(rows, next));
+    zero.equal(next_query, next);
     return zero;
   }
 };
@@ -94,9 +94,9 @@ struct States {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
-    const auto x0 = free.vector(d);
-    const T eta = free.scalar();
+    const LeastSquares<T> problem{free.matrix("A", n, d), free.vector("b", n)};
+    const auto x0 = free.vector("x0", d);
+    const T eta = free.scalar("eta");
     const auto layers = step_layers(d, eta, variant);
     const auto embedded = noncausal_embedding(problem, x0);
     const auto [first, second] = expected_inner_states(problem, x0);
@@ -114,8 +114,8 @@ struct States {
   template <class T>
   Vector<T> base(Variables<T>& free) const {
     // What the stack begins with, row by row: (a_i, b_i, x_0), and (0, 0, x_0) of the query.
-    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
-    const auto x0 = free.vector(d);
+    const LeastSquares<T> problem{free.matrix("A", n, d), free.vector("b", n)};
+    const auto x0 = free.vector("x0", d);
     const auto embedded = noncausal_embedding(problem, x0);
     const auto channels = noncausal_channels(d);
     Matrix<T> rows(n + 1, channels.width());
@@ -139,9 +139,9 @@ struct Merged {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
-    const auto x0 = free.vector(d);
-    const T eta = free.scalar();
+    const LeastSquares<T> problem{free.matrix("A", n, d), free.vector("b", n)};
+    const auto x0 = free.vector("x0", d);
+    const T eta = free.scalar("eta");
     const auto layers = merged_descent(d, eta);
     const auto iterates = gradient_descent(problem, x0, eta, steps);
     const auto channels = merged_channels(d);
@@ -164,9 +164,9 @@ struct LastRowCausal {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
-    const auto x0 = free.vector(d);
-    const T eta = free.scalar();
+    const LeastSquares<T> problem{free.matrix("A", n, d), free.vector("b", n)};
+    const auto x0 = free.vector("x0", d);
+    const T eta = free.scalar("eta");
     const auto layers = step_layers(d, eta, Variant::causal_convolution);
     const auto state = repeated_passes(layers, noncausal_embedding(problem, x0), steps).back();
     return iterate_of(state, noncausal_channels(d)) -

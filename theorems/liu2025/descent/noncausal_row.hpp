@@ -24,9 +24,10 @@ struct RowStep {
     const auto others = free.space("n", 1), d = free.space("d");
     const auto layers = letter_layers<M>(free, free.ones(d), {"b"}, {"a", "x", "g", "d"});
     const auto& channels = layers.channels;
-    const auto a = free.vector(d), x = free.vector(d), b_others = free.vector(others);
-    const auto b = free.scalar(), eta = free.scalar();
-    const M At = free.matrix(d, others), At_all = beside(At, a);
+    const auto a = free.vector("a", d), x = free.vector("x", d),
+               b_others = free.vector("b_others", others);
+    const auto b = free.scalar("b"), eta = free.scalar("eta");
+    const M At = free.matrix("At", d, others), At_all = beside(At, a);
     const auto direction = [&](const M& data, const VectorOf<M>& targets) {
       return data * (transpose(data) * x - targets);
     };
@@ -62,7 +63,7 @@ struct RowStep {
       return own;
     };
     const auto added = step(a, b, before);
-    zero.add(channels.column(before) + added - channels.column(all));
+    zero.equal(channels.column(before) + added, channels.column(all));
     step(zero_column(At), ScalarOf<M>(0L), all);
     return zero;
   }
@@ -108,7 +109,7 @@ struct RowMergedStep {
     return compared(free, [](auto& zero, const auto& at) {
       // What another row adds to the sum is the direction of its own data.
       auto own = at.layers.layer(at.lists.products, at.state(at.a, at.b, at.x));
-      zero.add(at.column(at.before()) + own.at("d") - at.column(at.all()));
+      zero.equal(at.column(at.before()) + own.at("d"), at.column(at.all()));
       at.add_step(zero, at.a, at.b, at.before());
       at.add_step(zero, zero_column(at.At), ScalarOf<M>(0L), at.all());
     });
@@ -167,8 +168,9 @@ struct RowMergedStep {
   Vanishing<M> compared(Letters<M>& free, const Compare& compare) const {
     const auto others = free.space("n", 1), d = free.space("d");
     const auto layers = letter_layers<M>(free, free.ones(d), {"b"}, {"a", "x", "g", "d", "e"});
-    const auto a = free.vector(d), x = free.vector(d), b_others = free.vector(others);
-    const auto b = free.scalar(), eta = free.scalar();
+    const auto a = free.vector("a", d), x = free.vector("x", d),
+               b_others = free.vector("b_others", others);
+    const auto b = free.scalar("b"), eta = free.scalar("eta");
     auto lists = merged_lists(eta);
     if (without_sum) lists.descent.h.clear();
     const Rows<M> at{layers, lists, a, x, b_others, b, eta, free.matrix(d, others)};

@@ -14,7 +14,9 @@ struct FreeRun {
   Vector<T> x0;
   T eta;
   FreeRun(Variables<T>& free, long n, long d)
-      : problem{free.matrix(n, d), free.vector(n)}, x0(free.vector(d)), eta(free.scalar()) {}
+      : problem{free.matrix(n, d), free.vector(n)},
+        x0(free.vector("x0", d)),
+        eta(free.scalar("eta")) {}
 };
 
 template <class T>
@@ -100,9 +102,9 @@ struct Eigenvalues {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto A = free.matrix(n, d);
+    const auto A = free.matrix("A", n, d);
     const auto L = lower_gram(A);
-    auto r = free.vector(n);
+    auto r = free.vector("r", n);
     for (long i = 0; i < n; ++i)
       r = L * r - (halved ? from_rational<T>(Rational(1, 2)) : T(1L)) * dot(A.row(i), A.row(i)) * r;
     return r;

@@ -23,7 +23,7 @@ struct StepContracts {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T s = free.scalar(), delta = free.scalar(), one(1L), twelve(12L), thirteen(13L);
+    const T s = free.scalar("s"), delta = free.scalar("delta"), one(1L), twelve(12L), thirteen(13L);
     const T shrunk = thirteen - s, largest(larger_values ? 26L : 25L);
     return {T(twelve * twelve - shrunk * shrunk - (s - one) * (largest - s)),
             T(twelve * delta + delta - thirteen * delta)};

@@ -52,7 +52,7 @@ struct Remainder {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto h = free.vector(length), u = free.vector(length);
+    const auto h = free.vector("h", length), u = free.vector("u", length);
     const bool cyclic = (kind == Convolution::cyclic) != other_modulus;
     return {division_defect(kind, cyclic ? 1L : 0L, h, u, free.scalar())};
   }
@@ -87,7 +87,7 @@ struct MatrixForm {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto h = free.vector(length), u = free.vector(length);
+    const auto h = free.vector("h", length), u = free.vector("u", length);
     const auto defined = convolve(kind, h, u);
     auto zero = defined - convolution_matrix(kind, h) * u;
     if (first_twice) zero[0] = T(zero[0] - h[0] * u[0]);
@@ -112,7 +112,8 @@ struct NoLookAhead {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto h = free.vector(length), u = free.vector(length), later = free.vector(length);
+    const auto h = free.vector("h", length), u = free.vector("u", length),
+               later = free.vector("later", length);
     Vector<T> zero;
     for (long n = 0; n + 1 < length; ++n) {
       auto changed = u;

@@ -39,8 +39,8 @@ struct RememberByStack {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto x = free.matrix(n, channels), v1 = free.matrix(r, channels),
-               v2 = free.matrix(m - r, channels);
+    const auto x = free.matrix("x", n, channels), v1 = free.matrix("v1", r, channels),
+               v2 = free.matrix("v2", m - r, channels);
     Vector<LayerToApply<T>> f;
     for (long l = 0; l < L; ++l)
       f.push_back({free.matrix(channels, channels), free.matrix(n, channels),

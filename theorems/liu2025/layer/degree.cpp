@@ -154,7 +154,7 @@ struct BaseConvDifferences {
       const auto p = free_parameters(free, length, channels);
       stack.push_back({p, free.matrices(channels, length, length)});
     }
-    const auto u = free.matrix(length, channels), v = free.matrix(length, channels);
+    const auto u = free.matrix("u", length, channels), v = free.matrix("v", length, channels);
     return finite_difference(order, u, v, [&](Matrix<T> point) {
       for (const auto& layer : stack) point = mixed(layer, point);
       return point.entries();
@@ -170,10 +170,10 @@ struct AttentionDifferences {
   Vector<T> operator()(Variables<T>& free) const {
     Vector<UnnormalisedAttention<T>> stack(layers);
     for (auto& head : stack) {
-      for (auto* W : {&head.WQ, &head.WK, &head.WV}) *W = free.matrix(channels, channels);
-      for (auto* b : {&head.bQ, &head.bK, &head.bV}) *b = free.vector(channels);
+      for (auto* W : {&head.WQ, &head.WK, &head.WV}) *W = free.matrix("W", channels, channels);
+      for (auto* b : {&head.bQ, &head.bK, &head.bV}) *b = free.vector("b", channels);
     }
-    const auto u = free.matrix(length, channels), v = free.matrix(length, channels);
+    const auto u = free.matrix("u", length, channels), v = free.matrix("v", length, channels);
     return finite_difference(order, u, v, [&](Matrix<T> point) {
       for (const auto& head : stack) point = point + attend(head, point);
       return point.entries();
@@ -190,7 +190,7 @@ struct Powers {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix(length, channels);
+    const auto u = free.matrix("u", length, channels);
     const auto one = identity_matrix<T>(channels);
     Matrix<T> delta(length, channels), zero(length, channels);
     for (long c = 0; c < channels; ++c) delta(0, c) = T(1L);
@@ -199,7 +199,7 @@ struct Powers {
       const auto found = base_conv(simple_base_conv(kind, one, zero, delta, zero), u);
       append(defects, found - hadamard(u, u));
     }
-    const T x = free.scalar();
+    const T x = free.scalar("x");
     UnnormalisedAttention<T> head;
     for (auto* W : {&head.WQ, &head.WK, &head.WV}) *W = identity_matrix<T>(1);
     for (auto* b : {&head.bQ, &head.bK, &head.bV}) *b = Vector<T>(1, T(0L));

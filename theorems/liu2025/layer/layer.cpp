@@ -49,7 +49,7 @@ struct BothForms {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix(length, channels);
+    const auto u = free.matrix("u", length, channels);
     auto p = free_parameters(free, length, channels);
     auto layer = layer_of(kind, p);
     if (not_projected_back) layer.Wo = identity_map<T>(channels);
@@ -73,7 +73,7 @@ struct RowsAreTheLayer {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix(length, channels);
+    const auto u = free.matrix("u", length, channels);
     const auto p = free_parameters(free, length, channels);
     const auto output = base_conv(layer_of(kind, p), u);
     Vector<T> zero;
@@ -102,16 +102,18 @@ struct FormsOnLetters {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto N = free.space("N"), D = free.space("D");
-    const M u = free.matrix(D, N), taps = free.matrix(D, N), W = free.matrix(D, D);
-    const auto row = free.vector(D), gate_bias = free.vector(D), bias = free.vector(D);
+    const M u = free.matrix("u", D, N), taps = free.matrix("taps", D, N),
+            W = free.matrix("W", D, D);
+    const auto row = free.vector("row", D), gate_bias = free.vector("gate_bias", D),
+               bias = free.vector("bias", D);
     const auto positions = free.ones(N);
-    const M I = identity_like(W), Wo = not_projected_back ? free.matrix(D, D) : I;
+    const M I = identity_like(W), Wo = not_projected_back ? free.matrix("Wo", D, D) : I;
     const auto none = zero_column(W);
     const LetterBaseConv<M> layer{W, I, Wo, zero_like(u), taps, gate_bias, bias, none};
     const auto simple =
         hadamard(transpose(W) * row + gate_bias, hadamard(taps, u) * positions + bias);
     Vanishing<M> zero;
-    zero.add(layer.row(u, row, positions) - simple);
+    zero.equal(layer.row(u, row, positions), simple);
     return zero;
   }
 };

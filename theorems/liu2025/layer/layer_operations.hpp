@@ -40,7 +40,7 @@ struct ButterflyOperations {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.scalar(), m = free.scalar(), one(1L), two(2L), four(4L);
+    const T n = free.scalar("n"), m = free.scalar("m"), one(1L), two(2L), four(4L);
     const T halves = (one_half ? one : two) * (four * n * m), factor = two * (four * n);
     return {T(halves + factor - four * (two * n) * (m + one))};
   }
@@ -48,7 +48,7 @@ struct ButterflyOperations {
   template <class T>
   Vector<T> base(Variables<T>& free) const {
     // n = 2, m = 1: one factor of four weights, for any number of rows r.
-    const T r = free.scalar(), two(2L), four(4L);
+    const T r = free.scalar("r"), two(2L), four(4L);
     return {T(r * (two * four) * (one_half ? two : T(1L)) - r * four * two)};
   }
 };

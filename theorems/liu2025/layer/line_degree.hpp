@@ -31,11 +31,11 @@ struct GateTimesSum {
   Vanishing<M> operator()(Letters<M>& free) const {
     using S = ScalarOf<M>;
     const auto N = free.space("N"), D = free.space("D");
-    const M u = free.matrix(D, N), v = free.matrix(D, N);
-    const auto row = free.vector(D), along = free.vector(D), w = free.vector(D),
-               in = free.vector(D);
-    const auto weights = free.vector(N), biases = free.vector(N);
-    const auto gate_bias = free.scalar(), bias = free.scalar();
+    const M u = free.matrix("u", D, N), v = free.matrix("v", D, N);
+    const auto row = free.vector("row", D), along = free.vector("along", D),
+               w = free.vector("w", D), in = free.vector("in", D);
+    const auto weights = free.vector("weights", N), biases = free.vector("biases", N);
+    const auto gate_bias = free.scalar("gate_bias"), bias = free.scalar("bias");
     Vanishing<M> zero;
     zero.add(alternating_sum<S>(3, [&](const S& s) {
       const S gate = dot(w, row + s * along) + gate_bias;
@@ -59,12 +59,13 @@ struct QueryKeyValue {
   Vanishing<M> operator()(Letters<M>& free) const {
     using S = ScalarOf<M>;
     const auto N = free.space("N"), D = free.space("D");
-    const M u = free.matrix(D, N), v = free.matrix(D, N);
-    const M Wq = free.matrix(D, D), Wk = free.matrix(D, D);
-    const auto row = free.vector(D), along = free.vector(D), value = free.vector(D),
-               residual = free.vector(D), query_bias = free.vector(D), key_bias = free.vector(D);
-    const auto mask = free.vector(N), ones = free.ones(N);
-    const auto value_bias = free.scalar();
+    const M u = free.matrix("u", D, N), v = free.matrix("v", D, N);
+    const M Wq = free.matrix("Wq", D, D), Wk = free.matrix("Wk", D, D);
+    const auto row = free.vector("row", D), along = free.vector("along", D),
+               value = free.vector("value", D), residual = free.vector("residual", D),
+               query_bias = free.vector("query_bias", D), key_bias = free.vector("key_bias", D);
+    const auto mask = free.vector("mask", N), ones = free.ones(N);
+    const auto value_bias = free.scalar("value_bias");
     Vanishing<M> zero;
     zero.add(alternating_sum<S>(4, [&](const S& s) {
       const auto own = row + s * along;

@@ -42,8 +42,8 @@ struct LinearLayers {
     Vector<T> zero;
     for (long d_in = 1; d_in <= most; ++d_in) {
       for (long d_out = 1; d_out <= most; ++d_out) {
-        const auto u = free.matrix(N, d_in), H = free.matrix(d_in, d_out);
-        const auto offset = with_offset ? free.vector(d_out) : Vector<T>(d_out, T(0L));
+        const auto u = free.matrix("u", N, d_in), H = free.matrix("H", d_in, d_out);
+        const auto offset = with_offset ? free.vector("offset", d_out) : Vector<T>(d_out, T(0L));
         const auto output = layer_output(u, H, with_offset ? offset : Vector<T>(), variant);
         append(zero, output - u * H - outer(Vector<T>(N, T(1L)), offset));
       }
@@ -66,14 +66,17 @@ struct LinearOnLetters {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto N = free.space("N"), d_in = free.space("d_in"), d_out = free.space("d_out");
-    const M u = free.matrix(d_in, N), H = free.matrix(d_in, d_out), Wi = free.matrix(d_in, d_in);
-    const M I = identity_like(Wi), bi = free.matrix(d_in, N);
-    const M taps = filter_open ? free.matrix(d_in, N) : zero_like(u);
-    const auto u_n = free.vector(d_in), none = zero_column(I), offset = free.vector(d_out);
-    const auto beta = free.scalar();
+    const M u = free.matrix("u", d_in, N), H = free.matrix("H", d_in, d_out),
+            Wi = free.matrix("Wi", d_in, d_in);
+    const M I = identity_like(Wi), bi = free.matrix("bi", d_in, N);
+    const M taps = filter_open ? free.matrix("taps", d_in, N) : zero_like(u);
+    const auto u_n = free.vector("u_n", d_in), none = zero_column(I),
+               offset = free.vector("offset", d_out);
+    const auto beta = free.scalar("beta");
     const LetterBaseConv<M> layer{I, Wi, H, bi, taps, none, beta * free.ones(d_in), offset};
     // Channels beside u, with weights of their own: their gate is 0.
-    const M beside_u = free.matrix(d_out, d_out), elsewhere = free.matrix(d_out, N);
+    const M beside_u = free.matrix("beside_u", d_out, d_out),
+            elsewhere = free.matrix("elsewhere", d_out, N);
     const LetterBaseConv<M> others{identity_like(beside_u),   beside_u,
                                    free.matrix(d_out, d_out), elsewhere,
                                    zero_like(elsewhere),      zero_column(beside_u),

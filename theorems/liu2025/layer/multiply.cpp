@@ -38,7 +38,7 @@ struct EverySlice {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix(N, d_in);
+    const auto u = free.matrix("u", N, d_in);
     Vector<T> zero;
     for (long m = 1; m <= d_in; ++m) {
       for (long a = 0; a + m <= d_in; ++a) {
@@ -69,19 +69,19 @@ struct MultiplyOnLetters {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto others = free.space("N", 1), d_in = free.space("d_in"), d_out = free.space("d_out");
-    const M rest = free.matrix(d_in, others), P = free.matrix(d_in, d_out),
-            Q = free.matrix(d_in, d_out);
-    const auto u_n = free.vector(d_in), ones = free.ones(d_out);
-    const auto tau = free.scalar();
-    const M lags = free.matrix(d_out, others), I = identity_like(lags * transpose(lags));
+    const M rest = free.matrix("rest", d_in, others), P = free.matrix("P", d_in, d_out),
+            Q = free.matrix("Q", d_in, d_out);
+    const auto u_n = free.vector("u_n", d_in), ones = free.ones(d_out);
+    const auto tau = free.scalar("tau");
+    const M lags = free.matrix("lags", d_out, others), I = identity_like(lags * transpose(lags));
     const M taps = beside(change == Change::other_lag ? lags : zero_like(lags), tau * ones);
     const M gate = change == Change::other_slice ? free.matrix(d_in, d_out) : Q;
     const auto none = zero_column(lags);
     const LetterBaseConv<M> layer{gate, P, I, zero_like(taps), taps, none, none, none};
     const auto positions = with_last(free.ones(others), ScalarOf<M>(1L));
     Vanishing<M> zero;
-    zero.add(layer.row(beside(rest, u_n), u_n, positions) -
-             tau * hadamard(transpose(P) * u_n, transpose(Q) * u_n));
+    zero.equal(layer.row(beside(rest, u_n), u_n, positions),
+               tau * hadamard(transpose(P) * u_n, transpose(Q) * u_n));
     return zero;
   }
 };
@@ -103,11 +103,12 @@ struct SimpleOnLetters {
     const auto with_last_row = [](const M& above, const VectorOf<M>& row) {
       return M(transpose(beside(transpose(above), row)));
     };
-    const M above = free.matrix(channels, others), square = free.matrix(channels, channels);
-    const auto row = free.vector(others), bottom = free.vector(channels);
-    const auto u_head = free.vector(channels), q_head = free.vector(channels);
+    const M above = free.matrix("above", channels, others),
+            square = free.matrix("square", channels, channels);
+    const auto row = free.vector("row", others), bottom = free.vector("bottom", channels);
+    const auto u_head = free.vector("u_head", channels), q_head = free.vector("q_head", channels);
     const auto u_n = with_last(u_head, free.scalar()), q = with_last(q_head, free.scalar());
-    const auto tau = free.scalar(), later = free.scalar();
+    const auto tau = free.scalar("tau"), later = free.scalar("later");
     const M W = beside(with_last_row(square, bottom), q), I = identity_like(W);
     const M u = beside(with_last_row(above, row), u_n);
     const M lags = outer(with_last(free.ones(channels), later), free.vector(others));
@@ -117,7 +118,7 @@ struct SimpleOnLetters {
     const LetterBaseConv<M> layer{W, I, I, zero_like(u), taps, none, none, none};
     const auto positions = with_last(free.ones(others), ScalarOf<M>(1L));
     Vanishing<M> zero;
-    zero.add(last(layer.row(u, u_n, positions)) - tau * dot(q, u_n) * last(u_n));
+    zero.equal(last(layer.row(u, u_n, positions)), tau * dot(q, u_n) * last(u_n));
     return zero;
   }
 };

@@ -38,7 +38,7 @@ struct Shift {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix(2 * N, D);
+    const auto u = free.matrix("u", 2 * N, D);
     const long lag = early ? N - 1 : N;
     Vector<T> zero;
     append(zero, filtered(kind, u, lag) - shift_down(u, N));

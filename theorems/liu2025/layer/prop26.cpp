@@ -55,10 +55,10 @@ struct Remember {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto x = free.matrix(n, channels), v1 = free.matrix(r, channels),
-               v2 = free.matrix(m - r, channels);
-    const auto W = free.matrix(channels, channels), h = free.matrix(n + s, channels);
-    const auto b1 = free.matrix(n, channels), b2 = free.matrix(n, channels);
+    const auto x = free.matrix("x", n, channels), v1 = free.matrix("v1", r, channels),
+               v2 = free.matrix("v2", m - r, channels);
+    const auto W = free.matrix("W", channels, channels), h = free.matrix("h", n + s, channels);
+    const auto b1 = free.matrix("b1", n, channels), b2 = free.matrix("b2", n, channels);
     const LayerToApply<T> f{W, h, b1, b2};
     const Remembering plan{broken == Broken::early ? 2 : 0};
     const auto found = remembered_rows(plan, f, rows_of(v1, x, v2, lengths()), lengths(),
@@ -80,8 +80,9 @@ struct OneLayer {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto W = free.matrix(1, 1), B1 = free.matrix(rows, 1), H = free.matrix(rows, 1),
-               B2 = free.matrix(rows, 1), y = free.matrix(rows, 1), later = free.matrix(rows, 1);
+    const auto W = free.matrix("W", 1, 1), B1 = free.matrix("B1", rows, 1),
+               H = free.matrix("H", rows, 1), B2 = free.matrix("B2", rows, 1),
+               y = free.matrix("y", rows, 1), later = free.matrix("later", rows, 1);
     const auto layer = simple_base_conv(kind, W, B1, H, B2);
     const auto at = [&](const Matrix<T>& u) { return base_conv(layer, u).col(0); };
     auto changed = y, along_0 = later, along_1 = later;
@@ -167,7 +168,7 @@ struct FourLayers {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T v = free.scalar(), x = free.scalar();
+    const T v = free.scalar("v"), x = free.scalar("x");
     auto zero =
         four_layers(causal ? Convolution::causal : Convolution::cyclic, v, x, early ? 5 : 6);
     zero[0] = T(zero[0] - v);
@@ -213,8 +214,8 @@ struct LineFour {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix(N, D), m = free.matrix(N, D), t = free.matrix(N, D),
-               s = free.matrix(N, D);
+    const auto u = free.matrix("u", N, D), m = free.matrix("m", N, D), t = free.matrix("t", N, D),
+               s = free.matrix("s", N, D);
     const auto stacked = [&](const std::array<Matrix<T>, 4>& blocks) {
       Matrix<T> y(4 * N, D);
       for (long k = 0; k < 4; ++k) set_block(y, k * N, 0, blocks[k]);

@@ -47,7 +47,7 @@ struct EveryPair {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix(N, d);
+    const auto u = free.matrix("u", N, d);
     const auto kind = served == Served::cyclic ? Convolution::cyclic : Convolution::causal;
     Vector<T> zero;
     for (long i = 0; i < N; ++i) {
@@ -86,10 +86,10 @@ struct ReadingPosition {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto others = free.space("N", 1), d = free.space("d");
-    const M rest = free.matrix(d, others), I = identity_like(rest * transpose(rest));
-    const auto u_n = free.vector(d), p = free.vector(d), every = free.ones(d);
-    const auto s = free.vector(others), positions = free.ones(others);
-    const ScalarOf<M> own = free.scalar(), g = free.scalar(), one(1L);
+    const M rest = free.matrix("rest", d, others), I = identity_like(rest * transpose(rest));
+    const auto u_n = free.vector("u_n", d), p = free.vector("p", d), every = free.ones(d);
+    const auto s = free.vector("s", others), positions = free.ones(others);
+    const ScalarOf<M> own = free.scalar("own"), g = free.scalar("g"), one(1L);
     const M X = beside(rest, u_n);
     const auto layer = [&](const VectorOf<M>& gate, const VectorOf<M>& weights) {
       const auto none = zero_column(I);
@@ -124,7 +124,7 @@ struct LaterRows {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto layer = layer_of(kind, free_parameters(free, N, channels));
-    const auto u = free.matrix(N, channels), other = free.matrix(N, channels);
+    const auto u = free.matrix("u", N, channels), other = free.matrix("other", N, channels);
     const auto output = base_conv(layer, u) + u;
     Vector<T> zero;
     for (long j = 0; j < N; ++j) {

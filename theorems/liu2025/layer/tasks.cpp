@@ -55,8 +55,8 @@ struct Targets {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix(length, channels);
-    const auto h = free.vector(channels);
+    const auto u = free.matrix("u", length, channels);
+    const auto h = free.vector("h", channels);
     const bool exchanged = variant == Variant::rows_exchanged;
     const Read read{exchanged ? j : i, exchanged ? i : j, 0, channels};
     const auto to_read = read_target(u, i, j);
@@ -85,16 +85,16 @@ struct TargetVariance {
 
   Sizes sizes() const { return {{"N", Argument::absent}, {"D", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto D = free.space("D");
-    const auto x = free.vector(D), g = free.vector(D);
-    const auto deviation = free.scalar();
-    const auto I = WordMatrix::identity(D);
+    const auto x = free.vector("x", D), g = free.vector("g", D);
+    const auto deviation = free.scalar("deviation");
+    const auto I = TreeMatrix::identity(D);
     const auto target = dot(x, deviation * g);
-    const auto variance = without_variance ? WordScalar(1) : deviation * deviation;
-    Vanishing<WordMatrix> zero;
-    zero.add(expectation(target * target, {gaussian(x, I), gaussian(g, I)}) -
-             variance * free.size(D));
+    const auto variance = without_variance ? TreeScalar(1) : deviation * deviation;
+    Vanishing<TreeMatrix> zero;
+    zero.equal(expectation(target * target, {gaussian(x, I), gaussian(g, I)}),
+               variance * free.size(D));
     return zero;
   }
 };

@@ -49,7 +49,7 @@ struct EveryOffset {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto layer = free_softmax_attention(free, N, D, heads, AttentionMask::causal, true);
-    const T R = free.scalar();
+    const T R = free.scalar("R");
     Vector<T> zero;
     for (long p = 0; p < D; ++p) {
       for (long q = 0; q < D; ++q) {
@@ -93,7 +93,7 @@ struct Differences {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto layer = free_softmax_attention(free, N, D, 1, AttentionMask::causal, false);
-    const T R = free.scalar();
+    const T R = free.scalar("R");
     const auto any = [&](const T&) { return free.scalar(); };
     const long row = second_row ? 1 : 0;
     Vector<T> zero;
@@ -138,7 +138,7 @@ struct ProductOfChannels {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T s = free.scalar(), t = free.scalar(), last(without_last ? 0L : 1L);
+    const T s = free.scalar("s"), t = free.scalar("t"), last(without_last ? 0L : 1L);
     const auto combined = [&](const auto& product) {
       return T(product(s, t) + product(-s, -t) - product(s, -t) - last * product(-s, t));
     };
@@ -156,9 +156,9 @@ struct AffineRow {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto WV = free.matrix(D, D);
-    const auto bias = free.vector(D);
-    const T R = free.scalar();
+    const auto WV = free.matrix("WV", D, D);
+    const auto bias = free.vector("bias", D);
+    const T R = free.scalar("R");
     Vector<T> zero;
     for (long p = 0; p < D; ++p) {
       for (long q = p; q < D; ++q) {

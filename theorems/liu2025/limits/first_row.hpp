@@ -24,8 +24,8 @@ struct FirstRowOnLetters {
     const auto others = free.space("N", 1), channels = free.space("D", 1);
     // Channels are rows, b last; positions are columns, the first last.
     const auto letters = [&](const auto& cols) {
-      const M inner = free.matrix(channels, cols);
-      const auto right = free.vector(channels), bottom = free.vector(cols);
+      const M inner = free.matrix("inner", channels, cols);
+      const auto right = free.vector("right", channels), bottom = free.vector("bottom", cols);
       return bordered(inner, right, bottom, free.scalar());
     };
     const M Wv = letters(channels), B = letters(others), no_input = zero_like(inner_block(B));
@@ -35,11 +35,12 @@ struct FirstRowOnLetters {
     };
     const auto entry = [&](const S& t) {
       const M u = bordered(no_input, zero_column(no_input), zero_row(no_input), t);
-      const auto elsewhere = without_mask ? free.vector(others) : S(0L) * free.vector(others);
+      const auto elsewhere =
+          without_mask ? free.vector("elsewhere", others) : S(0L) * free.vector(others);
       const auto exponentials = with_last(elsewhere, free.scalar());
       return Fraction{last((transpose(Wv) * u + B) * exponentials), dot(positions, exponentials)};
     };
-    const S t = free.scalar();
+    const S t = free.scalar("t");
     const auto plus = entry(t), middle = entry(S(0L)), minus = entry(-t);
     const auto residual = [&](const Fraction& f, const S& square) {
       return S(f.numerator - square * f.denominator);
@@ -68,10 +69,11 @@ struct ConstantInputs {
     using S = ScalarOf<M>;
     const ModelStep<S> model_step;
     const auto positions = free.space("N"), d = free.space("D");
-    const M Wq = free.matrix(d, d), Wk = free.matrix(d, d), Wv = free.matrix(d, d);
-    const M B = free.matrix(d, positions);
-    const auto x = free.vector(d);
-    const auto c = free.vector(positions), ones = free.ones(positions);
+    const M Wq = free.matrix("Wq", d, d), Wk = free.matrix("Wk", d, d),
+            Wv = free.matrix("Wv", d, d);
+    const M B = free.matrix("B", d, positions);
+    const auto x = free.vector("x", d);
+    const auto c = free.vector("c", positions), ones = free.ones(positions);
     Vanishing<M> zero;
     struct Fraction {
       VectorOf<M> numerator;
@@ -81,12 +83,12 @@ struct ConstantInputs {
       const VectorOf<M> input = t * x;
       const M u = outer(input, ones);
       const auto query = transpose(Wq) * input;
-      zero.add(transpose(transpose(Wk) * u) * query - dot(query, transpose(Wk) * input) * ones);
+      zero.equal(transpose(transpose(Wk) * u) * query, dot(query, transpose(Wk) * input) * ones);
       const auto exponentials =
           unequal_scores ? hadamard(c, free.vector(positions)) : free.scalar() * c;
       return Fraction{(transpose(Wv) * u + B) * exponentials, dot(ones, exponentials)};
     };
-    const S t = free.scalar();
+    const S t = free.scalar("t");
     const auto plus = row(t), middle = row(S(0L)), minus = row(-t);
     const auto residual = [&](const Fraction& f, const S& square) {
       return VectorOf<M>(f.numerator - f.denominator * square * hadamard(x, x));

@@ -22,10 +22,10 @@ struct FirstRowReflected {
     using S = ScalarOf<M>;
     const ModelStep<S> model_step;
     const auto others = free.space("N", 1), d = free.space("D");
-    const M Wv = free.matrix(d, d), B_others = free.matrix(d, others);
-    const M u_others = free.matrix(d, others);
-    const auto b = free.vector(d), e = free.vector(d), f = free.vector(d);
-    const auto s = free.scalar(), t = free.scalar();
+    const M Wv = free.matrix("Wv", d, d), B_others = free.matrix("B_others", d, others);
+    const M u_others = free.matrix("u_others", d, others);
+    const auto b = free.vector("b", d), e = free.vector("e", d), f = free.vector("f", d);
+    const auto s = free.scalar("s"), t = free.scalar("t");
     const auto ones = with_last(free.ones(others), S(1L));
     const M B = beside(B_others, b);
     struct Fraction {
@@ -33,7 +33,7 @@ struct FirstRowReflected {
       S denominator;
     };
     const auto row = [&](const VectorOf<M>& x) {
-      const auto seen = without_mask ? free.vector(others) : S(0L) * free.vector(others);
+      const auto seen = without_mask ? free.vector("seen", others) : S(0L) * free.vector(others);
       const auto exponentials = with_last(seen, free.scalar());
       const M values = transpose(Wv) * beside(u_others, x) + B;
       return Fraction{values * exponentials, dot(ones, exponentials)};
@@ -43,9 +43,9 @@ struct FirstRowReflected {
     const S same = y[0].denominator * y[1].denominator;
     const S opposite = y[2].denominator * y[3].denominator;
     Vanishing<M> zero;
-    zero.add(y[0].numerator - y[0].denominator * (transpose(Wv) * x[0] + b));
-    zero.add(opposite * (y[1].denominator * y[0].numerator + y[0].denominator * y[1].numerator) -
-             same * (y[3].denominator * y[2].numerator + y[2].denominator * y[3].numerator));
+    zero.equal(y[0].numerator, y[0].denominator * (transpose(Wv) * x[0] + b));
+    zero.equal(opposite * (y[1].denominator * y[0].numerator + y[0].denominator * y[1].numerator),
+               same * (y[3].denominator * y[2].numerator + y[2].denominator * y[3].numerator));
     zero.add(x[0] + x[1] - x[2] - x[3]);
     return zero;
   }
@@ -64,11 +64,13 @@ struct OneRowOfAny {
     using S = ScalarOf<M>;
     const ModelStep<S> model_step;
     const auto others = free.space("N", 1), d = free.space("D");
-    const M Wv = free.matrix(d, d), Wq = free.matrix(d, d), Wk = free.matrix(d, d);
-    const M B_others = free.matrix(d, others);
-    const auto b = free.vector(d), x = free.vector(d), query_bias = free.vector(d);
+    const M Wv = free.matrix("Wv", d, d), Wq = free.matrix("Wq", d, d),
+            Wk = free.matrix("Wk", d, d);
+    const M B_others = free.matrix("B_others", d, others);
+    const auto b = free.vector("b", d), x = free.vector("x", d),
+               query_bias = free.vector("query_bias", d);
     const M B = beside(B_others, b);
-    const auto E = free.scalar();
+    const auto E = free.scalar("E");
     const auto nothing = zero_column(Wv), minus_x = S(-1L) * x;
     const auto score = [&](const VectorOf<M>& query, const VectorOf<M>& key) {
       const auto q = transpose(Wq) * query;
@@ -80,7 +82,7 @@ struct OneRowOfAny {
     const M values = transpose(Wv) * u + B;
     Vanishing<M> zero;
     zero.add(score(x, nothing));
-    zero.add(score(x, x) - score(minus_x, minus_x));
+    zero.equal(score(x, x), score(minus_x, minus_x));
     zero.add(values * exponentials - (E - S(1L)) * b - E * (transpose(Wv) * x) - B * ones);
     return zero;
   }
@@ -97,12 +99,12 @@ struct ConstantRow {
     using S = ScalarOf<M>;
     const ModelStep<S> model_step;
     const auto positions = free.space("N"), d = free.space("D");
-    const M u = free.matrix(d, positions), W = free.matrix(d, d);
-    const auto c = free.vector(d), exponentials = free.vector(positions);
+    const M u = free.matrix("u", d, positions), W = free.matrix("W", d, d);
+    const auto c = free.vector("c", d), exponentials = free.vector("exponentials", positions);
     const auto ones = free.ones(positions);
     const M Wv = values_matter ? W : zero_like(W);
     Vanishing<M> zero;
-    zero.add((transpose(Wv) * u + outer(c, ones)) * exponentials - dot(ones, exponentials) * c);
+    zero.equal((transpose(Wv) * u + outer(c, ones)) * exponentials, dot(ones, exponentials) * c);
     return zero;
   }
 };

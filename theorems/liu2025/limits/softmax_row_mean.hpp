@@ -22,10 +22,10 @@ struct MeanOverSigns {
     using S = ScalarOf<M>;
     const ModelStep<S> model_step;
     const auto earlier = free.space("a", 1);
-    const auto ones = free.ones(earlier), biases = free.vector(earlier),
-               weights = free.vector(earlier);
-    const S E = free.scalar(), t = free.scalar(), V = free.scalar(), B = free.scalar(),
-            p = free.scalar(), two(2L);
+    const auto ones = free.ones(earlier), biases = free.vector("biases", earlier),
+               weights = free.vector("weights", earlier);
+    const S E = free.scalar("E"), t = free.scalar("t"), V = free.scalar("V"), B = free.scalar("B"),
+            p = free.scalar("p"), two(2L);
     const auto numerator = [&](const S& x) { return S(E * (x * V + B) + dot(weights, biases)); };
     const S denominator = E + dot(weights, ones);
     Vanishing<M> zero;
@@ -42,8 +42,8 @@ struct Annihilates {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto w = free.vector(3);
-    const T p = free.scalar(), q = free.scalar(), theta = free.scalar();
+    const auto w = free.vector("w", 3);
+    const T p = free.scalar("p"), q = free.scalar("q"), theta = free.scalar("theta");
     const auto L = [&](const T& at_0, const T& at_theta, const T& at_1) {
       const T first = w[1] - w[2], second = w[2] - w[0];
       return T((swapped ? second : first) * at_0 + (swapped ? first : second) * at_theta +
@@ -63,7 +63,7 @@ struct SlopeOfRow {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T a = free.size("a"), y = free.scalar(), one(1L), two(2L);
+    const T a = free.size("a"), y = free.scalar("y"), one(1L), two(2L);
     const T end = other_end ? T(a + one) : T(a - one);  // a (1 - 1/a)
     return {T(a * a * y * (one - y) - (a - one) - (a * y - one) * (end - a * y)),
             T(two * (a - one) - a - (a - two))};

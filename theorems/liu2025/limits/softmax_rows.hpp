@@ -46,7 +46,7 @@ struct PrintedWeights {
   Vector<T> operator()(Variables<T>& free) const {
     const auto layer = free_softmax_attention(free, N, D, 1, AttentionMask::causal, false);
     const auto& head = layer.heads[0];
-    const T t = free.scalar();
+    const T t = free.scalar("t");
     Vector<T> zero;
     for (long a = 0; a < N; ++a) {
       T score(0L);

@@ -31,8 +31,9 @@ struct ResidualsCombine {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T a = free.scalar(), w = free.scalar(), t = free.scalar(), V = free.scalar();
-    const T own_bias = free.scalar(), mean_before = free.scalar(), square_value = free.scalar();
+    const T a = free.scalar("a"), w = free.scalar("w"), t = free.scalar("t"), V = free.scalar("V");
+    const T own_bias = free.scalar("own_bias"), mean_before = free.scalar("mean_before"),
+            square_value = free.scalar("square_value");
     const auto residual = [&](const T& x) {
       T value = T(V * x + own_bias);
       if (with_squares) value += square_value * x * x;
@@ -52,7 +53,7 @@ struct LayerResidualsCombine {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto layer = free_softmax_attention(free, N, D, 1, AttentionMask::causal, false);
-    const T t = free.scalar(), square_value = free.scalar();
+    const T t = free.scalar("t"), square_value = free.scalar("square_value");
     const auto e = exponential_over<T>();
     const auto output = [&](const Matrix<T>& x, long row, long column) {
       T result = attention_row(layer, x, row, e)[column];
@@ -133,7 +134,7 @@ struct FirstRow {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto layer = free_softmax_attention(free, N, D, 1, AttentionMask::causal, false);
-    const T t = free.scalar();
+    const T t = free.scalar("t");
     const auto any = [&](const T&) { return free.scalar(); };
     const long row = second_row ? 1 : 0;
     Vector<T> zero;
@@ -187,7 +188,7 @@ struct EvenPart {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T t = free.scalar(), V = free.scalar(), B = free.scalar(), E = free.scalar(),
+    const T t = free.scalar("t"), V = free.scalar("V"), B = free.scalar("B"), E = free.scalar("E"),
             a = free.size("a");
     const auto numerator = [&](const T& x) { return T(E * (x * V + B) - B); };
     const T s = t * t;

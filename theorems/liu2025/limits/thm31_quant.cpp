@@ -48,7 +48,7 @@ struct Annihilates {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto layer = free_softmax_attention(free, N, D, heads, mask, true);
-    const T R = free.scalar();
+    const T R = free.scalar("R");
     return {on_layer(annihilator(Target::square, mask, N, D, R), layer, NaturalExponential{}),
             on_layer(annihilator(Target::multiply, mask, N, D, R), layer, NaturalExponential{})};
   }
@@ -81,7 +81,7 @@ struct OnTargets {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T R = free.scalar(), minus = T(-R), two(half ? 1L : 2L);
+    const T R = free.scalar("R"), minus = T(-R), two(half ? 1L : 2L);
     return {T(R * R + minus * minus - two * R * R),
             T(R * R + minus * minus - R * minus - minus * R - two * two * R * R)};
   }
@@ -97,12 +97,12 @@ struct AnyLength {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T N = free.size("N"), x = free.scalar(), V = free.scalar(), S = free.scalar();
+    const T N = free.size("N"), x = free.scalar("x"), V = free.scalar("V"), S = free.scalar("S");
     const auto rows = [&](const T& t) {
       const T others = own_weight_less ? N : T(N - T(1L));
       return T((T(1L) - others * x) * (N * t * V + S) + x * (N - T(1L)) * S);
     };
-    const T t = free.scalar();
+    const T t = free.scalar("t");
     return {T(rows(t) + rows(-t) - T(2L) * S)};
   }
 };
@@ -112,7 +112,7 @@ struct AnyLength {
 Finding residual_costs(const Context&) {
   Variables<Expr> free([] { return Expr(GiNaC::symbol()); });
   const auto layer = free_softmax_attention(free, 2, 2, 2, AttentionMask::causal, true);
-  const Expr R = free.scalar();
+  const Expr R = free.scalar("R");
   const auto u = single_entry<Expr>(2, 2, 0, 0, R);
   const EvaluationFunctional<Expr> L = {
       {Expr(1), u, 0, 0}, {Expr(-1), -u, 0, 0}, {Expr(-2), u, 1, 0}, {Expr(2), -u, 1, 0}};
@@ -197,14 +197,15 @@ struct AffineFloor {
 
   Sizes sizes() const { return {{"N", Argument::absent}, {"D", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto d = free.space("D");
-    const auto u = free.vector(d), e = free.vector(d), f = free.vector(d), w = free.vector(d);
-    const auto c = free.scalar(), product = dot(e, f);
+    const auto u = free.vector("u", d), e = free.vector("e", d), f = free.vector("f", d),
+               w = free.vector("w", d);
+    const auto c = free.scalar("c"), product = dot(e, f);
     const auto error = dot(u, e) * dot(u, f) - dot(w, u) - c;
     const auto constant = centred ? c - product : c;
-    const auto mean = expectation(error * error, {gaussian(u, WordMatrix::identity(d))});
-    Vanishing<WordMatrix> zero;
+    const auto mean = expectation(error * error, {gaussian(u, TreeMatrix::identity(d))});
+    Vanishing<TreeMatrix> zero;
     zero.add(mean - (dot(e, e) * dot(f, f) + product * product) - dot(w, w) - constant * constant);
     return zero;
   }

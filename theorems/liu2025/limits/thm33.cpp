@@ -31,8 +31,8 @@ struct Determined {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n);
-    const auto b = free.vector(n), x = free.vector(d);
+    const auto X = free.matrix("X", d, n);
+    const auto b = free.vector("b", n), x = free.vector("x", d);
     const auto sign = ScalarOf<M>(as_printed ? -1L : 1L);
     const auto at_zero = gradient_of(X, b, zero_column(X));
     Vanishing<M> zero;
@@ -53,10 +53,11 @@ struct Section {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d"), k = free.space("k");
-    const auto [X, X_inverse] = free.regular(d);
-    const M T = free.symmetric(d), U = free.symmetric(d), D = T - U;
-    const auto others = free.matrix(d, k);
-    const auto other_b = free.vector(k), b = free.vector(d), c = free.vector(d), x = free.vector(d);
+    const auto [X, X_inverse] = free.regular("X", d);
+    const M T = free.symmetric("T", d), U = free.symmetric("U", d), D = T - U;
+    const auto others = free.matrix("others", d, k);
+    const auto other_b = free.vector("other_b", k), b = free.vector("b", d),
+               c = free.vector("c", d), x = free.vector("x", d);
     const auto answer = [&](const M& factor, const VectorOf<M>& labels, const VectorOf<M>& at) {
       return gradient_of(M(X * factor), labels, at) + gradient_of(others, other_b, at);
     };
@@ -66,8 +67,8 @@ struct Section {
     const auto labels_apart = answer(T, b, nothing) - answer(T, c, nothing);
     const M squares = T * T - U * U, between = differences ? M(T - U) : M(T + U);
     Vanishing<M> zero;
-    zero.add(X_inverse * (apart - apart_at_zero) - squares * (transpose(X) * x));
-    zero.add(trace(D * squares) - trace(D * between * D));
+    zero.equal(X_inverse * (apart - apart_at_zero), squares * (transpose(X) * x));
+    zero.equal(trace(D * squares), trace(D * between * D));
     zero.add(X_inverse * labels_apart + T * (b - c));
     return zero;
   }
@@ -82,16 +83,16 @@ struct ToldByGradient {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d"), k = free.space("k");
-    const auto [X, X_inverse] = free.regular(d);
-    const auto others = free.matrix(d, k);
-    const auto other_b = free.vector(k), other_c = free.vector(k);
-    const auto b = free.vector(d), c = free.vector(d), x = free.vector(d);
+    const auto [X, X_inverse] = free.regular("X", d);
+    const auto others = free.matrix("others", d, k);
+    const auto other_b = free.vector("other_b", k), other_c = free.vector("other_c", k);
+    const auto b = free.vector("b", d), c = free.vector("c", d), x = free.vector("x", d);
     const auto gradient = [&](const VectorOf<M>& labels, const VectorOf<M>& other_labels) {
       return gradient_of(X, labels, x) + gradient_of(others, other_labels, x);
     };
     const auto apart = gradient(b, other_b) - gradient(c, all_labels ? other_c : other_b);
     Vanishing<M> zero;
-    zero.add(X_inverse * apart + b - c);
+    zero.equal(X_inverse * apart + b, c);
     return zero;
   }
 };
@@ -106,10 +107,11 @@ struct Onto {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d"), k = free.space("k");
-    const auto [X, X_inverse] = free.regular(d);
-    const auto others = free.matrix(d, k), S = free.symmetric(d);
-    const auto b = free.vector(d), other_b = free.vector(k), u = free.vector(d), x = free.vector(d);
-    const auto t = free.scalar();
+    const auto [X, X_inverse] = free.regular("X", d);
+    const auto others = free.matrix("others", d, k), S = free.symmetric("S", d);
+    const auto b = free.vector("b", d), other_b = free.vector("other_b", k),
+               u = free.vector("u", d), x = free.vector("x", d);
+    const auto t = free.scalar("t");
     const auto half = from_rational<ScalarOf<M>>(whole ? Rational(1) : Rational(1, 2));
     const auto dX = half * (S * transpose(X_inverse));
     const auto db = X_inverse * (u - dX * b);
@@ -133,14 +135,14 @@ struct Updated {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto before = free.space("n", 1), d = free.space("d");
-    const auto X = free.matrix(d, before);
-    const auto y = free.vector(before), a = free.vector(d), x = free.vector(d);
-    const auto b = free.scalar();
+    const auto X = free.matrix("X", d, before);
+    const auto y = free.vector("y", before), a = free.vector("a", d), x = free.vector("x", d);
+    const auto b = free.scalar("b");
     const auto v = X * y;
     const auto next_M = X * transpose(X) + outer(a, a);
     const auto next_v = labels_ignored ? v : v + b * a;
     Vanishing<M> zero;
-    zero.add(gradient_of(beside(X, a), with_last(y, b), x) - (next_M * x - next_v));
+    zero.equal(gradient_of(beside(X, a), with_last(y, b), x), next_M * x - next_v);
     return zero;
   }
 };
@@ -157,10 +159,11 @@ struct Turned {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), k = free.space("k");
-    const auto X1 = free.matrix(n, n), X2 = free.matrix(k, n);
-    const auto S = free.matrix(n, n), E = free.matrix(k, n);
-    const auto b = free.vector(n), e = free.vector(n), x1 = free.vector(n), x2 = free.vector(k);
-    const auto t = free.scalar();
+    const auto X1 = free.matrix("X1", n, n), X2 = free.matrix("X2", k, n);
+    const auto S = free.matrix("S", n, n), E = free.matrix("E", k, n);
+    const auto b = free.vector("b", n), e = free.vector("e", n), x1 = free.vector("x1", n),
+               x2 = free.vector("x2", k);
+    const auto t = free.scalar("t");
     const M dX1 = X1 * S, dX2 = X2 * S + E;
     const VectorOf<M> db = change == Change::labels ? e + S * b : e - S * b;
     const M moved1 = X1 + t * dX1, moved2 = X2 + t * dX2;
@@ -240,13 +243,13 @@ struct SumOfSquares {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n);
-    const auto x = free.vector(d), none = zero_row(X);
+    const auto X = free.matrix("X", d, n);
+    const auto x = free.vector("x", d), none = zero_row(X);
     const auto products = transpose(X) * x;
     // M x is the gradient where all b_j are 0.
     Vanishing<M> zero;
-    zero.add(dot(x, gradient_of(X, none, x)) -
-             (of_columns ? trace(transpose(X) * X) : dot(products, products)));
+    zero.equal(dot(x, gradient_of(X, none, x)),
+               of_columns ? trace(transpose(X) * X) : dot(products, products));
     return zero;
   }
 };

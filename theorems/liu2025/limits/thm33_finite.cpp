@@ -34,9 +34,10 @@ struct Bordered {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto before = free.space("d", 1);
-    const auto [inner, inner_inverse] = free.regular(before);
-    const auto r = free.vector(before), b = free.vector(before), z = free.vector(before);
-    const auto l = free.scalar(), beta = free.scalar();
+    const auto [inner, inner_inverse] = free.regular("inner", before);
+    const auto r = free.vector("r", before), b = free.vector("b", before),
+               z = free.vector("z", before);
+    const auto l = free.scalar("l"), beta = free.scalar("beta");
     const auto none = ScalarOf<M>(0L), one = ScalarOf<M>(1L);
     const auto nothing = zero_column(inner);
     const auto L = bordered(inner, nothing, r, l);
@@ -50,9 +51,9 @@ struct Bordered {
     const auto found_b = inner_inverse * without_last(at_zero);  // -b_1
     const auto found_r = inner_inverse * without_last(last_column);
     Vanishing<M> zero;
-    zero.add(without_last(others) - inner * (transpose(inner) * z));
+    zero.equal(without_last(others), inner * (transpose(inner) * z));
     zero.add(found_b + b);
-    zero.add(found_r - r);
+    zero.equal(found_r, r);
     zero.add(last(last_column) - (without_r ? none : dot(found_r, found_r)) - l * l);
     zero.add(last(at_zero) - dot(found_r, found_b) + l * beta);
     return zero;

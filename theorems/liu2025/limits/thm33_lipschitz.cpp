@@ -59,7 +59,8 @@ struct SumOfSquares {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T E = free.scalar(), p = free.scalar(), q = free.scalar(), own = free.scalar();
+    const T E = free.scalar("E"), p = free.scalar("p"), q = free.scalar("q"),
+            own = free.scalar("own");
     const T s(sign), one(1L), two(2L), both = p + s * q;
     const T form = two * E * p * q, squares = s * E * both * both - s * E * (p * p + q * q);
     const T diagonal = (without_identity ? own : T(one + own)) * p * p;
@@ -75,7 +76,7 @@ struct RowRoom {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T d = free.size("d"), rooms = free.scalar(), one(1L), two(2L);
+    const T d = free.size("d"), rooms = free.scalar("rooms"), one(1L), two(2L);
     // times 2d: sum of the entries = d (1/(2d)) - rooms
     const T sum = (larger_entries ? two : one) * d - two * d * rooms;
     return {T(two * d - sum - d - two * d * rooms)};
@@ -112,8 +113,8 @@ struct CellsOfTheBox {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T d = free.size("d"), K = free.scalar(), B = free.scalar(), L = free.scalar(),
-            i = free.scalar(), j = free.scalar(), one(1L), two(2L);
+    const T d = free.size("d"), K = free.scalar("K"), B = free.scalar("B"), L = free.scalar("L"),
+            i = free.scalar("i"), j = free.scalar("j"), one(1L), two(2L);
     const T length(half_a_box ? B : T(two * B)), cells = T(4L) * B * L * d * K;
     // modulo 2 d K i = 1 and L j = 1
     const T of_i = two * d * K * i - one, of_j = L * j - one;

@@ -132,9 +132,9 @@ struct Streamed {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto before = free.space("n", 1), d = free.space("d");
-    const auto X = free.matrix(d, before);
-    const auto y = free.vector(before), a = free.vector(d), x = free.vector(d);
-    const auto b = free.scalar(), one = ScalarOf<M>(1L);
+    const auto X = free.matrix("X", d, before);
+    const auto y = free.vector("y", before), a = free.vector("a", d), x = free.vector("x", d);
+    const auto b = free.scalar("b"), one = ScalarOf<M>(1L);
     const auto residual = right_side_ignored ? dot(a, x) : dot(a, x) - b;
     Vanishing<M> zero;
     zero.add(least_squares_gradient(beside(X, a), with_last(y, b), x, one) -
@@ -151,8 +151,8 @@ struct XFirst {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const LeastSquares<T> problem{free.matrix(n, d), free.vector(n)};
-    const auto x = free.vector(d);
+    const LeastSquares<T> problem{free.matrix("A", n, d), free.vector("b", n)};
+    const auto x = free.vector("x", d);
     const auto expected = gradient(problem, x);
     const auto state =
         base_conv_stack(x_first_layers<T>(d, broadcast), x_first_prompt(problem, x)).back();

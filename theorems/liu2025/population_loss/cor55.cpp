@@ -20,9 +20,9 @@ struct Quadratic {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix(N, d), W = free.matrix(d, d), K = free.matrix(N, d);
-    const auto B1 = free.matrix(N, d), B2 = free.matrix(N, d);
-    const T t = free.scalar();
+    const auto u = free.matrix("u", N, d), W = free.matrix("W", d, d), K = free.matrix("K", N, d);
+    const auto B1 = free.matrix("B1", N, d), B2 = free.matrix("B2", N, d);
+    const T t = free.scalar("t");
     const auto layer = [&](const T& scale) {
       return base_conv(simple_base_conv(Convolution::causal, scale * W, scale * B1, scale * K,
                                         bias_kept ? B2 : scale * B2),
@@ -44,7 +44,7 @@ struct DerivativesAtZero {
     const FreeRow<M> letters{free};
     const auto layer = letters.layer();
     const auto theta = letters.parameters(), along = letters.parameters();
-    const auto t = free.scalar(), target = free.scalar();
+    const auto t = free.scalar("t"), target = free.scalar("target");
     const RowParameters<M> scaled{t * theta.W, t * theta.K, t * theta.B1,
                                   bias_kept ? theta.B2 : t * theta.B2};
     const auto entry = [&](const RowParameters<M>& at) { return last(layer(at)); };
@@ -57,8 +57,8 @@ struct DerivativesAtZero {
         return ScalarOf<M>(entry(moved) - entry(at));
       };
       const auto here = derivative(scaled), there = derivative(theta);
-      zero.add(here - t * there);
-      zero.add(residual * here - t * (residual * there));
+      zero.equal(here, t * there);
+      zero.equal(residual * here, t * (residual * there));
     };
     claim(&RowParameters<M>::W);
     claim(&RowParameters<M>::K);
@@ -80,7 +80,7 @@ struct SecondOrderAtZero {
   Vanishing<M> operator()(Letters<M>& free) const {
     using S = ScalarOf<M>;
     const auto layer = free_entry(free, 1).layer;
-    const auto t = free.scalar();
+    const auto t = free.scalar("t");
     const LayerEntry<M> scaled{{S(t * layer.W[0])}, t * layer.w, S(t * layer.K0),
                                t * layer.K,         layer.B1,    S(t * layer.B2)};
     EntryMoments<M> u(free, layer.w, layer.K);

@@ -68,7 +68,7 @@ struct ProductCriticalSteps {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto u = free_moments(free, N, d, true);
-    const auto W = free.vector(d), K = free.vector(N), B2 = free.vector(N);
+    const auto W = free.vector("W", d), K = free.vector("K", N), B2 = free.vector("B2", N);
     const FreeColumn<T> column{u, J, product_target(u, J, J, q), W, K, B2};
     const auto A = column.weights();
     const T two(2L), one(1L), target = A(q, 0);
@@ -156,13 +156,13 @@ struct LinearCriticalSteps {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto p = free.vector(N), q = free.vector(d), w = free.vector(d);
+    const auto p = free.vector("p", N), q = free.vector("q", d), w = free.vector("w", d);
     auto u = free_moments(free, N, d, true);
     if (!free_variances) u.second = outer(p, q);
-    const auto W = free.vector(d), K = free.vector(N), B2 = free.vector(N);
+    const auto W = free.vector("W", d), K = free.vector("K", N), B2 = free.vector("B2", N);
     const FreeColumn<T> column{u, 0, linear_target(u, w), W, K, B2};
     const auto A = column.weights();
-    const T two(2L), b = free.scalar();
+    const T two(2L), b = free.scalar("b");
     const Vector<T> no_gate(d, T(0L)), none(N, T(0L));
     T own(0L), along(0L);  // sum_l q_l W_l^2, sum_l q_l W_l w_l
     for (long l = 0; l < d; ++l) {

@@ -38,7 +38,7 @@ struct SaddleBlock {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T A = free.scalar(), lags = free.scalar(), one(1L), two(2L), none(0L);
+    const T A = free.scalar("A"), lags = free.scalar("lags"), one(1L), two(2L), none(0L);
     const T target = no_target ? none : A;
     const auto by_K0 = [&](const T& K0, const T& W, const T& rest) {
       return T(K0 * (W * W * A + rest) - W * target);
@@ -62,7 +62,8 @@ struct LinearSaddleBlock {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T p = free.scalar(), q = free.scalar(), w = free.scalar(), rest = free.scalar();
+    const T p = free.scalar("p"), q = free.scalar("q"), w = free.scalar("w"),
+            rest = free.scalar("rest");
     const T one(1L), two(2L), none(0L), target = no_target ? none : w;
     const auto by_B2 = [&](const T& B2, const T& W, const T& sum) {
       return T(p * (B2 * (W * W * q + sum) - W * target * q - rest));
@@ -70,7 +71,7 @@ struct LinearSaddleBlock {
     const auto by_W = [&](const T& B2, const T& W, const T& lags) {
       return T(W * (p * q * B2 * B2 + lags) - B2 * target * p * q);
     };
-    const T W = free.scalar(), lags = free.scalar();
+    const T W = free.scalar("W"), lags = free.scalar("lags");
     return {T(by_B2(one, none, none) - by_B2(-one, none, none)),  // no gate
             T(by_W(one, none, lags) - by_W(-one, none, lags) + two * w * p * q),
             by_W(none, W, none),  // no filter

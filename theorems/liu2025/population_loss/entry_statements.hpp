@@ -66,9 +66,9 @@ template <MatrixLike M>
 FreeEntry<M> free_entry(Letters<M>& free, long marked) {
   const auto channels = free.space("d", marked), positions = free.space("N", 1);
   std::vector<ScalarOf<M>> W;
-  for (long k = 0; k < marked; ++k) W.push_back(free.scalar());
-  const auto w = free.vector(channels), K = free.vector(positions);
-  const auto K0 = free.scalar(), B2 = free.scalar();
+  for (long k = 0; k < marked; ++k) W.push_back(free.scalar("W"));
+  const auto w = free.vector("w", channels), K = free.vector("K", positions);
+  const auto K0 = free.scalar("K0"), B2 = free.scalar("B2");
   return {{W, w, K0, K, ScalarOf<M>(0L), B2}, free.vector(channels), free.vector(positions)};
 }
 
@@ -94,14 +94,14 @@ struct EntrySelfPairings {
     const auto squares = hadamard(w, w), taps = hadamard(K, K);
     Vanishing<M> zero;
     const auto mean = [&](const EntryPolynomial<M>& derivative) { return u.mean(Z * derivative); };
-    zero.add(mean(entry.by_B2()) - B2 * (W[0] * W[0] * second + dot(squares, row)));
-    zero.add(mean(entry.by_K0()) - K0 * (W[0] * W[0] * fourth + dot(squares, row_and_own)));
-    zero.add(mean(entry.by_K()) -
-             dot(hadamard(y, K), W[0] * W[0] * column_and_own + transpose(both) * squares));
-    zero.add(mean(entry.by_W(0)) -
-             W[0] * (K0 * K0 * fourth + dot(taps, column_and_own) + B2 * B2 * second));
-    zero.add(mean(entry.by_w()) -
-             dot(hadamard(v, w), K0 * K0 * row_and_own + both * taps + (B2 * B2) * row));
+    zero.equal(mean(entry.by_B2()), B2 * (W[0] * W[0] * second + dot(squares, row)));
+    zero.equal(mean(entry.by_K0()), K0 * (W[0] * W[0] * fourth + dot(squares, row_and_own)));
+    zero.equal(mean(entry.by_K()),
+               dot(hadamard(y, K), W[0] * W[0] * column_and_own + transpose(both) * squares));
+    zero.equal(mean(entry.by_W(0)),
+               W[0] * (K0 * K0 * fourth + dot(taps, column_and_own) + B2 * B2 * second));
+    zero.equal(mean(entry.by_w()),
+               dot(hadamard(v, w), K0 * K0 * row_and_own + both * taps + (B2 * B2) * row));
     return zero;
   }
 };
@@ -118,8 +118,8 @@ struct EntryLinearPairings {
     const auto entry = free_entry(free, 1);
     const auto& [W, w, K0, K, B1, B2] = entry.layer;
     const auto& v = entry.along_row;
-    const auto own = free.scalar();  // the target's column: u_iJ, and the others
-    const auto others = free.vector(free.space("d", 1));
+    const auto own = free.scalar("own");  // the target's column: u_iJ, and the others
+    const auto others = free.vector("others", free.space("d", 1));
     EntryMoments<M> u(free, w, K);
     const auto f = own * Polynomial::entry(0) + Polynomial::along_row(others);
     const auto second = u.number({2});
@@ -127,11 +127,11 @@ struct EntryLinearPairings {
     const auto factor = wrong_weight ? w : others;
     const auto mean = [&](const Polynomial& derivative) { return u.mean(f * derivative); };
     Vanishing<M> zero;
-    zero.add(mean(entry.by_B2()) - (W[0] * own * second + dot(hadamard(w, factor), row)));
+    zero.equal(mean(entry.by_B2()), W[0] * own * second + dot(hadamard(w, factor), row));
     zero.add(mean(entry.by_K0()));
     zero.add(mean(entry.by_K()));
-    zero.add(mean(entry.by_W(0)) - B2 * own * second);
-    zero.add(mean(entry.by_w()) - B2 * dot(hadamard(v, factor), row));
+    zero.equal(mean(entry.by_W(0)), B2 * own * second);
+    zero.equal(mean(entry.by_w()), B2 * dot(hadamard(v, factor), row));
     return zero;
   }
 };
@@ -157,7 +157,7 @@ struct EntryProductPairings {
     const std::size_t p = equal || channels == Coincidence::first_is_J ? 0 : 1;
     const std::size_t q = equal ? 0 : apart ? 2 : 1;
     // Where all three differ, tau times u_iJ is added to u_ip: at tau = 0 every mean is 0.
-    const auto tau = apart ? free.scalar() : ScalarOf<M>(1L);
+    const auto tau = apart ? free.scalar("tau") : ScalarOf<M>(1L);
     const auto left =
         apart ? Polynomial::entry(p) + tau * Polynomial::entry(0) : Polynomial::entry(p);
     const auto f = left * Polynomial::entry(q);
@@ -170,11 +170,11 @@ struct EntryProductPairings {
     zero.add(mean(entry.by_B2()));
     zero.add(mean(entry.by_w()));
     const auto at_lag_0 = ScalarOf<M>(W[partner] * square);
-    zero.add(mean(entry.by_K0()) - at_lag_0);
+    zero.equal(mean(entry.by_K0()), at_lag_0);
     const auto later = every_lag ? ScalarOf<M>(at_lag_0 * dot(y, K)) : ScalarOf<M>(0L);
-    zero.add(mean(entry.by_K()) - later);
+    zero.equal(mean(entry.by_K()), later);
     for (std::size_t l = 0; l < W.size(); ++l)
-      zero.add(mean(entry.by_W(l)) - (l == partner ? ScalarOf<M>(K0 * square) : ScalarOf<M>(0L)));
+      zero.equal(mean(entry.by_W(l)), l == partner ? ScalarOf<M>(K0 * square) : ScalarOf<M>(0L));
     return zero;
   }
 };
@@ -196,7 +196,7 @@ struct EntryNoise {
     Vanishing<M> zero;
     for (const auto& derivative :
          {entry.by_W(0), entry.by_w(), entry.by_K0(), entry.by_K(), entry.by_B1(), entry.by_B2()})
-      zero.add(u.mean(noise * derivative) - u.noise() * u.mean(derivative));
+      zero.equal(u.mean(noise * derivative), u.noise() * u.mean(derivative));
     return zero;
   }
 };

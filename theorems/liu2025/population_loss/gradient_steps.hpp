@@ -68,24 +68,24 @@ struct ProductSteps {
                                          apart ? alone.number({0, 2}) : none,
                                          dot(squares, alone.row({}))));
     if (!bias_kept) entry.layer.B2 = none;
-    zero.add(half(entry.by_K()) -
-             dot(hadamard(y, K),
-                 weighted_moments<S, VectorOf<M>>(own, u.column({2}), other,
-                                                  apart ? u.column({0, 2}) : none * u.column({2}),
-                                                  transpose(u.table({})) * squares)));
+    zero.equal(half(entry.by_K()),
+               dot(hadamard(y, K),
+                   weighted_moments<S, VectorOf<M>>(own, u.column({2}), other,
+                                                    apart ? u.column({0, 2}) : none * u.column({2}),
+                                                    transpose(u.table({})) * squares)));
     entry.layer.K = none * K;
     const S square = apart ? u.number({2, 2}) : u.number({4});
-    zero.add(half(entry.by_w()) - K0 * K0 * dot(hadamard(v, w), u.row({2})));
-    if (apart) zero.add(half(entry.by_W(0)) - K0 * K0 * W[0] * u.number({4}));
-    zero.add(half(entry.by_W(q)) - K0 * square * (K0 * W[q] - S(1L)));
+    zero.equal(half(entry.by_w()), K0 * K0 * dot(hadamard(v, w), u.row({2})));
+    if (apart) zero.equal(half(entry.by_W(0)), K0 * K0 * W[0] * u.number({4}));
+    zero.equal(half(entry.by_W(q)), K0 * square * (K0 * W[q] - S(1L)));
     entry.layer.w = none * w;
     if (apart) entry.layer.W[0] = none;
     std::vector<S> entries = {free.scalar()};
-    if (apart) entries.push_back(free.scalar());
-    const auto others = free.vector(free.space("d", apart ? 2 : 1));
-    const auto earlier = free.vector(free.space("N", 1));
-    zero.add(entry.layer.polynomial().at(entries, others, earlier) -
-             (W[q] * K0) * (entries[0] * entries[q]));
+    if (apart) entries.push_back(free.scalar("entries"));
+    const auto others = free.vector("others", free.space("d", apart ? 2 : 1));
+    const auto earlier = free.vector("earlier", free.space("N", 1));
+    zero.equal(entry.layer.polynomial().at(entries, others, earlier),
+               (W[q] * K0) * (entries[0] * entries[q]));
     return zero;
   }
 };
@@ -104,9 +104,10 @@ struct LinearSteps {
     auto entry = free_entry(free, 1);
     const auto v = entry.along_row, y = entry.along_column, w = entry.layer.w, K = entry.layer.K;
     const S W = entry.layer.W[0], K0 = entry.layer.K0, B2 = entry.layer.B2, none(0L);
-    const S p_row = free.scalar(), p_before = free.scalar(), p = p_row + p_before;
-    const S q_own = free.scalar(), target = free.scalar();
-    const auto q = free.vector(free.space("d", 1)), targets = free.vector(free.space("d", 1));
+    const S p_row = free.scalar("p_row"), p_before = free.scalar("p_before"), p = p_row + p_before;
+    const S q_own = free.scalar("q_own"), target = free.scalar("target");
+    const auto q = free.vector("q", free.space("d", 1)),
+               targets = free.vector("targets", free.space("d", 1));
     RowSums<M> u(free, w, K);
     if (!free_variances) {
       u.row_alone.assume({2}, S(p_row * q_own));
@@ -123,21 +124,22 @@ struct LinearSteps {
     const S Q = weighted_moments<S, S>(own, q_own, none, none, dot(squares, q));
     const S R = W * target * q_own + dot(hadamard(w, targets), q);
     Vanishing<M> zero;
-    zero.add(u.row_alone.mean((entry.layer.polynomial() - f) * entry.by_B2()) -
-             p_row * (B2 * Q - R));
+    zero.equal(u.row_alone.mean((entry.layer.polynomial() - f) * entry.by_B2()),
+               p_row * (B2 * Q - R));
     zero.add(half(entry.by_K0()) -
              K0 * weighted_moments<S, S>(own, u.number({4}), none, none, dot(squares, u.row({2}))));
     const auto nothing = none * u.column({2});
-    zero.add(half(entry.by_K()) - dot(hadamard(y, K), weighted_moments<S, VectorOf<M>>(
-                                                          own, u.column({2}), none, nothing,
-                                                          transpose(u.table({})) * squares)));
+    zero.equal(half(entry.by_K()), dot(hadamard(y, K), weighted_moments<S, VectorOf<M>>(
+                                                           own, u.column({2}), none, nothing,
+                                                           transpose(u.table({})) * squares)));
     entry.layer.K0 = none;
     entry.layer.K = none * K;
     const S beta = B2;
-    zero.add(half(entry.by_W(0)) - beta * (p * q_own) * (beta * W - target));
-    zero.add(half(entry.by_w()) - beta * p * dot(hadamard(v, q), beta * w - targets));
-    const S own_entry = free.scalar();
-    const auto others = free.vector(free.space("d", 1)), earlier = free.vector(free.space("N", 1));
+    zero.equal(half(entry.by_W(0)), beta * (p * q_own) * (beta * W - target));
+    zero.equal(half(entry.by_w()), beta * p * dot(hadamard(v, q), beta * w - targets));
+    const S own_entry = free.scalar("own_entry");
+    const auto others = free.vector("others", free.space("d", 1)),
+               earlier = free.vector("earlier", free.space("N", 1));
     zero.add(entry.layer.polynomial().at({own_entry}, others, earlier) - (beta * W) * own_entry -
              dot(beta * w, others));
     return zero;
@@ -162,7 +164,7 @@ struct SpuriousSteps {
     auto entry = free_entry(free, 1);
     const auto v = entry.along_row, y = entry.along_column, w = entry.layer.w, K = entry.layer.K;
     const S W = entry.layer.W[0], K0 = entry.layer.K0, B2 = entry.layer.B2;
-    const S t = free.scalar(), one(1L);
+    const S t = free.scalar("t"), one(1L);
     auto& layer = entry.layer;
     layer.W[0] = t * W;
     layer.B2 = t * B2;
@@ -183,17 +185,17 @@ struct SpuriousSteps {
     const auto column = u.column({2});
     const M both = u.table({});
     Vanishing<M> zero;
-    zero.add(half(entry.by_B2()) - t * (B2 * (own * second + dot(gates, row))));
-    zero.add(half(entry.by_K0()) - t * (K0 * (own * fourth + dot(gates, with_own)) - W * fourth));
+    zero.equal(half(entry.by_B2()), t * (B2 * (own * second + dot(gates, row))));
+    zero.equal(half(entry.by_K0()), t * (K0 * (own * fourth + dot(gates, with_own)) - W * fourth));
     // In (i) the factor t is one of the two of the squares of the weights.
     const auto weights = first ? (t * (W * W)) * column + t * (transpose(both) * hadamard(w, w))
                                : own * column + transpose(both) * gates;
-    zero.add(half(entry.by_K()) - t * dot(hadamard(y, K), weights));
-    zero.add(half(entry.by_W(0)) -
-             t * (W * (lag * fourth + dot(taps, column) + bias * second) - K0 * fourth));
+    zero.equal(half(entry.by_K()), t * dot(hadamard(y, K), weights));
+    zero.equal(half(entry.by_W(0)),
+               t * (W * (lag * fourth + dot(taps, column) + bias * second) - K0 * fourth));
     const auto filters = (K0 * K0) * with_own + (B2 * B2) * row;
     const auto squared = first ? tt * filters + both * taps : t * (filters + both * hadamard(K, K));
-    zero.add(half(entry.by_w()) - t * dot(hadamard(v, w), squared));
+    zero.equal(half(entry.by_w()), t * dot(hadamard(v, w), squared));
     return zero;
   }
 };

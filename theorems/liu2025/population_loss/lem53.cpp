@@ -67,8 +67,8 @@ struct Derivatives {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    auto u = free.matrix(N, d), W = free.matrix(d, d);
-    auto B1 = free.matrix(N, d), K = free.matrix(N, d);
+    auto u = free.matrix("u", N, d), W = free.matrix("W", d, d);
+    auto B1 = free.matrix("B1", N, d), K = free.matrix("K", N, d);
     const Layer<T> layer{u, W, B1, K, free.matrix(N, d)};
     const auto lift = [](const Matrix<T>& a) {
       return map(a, [](const T& x) { return Jet<T>(x); });
@@ -116,7 +116,7 @@ struct EntryOnLetters {
     if (lag_missing)
       filtered = ScalarOf<M>(filtered + ScalarOf<M>(-1L) * (corner(theta.K) * corner(layer.u)));
     Vanishing<M> zero;
-    zero.add(last(layer(theta)) - layer.gate(theta) * filtered);
+    zero.equal(last(layer(theta)), layer.gate(theta) * filtered);
     return zero;
   }
 };
@@ -165,8 +165,8 @@ struct Entries {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    auto u = free.matrix(N, d), W = free.matrix(d, d);
-    auto B1 = free.matrix(N, d), K = free.matrix(N, d);
+    auto u = free.matrix("u", N, d), W = free.matrix("W", d, d);
+    auto B1 = free.matrix("B1", N, d), K = free.matrix("K", N, d);
     const Layer<T> layer{u, W, B1, K, free.matrix(N, d)};
     const auto Z = layer.output();
     const auto missing = [&](long i, long J) {

@@ -41,12 +41,12 @@ struct FreeRow {
 
   M bordered_matrix(const char* rows, const char* cols) const {
     const auto p = free.space(rows, 1), q = free.space(cols, 1);
-    const M inner = free.matrix(p, q);
-    const auto right = free.vector(p), bottom = free.vector(q);
+    const M inner = free.matrix("inner", p, q);
+    const auto right = free.vector("right", p), bottom = free.vector("bottom", q);
     return bordered(inner, right, bottom, free.scalar());
   }
   VectorOf<M> channels() const {
-    const auto others = free.vector(free.space("d", 1));
+    const auto others = free.vector("others", free.space("d", 1));
     return with_last(others, free.scalar());
   }
   LayerRow<M> layer() const {

@@ -157,17 +157,9 @@ class EntryMoments {
     if (found != all.end()) return found->second;
     return all.emplace(powers, draw()).first->second;
   }
-  VectorOf<M> like(const VectorOf<M>& v) {
-    if constexpr (requires { v.column(); })
-      return free_.vector(v.column().rows());
-    else
-      return free_.vector(static_cast<long>(v.size()));
-  }
+  VectorOf<M> like(const VectorOf<M>& v) { return free_.vector(v.column().rows()); }
   M like(const VectorOf<M>& v, const VectorOf<M>& w) {
-    if constexpr (requires { v.column(); })
-      return free_.matrix(v.column().rows(), w.column().rows());
-    else
-      return free_.matrix(static_cast<long>(v.size()), static_cast<long>(w.size()));
+    return free_.matrix(v.column().rows(), w.column().rows());
   }
 
   Letters<M>& free_;

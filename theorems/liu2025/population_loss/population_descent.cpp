@@ -26,8 +26,8 @@ struct Squares {
     PopulationProblem<T> problem{
         free_moments(free, N, d, true), target, first, second, {}, first, 1};
     if (target == LayerTarget::linear) problem.W_target = free.matrix(d, d);
-    auto W = free.matrix(d, d);
-    auto K = free.matrix(N, d);
+    auto W = free.matrix("W", d, d);
+    auto K = free.matrix("K", N, d);
     const LayerParameters<T> theta{W, K, free.matrix(N, d)};
     const T squares = loss_as_squares(problem, theta);
     return {(doubled ? T(squares + squares) : squares) - raw_loss(problem, theta)};
@@ -50,8 +50,8 @@ struct EntryAsSquares {
     const auto entry = free_entry(free, apart ? 2 : 1);
     const auto& [W, w, K0, K, B1, B2] = entry.layer;
     EntryMoments<M> u(free, w, K);
-    const S own_target = free.scalar(), one(1L);
-    const auto targets = free.vector(free.space("d", apart ? 2 : 1));
+    const S own_target = free.scalar("own_target"), one(1L);
+    const auto targets = free.vector("targets", free.space("d", apart ? 2 : 1));
     const auto f = linear ? own_target * Polynomial::entry(0) + Polynomial::along_row(targets)
                           : Polynomial::entry(0) * Polynomial::entry(apart ? 1 : 0);
     const auto error = entry.layer.polynomial() - f;
@@ -71,7 +71,7 @@ struct EntryAsSquares {
              dot(hadamard(others, others), u.row({}));
     if (apart) bias = S(bias + square(B2 * W[1]) * u.number({0, 2}));
     Vanishing<M> zero;
-    zero.add(u.mean(error * error) - (without_bias ? sum : S(sum + bias)));
+    zero.equal(u.mean(error * error), without_bias ? sum : S(sum + bias));
     return zero;
   }
 };
@@ -87,8 +87,8 @@ struct OneEntryStep {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T s = free.scalar(), m = free.scalar(), rate = free.scalar();
-    const T w = free.scalar(), k = free.scalar(), b = free.scalar(), one(1L), two(2L);
+    const T s = free.scalar("s"), m = free.scalar("m"), rate = free.scalar("rate");
+    const T w = free.scalar("w"), k = free.scalar("k"), b = free.scalar("b"), one(1L), two(2L);
     const PopulationProblem<T> problem{{{{s}}, {{m}}}, LayerTarget::product, 0, 0, {}, 0, 1};
     const auto next = descent_step(problem, LayerParameters<T>{{{w}}, {{k}}, {{b}}}, rate);
     const T alpha = two * m * rate, gamma = two * s * rate, p = w * k - one;

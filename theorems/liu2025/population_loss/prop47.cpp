@@ -59,7 +59,7 @@ struct NoisePairings {
   Vector<T> operator()(Variables<T>& free) const {
     auto layer = free_layer(free, N, d);
     auto& theta = layer.theta;
-    auto B1 = free.matrix(N, d);
+    auto B1 = free.matrix("B1", N, d);
     const Noise<T> noise{input ? Vector<T>(N * m, T(0L)) : free.vector(N * m),
                          free.symmetric(N * m)};
     const auto u = entry_variables<T>(N, d);
@@ -117,10 +117,10 @@ struct ConstantShift {
   Vector<T> operator()(Variables<T>& free) const {
     PopulationProblem<T> problem{free_moments(free, N, d, true), target, 0, d - 1, {}, 0, 1};
     if (target == LayerTarget::linear) problem.W_target = free.matrix(d, d);
-    auto W = free.matrix(d, d);
-    auto K = free.matrix(N, d);
+    auto W = free.matrix("W", d, d);
+    auto K = free.matrix("K", N, d);
     const LayerParameters<T> theta{W, K, free.matrix(N, d)};
-    const auto B1 = free.matrix(N, d);
+    const auto B1 = free.matrix("B1", N, d);
     const Noise<T> noise{mean ? free.vector(N) : Vector<T>(N, T(0L)), free.symmetric(N)};
     T shift =
         noisy_loss(problem, noise, theta, B1) - raw_loss(problem, pair_table(problem.u), theta, B1);

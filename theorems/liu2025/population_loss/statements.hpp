@@ -47,10 +47,10 @@ struct FreeLayer {
 };
 template <class T>
 FreeLayer<T> free_layer(Variables<T>& free, long N, long d) {
-  auto second = free.vector(N * d);
-  auto pair = free.symmetric(N * d);
-  auto W = free.matrix(d, d);
-  auto K = free.matrix(N, d);
+  auto second = free.vector("second", N * d);
+  auto pair = free.symmetric("pair", N * d);
+  auto W = free.matrix("W", d, d);
+  auto K = free.matrix("K", N, d);
   return {{d, second, pair}, {W, K, free.matrix(N, d)}};
 }
 
@@ -105,7 +105,7 @@ struct LinearPairings {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto [u, theta] = free_layer(free, N, d);
-    const auto target = free.vector(d);
+    const auto target = free.vector("target", d);
     const auto factor = wrong_weight ? theta.W.col(J) : target;
     Vector<T> said;
     for (long l = 0; l < d; ++l) {
@@ -191,7 +191,7 @@ struct AllProductPairings {
 // E u^2 and E u^4 of independent entries, or with `joint` a whole table E u_p^2 u_q^2, all free.
 template <class T>
 EvenMoments<T> free_moments(Variables<T>& free, long N, long d, bool joint) {
-  auto second = free.matrix(N, d);
+  auto second = free.matrix("second", N, d);
   if (joint) return dependent_moments(std::move(second), free.symmetric(N * d));
   return {std::move(second), free.matrix(N, d)};
 }
@@ -221,8 +221,8 @@ struct ClosedLoss {
     PopulationProblem<T> problem{
         free_moments(free, N, d, joint), target, first, second, {}, c, d_out};
     if (target == LayerTarget::linear) problem.W_target = free.matrix(d, d);
-    auto W = free.matrix(d, d);
-    auto K = free.matrix(N, d);
+    auto W = free.matrix("W", d, d);
+    auto K = free.matrix("K", N, d);
     const LayerParameters<T> theta{W, K, free.matrix(N, d)};
     auto seen = theta;
     for (long j = 0; j < d && last_bias_dropped; ++j) seen.B2(N - 1, j) = T(0L);
@@ -246,8 +246,8 @@ struct ClosedGradient {
     PopulationProblem<T> problem{
         free_moments(free, N, d, joint), target, first, second, {}, c, d_out};
     if (target == LayerTarget::linear) problem.W_target = free.matrix(d, d);
-    auto W = free.matrix(d, d);
-    auto K = free.matrix(N, d);
+    auto W = free.matrix("W", d, d);
+    auto K = free.matrix("K", N, d);
     LayerParameters<T> theta{W, K, free.matrix(N, d)};
     auto seen = theta;
     for (long j = 0; j < d && last_bias_dropped; ++j) seen.B2(N - 1, j) = T(0L);
@@ -283,9 +283,9 @@ struct ClosedHessian {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto u = free_moments(free, N, d, joint);
-    const auto W = free.matrix(d, d), K = free.matrix(N, d);
+    const auto W = free.matrix("W", d, d), K = free.matrix("K", N, d);
     LayerParameters<T> theta{W, K, free.matrix(N, d)};
-    const auto w = free.vector(d);
+    const auto w = free.vector("w", d);
     const auto column = [&] { return target_column(u, theta, J, target, w); };
     const auto gradient = [&] {
       LayerParameters<T> g{Matrix<T>(d, d), Matrix<T>(N, d), Matrix<T>(N, d)};

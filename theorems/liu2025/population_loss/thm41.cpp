@@ -36,7 +36,7 @@ struct Descent {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T t = free.scalar(), b = free.scalar(), one(1L), three(3L);
+    const T t = free.scalar("t"), b = free.scalar("b"), one(1L), three(3L);
     const T ellipse = b * b + three * t * t - one;
     return {loss_with_B1(one, three, {t, t, b, b}) - ellipse * ellipse - T(2L) +
             T(6L) * t * t * t * t};
@@ -76,8 +76,8 @@ struct TrainedGradient {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T s = free.scalar(), m = free.scalar();
-    const auto x = free.vector(4);
+    const T s = free.scalar("s"), m = free.scalar("m");
+    const auto x = free.vector("x", 4);
     const T &w = x[0], &k = x[1], &b1 = x[2], &b2 = x[3];
     const auto twice =
         twice_gradient([&](const Vector<T>& at) { return loss_with_B1(s, m, at); }, x);
@@ -100,8 +100,8 @@ struct Parallel {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T s = free.scalar(), m = free.scalar(), w = free.scalar(), b1 = free.scalar(),
-            t = free.scalar();
+    const T s = free.scalar("s"), m = free.scalar("m"), w = free.scalar("w"),
+            b1 = free.scalar("b1"), t = free.scalar("t");
     const Vector<T> x = {w, T(t * w), b1, T(t * b1)};
     const auto twice =
         twice_gradient([&](const Vector<T>& at) { return loss_with_B1(s, m, at); }, x);

@@ -100,10 +100,10 @@ struct Reached {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix(N, d);
+    const auto u = free.matrix("u", N, d);
     Matrix<T> W(d, d), K(N, d);
     const Matrix<T> none(N, d);
-    const T w = free.scalar(), k = free.scalar();
+    const T w = free.scalar("w"), k = free.scalar("k");
     W(q, J) = w;
     K(later_lag ? 1 : 0, J) = k;
     const auto Z = base_conv(simple_base_conv(Convolution::causal, W, none, K, none), u);

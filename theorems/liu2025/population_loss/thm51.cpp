@@ -23,9 +23,9 @@ struct Steps {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto p = free.vector(N), q = free.vector(d), W = free.vector(d), K = free.vector(N),
-               B = free.vector(N), target = free.vector(d);
-    const T b = free.scalar(), two(2L);
+    const auto p = free.vector("p", N), q = free.vector("q", d), W = free.vector("W", d),
+               K = free.vector("K", N), B = free.vector("B", N), target = free.vector("target", d);
+    const T b = free.scalar("b"), two(2L);
     EvenMoments<T> u{outer(p, q), free.matrix(N, d)};
     if (free_variances) u.second = free.matrix(N, d);
     const auto column = [&](const Vector<T>& filter, const Vector<T>& bias) {
@@ -253,9 +253,9 @@ struct Implementable {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix(N, d);
+    const auto u = free.matrix("u", N, d);
     const Matrix<T> none(N, d);
-    auto target = free.matrix(d, d), W = target, B2 = none;
+    auto target = free.matrix("target", d, d), W = target, B2 = none;
     for (long j = 0; j < d; ++j) {
       target(j, d - 1) = T(0L);
       W(j, d - 1) = T(j == 0 ? 1L : 0L);

@@ -24,7 +24,7 @@ struct ClosedForm {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T initial = free.scalar(), decay = free.scalar();
+    const T initial = free.scalar("initial"), decay = free.scalar("decay");
     Vector<T> zero;
     for (long period = 1; period <= longest; ++period) {
       T rate = initial;
@@ -48,8 +48,9 @@ struct NextPeriod {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T initial = free.scalar(), decay = free.scalar(), power = free.scalar();  // decay^k
-    const T k = free.scalar(), P = free.scalar(), one(1L);
+    const T initial = free.scalar("initial"), decay = free.scalar("decay"),
+            power = free.scalar("power");  // decay^k
+    const T k = free.scalar("k"), P = free.scalar("P"), one(1L);
     const T rate = initial * power, next = late ? rate : T(rate * decay);
     return {T(k * P + (P - one) + one - (k + one) * P), T(next - initial * (power * decay))};
   }
@@ -57,7 +58,8 @@ struct NextPeriod {
   template <class T>
   Vector<T> base(Variables<T>& free) const {
     // k = 0: the first period ends at t = P - 1, and the next begins with initial decay.
-    const T initial = free.scalar(), decay = free.scalar(), P = free.scalar(), one(1L);
+    const T initial = free.scalar("initial"), decay = free.scalar("decay"), P = free.scalar("P"),
+            one(1L);
     return {T((P - one) + one - P), T((late ? initial : T(initial * decay)) - initial * decay)};
   }
 };

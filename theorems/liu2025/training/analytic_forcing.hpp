@@ -114,7 +114,7 @@ struct KernelExponents {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T x = free.scalar(), y = free.scalar(), two(2L);
+    const T x = free.scalar("x"), y = free.scalar("y"), two(2L);
     const T distance = x - y;
     return {T(two * x * y - x * x - y * y + distance * distance - (half ? x * y : T(0L)))};
   }

@@ -39,7 +39,7 @@ struct ConstantGain {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T alpha = free.scalar(), lam = free.scalar();
+    const T alpha = free.scalar("alpha"), lam = free.scalar("lam");
     const T rest = lam * nth_power(alpha, length);
     const T gain = sum(impulse_response(alpha, lam, length));
     return {gain - T(1L) - lam + (without_rest ? T(0L) : rest)};
@@ -55,7 +55,7 @@ struct NoiseGain {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T alpha = free.scalar(), lam = free.scalar();
+    const T alpha = free.scalar("alpha"), lam = free.scalar("lam");
     const auto h = impulse_response(alpha, lam, length);
     const T one(1L), tail = lam * (one - alpha), first = one + tail;
     const T square = alpha * alpha;
@@ -75,7 +75,7 @@ struct OneMoreWeight {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T alpha = free.scalar(), lam = free.scalar(), v = free.scalar();
+    const T alpha = free.scalar("alpha"), lam = free.scalar("lam"), v = free.scalar("v");
     const T one(1L), w = alpha * v, square = alpha * alpha, tail = lam * (one - alpha);
     const T next = forgets_slowly ? w : T(alpha * w);
     const T constant = filtered<T>({one}, alpha, lam, one - w)[0];
@@ -89,7 +89,7 @@ struct OneMoreWeight {
   Vector<T> base(Variables<T>& free) const {
     // The average begins with 0, where w = 1: the first output is the first weight, 1 + lam (1 -
     // alpha), and behind an impulse the average is (1 - alpha) w / alpha at w = alpha.
-    const T alpha = free.scalar(), lam = free.scalar(), one(1L);
+    const T alpha = free.scalar("alpha"), lam = free.scalar("lam"), one(1L);
     const auto outputs = filtered<T>({one, T(0L)}, alpha, lam, T(0L));
     return {T(outputs[0] - (one + lam * (one - alpha))),
             T(outputs[1] - lam * (one - alpha) * alpha)};
@@ -104,7 +104,7 @@ struct ConstantSignal {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T alpha = free.scalar(), lam = free.scalar(), g = free.scalar();
+    const T alpha = free.scalar("alpha"), lam = free.scalar("lam"), g = free.scalar("g");
     Vector<T> zero;
     const auto outputs = filtered(Vector<T>(length, g), alpha, lam, g);
     for (const auto& output : outputs) zero.push_back(output - g - lam * g);

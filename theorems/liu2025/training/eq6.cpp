@@ -56,7 +56,7 @@ struct TwiceTheSum {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix(n, size);
+    const auto u = free.matrix("u", n, size);
     return {pair_sum(u, Pairs::ordered) - T(three_times ? 3L : 2L) * pair_sum(u, Pairs::unordered)};
   }
 };
@@ -72,8 +72,8 @@ struct OneMore {
   Vanishing<M> operator()(Letters<M>& free) const {
     using S = ScalarOf<M>;
     const auto n = free.space("n", 1), p = free.space("p");
-    const M before = free.matrix(p, n);
-    const auto u = free.vector(p);
+    const M before = free.matrix("before", p, n);
+    const auto u = free.vector("u", p);
     const auto ones = free.ones(n);
     const auto ordered = [](const M& columns, const VectorOf<M>& all) {
       const auto sum = columns * all;
@@ -96,7 +96,7 @@ struct Bounds {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix(n, size);
+    const auto u = free.matrix("u", n, size);
     const T squares = sum_of_squared_norms(u), whole = squared_norm_of_sum(u);
     T distances(0L);
     for (long i = 0; i < n; ++i) {

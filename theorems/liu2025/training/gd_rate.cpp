@@ -24,9 +24,9 @@ struct ErrorLaw {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const M A = free.matrix(n, d), gram = transpose(A) * A;
-    const auto solution = free.vector(d), x = free.vector(d);
-    const auto eta = free.scalar(), q = free.scalar();
+    const M A = free.matrix("A", n, d), gram = transpose(A) * A;
+    const auto solution = free.vector("solution", d), x = free.vector("x", d);
+    const auto eta = free.scalar("eta"), q = free.scalar("q");
     const ScalarOf<M> one(1L), two(2L);
     const auto b = A * solution;
     const auto step = eta * (transpose(A) * (A * x - b));
@@ -52,10 +52,10 @@ struct BestStep {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T S = free.scalar(), s = free.scalar(), eta = free.scalar();
+    const T S = free.scalar("S"), s = free.scalar("s"), eta = free.scalar("eta");
     const T one(1L), two(2L);
     const T scale = largest_alone ? S + S : S + s;
-    const T a = one - eta * S, b = one - eta * s, m = free.scalar();
+    const T a = one - eta * S, b = one - eta * s, m = free.scalar("m");
     const T nonnegative = (S + s) * (S * (m - b * b) + s * (m - a * a)) + S * s * (a + b) * (a + b);
     return {(S + s) * (S + s) * m - (S - s) * (S - s) - nonnegative, scale - two * s - (S - s),
             scale - two * S + (S - s)};
@@ -73,7 +73,7 @@ struct InBetween {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T S = free.scalar(), s = free.scalar(), q = free.scalar();
+    const T S = free.scalar("S"), s = free.scalar("s"), q = free.scalar("q");
     const T middle = S + s - T(2L) * q;
     return {(S - s) * (S - s) - middle * middle - T(once ? 2L : 4L) * (S - q) * (q - s)};
   }

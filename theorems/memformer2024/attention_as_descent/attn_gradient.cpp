@@ -60,9 +60,11 @@ struct AtAnyLayer {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto A = any_matrix ? free.matrix(d, d) : free.symmetric(d), X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w_star = free.vector(d), v = free.vector(d);
-    const auto scale = free.scalar(), one = ScalarOf<M>(1L);
+    const auto A = any_matrix ? free.matrix("A", d, d) : free.symmetric(d),
+               X = free.matrix("X", d, n);
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d),
+               v = free.vector("v", d);
+    const auto scale = free.scalar("scale"), one = ScalarOf<M>(1L);
     const auto prompt = noiseless_prompt(X, x_query, w_star);
     const auto slope = least_squares_gradient(X, prompt.y, v, scale);
     const auto gradient = (change == Change::with_A ? A : transpose(A)) * slope;
@@ -70,9 +72,9 @@ struct AtAnyLayer {
     const auto Z = token_matrix_from(prompt, v);
     const auto attention = scaled_attention(A, Z, change == Change::without_scale ? one : scale);
     Vanishing<M> zero;
-    zero.add(attention -
-             bordered(zero_like(X), zero_column(X), transpose(X) * right, dot(x_query, right)));
-    zero.add(Z + attention - token_matrix_from(prompt, v - right));
+    zero.equal(attention,
+               bordered(zero_like(X), zero_column(X), transpose(X) * right, dot(x_query, right)));
+    zero.equal(Z + attention, token_matrix_from(prompt, v - right));
     return zero;
   }
 

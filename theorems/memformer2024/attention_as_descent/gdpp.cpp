@@ -57,10 +57,10 @@ struct Difference {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w_star = free.vector(d);
+    const auto X = free.matrix("X", d, n);
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d);
     const auto prompt = linear_prompt(X, x_query, w_star);
-    const auto precision = free.symmetric(d);
+    const auto precision = free.symmetric("precision", d);
     const Scalars<T> c{free.vector(layers), free.vector(layers)};
     const auto Z = forward(prompt, c, precision).back();
     const auto tokens = block(token_matrix(prompt), 0, 0, d, n + 1);
@@ -101,11 +101,11 @@ struct OneLayer {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), S = free.matrix(d, d), U = free.matrix(d, d),
-               other = free.matrix(d, d);
-    const auto precision = free.symmetric(d);
-    const auto x = free.vector(d), w_star = free.vector(d);
-    const auto a = free.scalar(), b = free.scalar(), scale = free.scalar();
+    const auto X = free.matrix("X", d, n), S = free.matrix("S", d, d), U = free.matrix("U", d, d),
+               other = free.matrix("other", d, d);
+    const auto precision = free.symmetric("precision", d);
+    const auto x = free.vector("x", d), w_star = free.vector("w_star", d);
+    const auto a = free.scalar("a"), b = free.scalar("b"), scale = free.scalar("scale");
     const M H = scale * (X * transpose(X)), K = H * precision;
     const M defect = H * transpose(U) - U * H, rest = defect * precision * U;
     const auto tokens = [&](const M& covariates, const M& labels) {
@@ -117,10 +117,10 @@ struct OneLayer {
     const auto step = variant == Variant::without_minus ? a : -a;
     const auto label_step = variant == Variant::labels_by_b ? step * b : step;
     Vanishing<M> zero;
-    zero.add(layer_of(tokens(U, S), a, b, precision, scale) -
-             tokens(U + (step * b) * (U * square) - (a * b) * (U * rest),
-                    S + label_step * (S * square) - a * (S * rest)));
-    zero.add(H * transpose(K) - K * H);
+    zero.equal(layer_of(tokens(U, S), a, b, precision, scale),
+               tokens(U + (step * b) * (U * square) - (a * b) * (U * rest),
+                      S + label_step * (S * square) - a * (S * rest)));
+    zero.equal(H * transpose(K), K * H);
     zero.add(H * transpose(U * other) - other * U * H -
              (H * transpose(other) - other * H) * transpose(U) - other * defect);
     return zero;
@@ -130,15 +130,15 @@ struct OneLayer {
   Vanishing<M> base(Letters<M>& free) const {
     // The prompt is the tokens at T = S = I, of which H T^T = T H.
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n);
-    const auto x = free.vector(d), w_star = free.vector(d);
-    const auto scale = free.scalar();
+    const auto X = free.matrix("X", d, n);
+    const auto x = free.vector("x", d), w_star = free.vector("w_star", d);
+    const auto scale = free.scalar("scale");
     const M H = scale * (X * transpose(X)), I = identity_like(H);
     const auto target = transpose(I) * w_star;
     Vanishing<M> zero;
-    zero.add(token_matrix(noiseless_prompt(X, x, w_star)) -
-             bordered(I * X, I * x, transpose(X) * target, dot(x, target) - dot(x, w_star)));
-    zero.add(H * transpose(I) - I * H);
+    zero.equal(token_matrix(noiseless_prompt(X, x, w_star)),
+               bordered(I * X, I * x, transpose(X) * target, dot(x, target) - dot(x, w_star)));
+    zero.equal(H * transpose(I), I * H);
     return zero;
   }
 };
@@ -153,9 +153,9 @@ struct StaysConsistent {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n);
-    const auto x = free.vector(d), w_star = free.vector(d);
-    const auto a = free.scalar(), scale = free.scalar(), rest = free.scalar();
+    const auto X = free.matrix("X", d, n);
+    const auto x = free.vector("x", d), w_star = free.vector("w_star", d);
+    const auto a = free.scalar("a"), scale = free.scalar("scale"), rest = free.scalar("rest");
     const M H = scale * (X * transpose(X)), I = identity_like(H), factor = I - a * H;
     const auto tokens = [&](const M& covariates, const auto& query) {
       return bordered(covariates, query, transpose(covariates) * w_star, dot(query, w_star) + rest);
@@ -163,8 +163,8 @@ struct StaysConsistent {
     const M after = layer_of(tokens(X, x), a, ScalarOf<M>(1L), I, scale);
     const M moved = inner_block(after);
     Vanishing<M> zero;
-    zero.add(after - tokens(factor * X, factor * x));
-    zero.add(scale * (moved * transpose(moved)) - (first_power ? factor * H : factor * H * factor));
+    zero.equal(after, tokens(factor * X, factor * x));
+    zero.equal(scale * (moved * transpose(moved)), first_power ? factor * H : factor * H * factor);
     return zero;
   }
 
@@ -172,11 +172,11 @@ struct StaysConsistent {
   Vanishing<M> base(Letters<M>& free) const {
     // The prompt is such tokens, with -w*^T x more at the query.
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n);
-    const auto x = free.vector(d), w_star = free.vector(d);
+    const auto X = free.matrix("X", d, n);
+    const auto x = free.vector("x", d), w_star = free.vector("w_star", d);
     Vanishing<M> zero;
-    zero.add(token_matrix(noiseless_prompt(X, x, w_star)) -
-             bordered(X, x, transpose(X) * w_star, dot(x, w_star) - dot(w_star, x)));
+    zero.equal(token_matrix(noiseless_prompt(X, x, w_star)),
+               bordered(X, x, transpose(X) * w_star, dot(x, w_star) - dot(w_star, x)));
     return zero;
   }
 };
@@ -192,17 +192,18 @@ struct LabelsWithoutB {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n);
-    const auto precision = free.symmetric(d);
-    const auto x = free.vector(d), y = free.vector(n);
-    const auto a = free.scalar(), b = free.scalar(), scale = free.scalar(), slot = free.scalar();
+    const auto X = free.matrix("X", d, n);
+    const auto precision = free.symmetric("precision", d);
+    const auto x = free.vector("x", d), y = free.vector("y", n);
+    const auto a = free.scalar("a"), b = free.scalar("b"), scale = free.scalar("scale"),
+               slot = free.scalar("slot");
     const M Z = bordered(X, x, y, slot);
     const M with = layer_of(Z, a, b, precision, scale),
             without = layer_of(Z, a, ScalarOf<M>(0L), precision, scale);
     Vanishing<M> zero;
-    zero.add(bottom_border(with) - bottom_border(without));
-    zero.add(corner(with) - corner(without));
-    if (covariates_too) zero.add(inner_block(with) - inner_block(without));
+    zero.equal(bottom_border(with), bottom_border(without));
+    zero.equal(corner(with), corner(without));
+    if (covariates_too) zero.equal(inner_block(with), inner_block(without));
     return zero;
   }
 };

@@ -110,12 +110,13 @@ struct Summand {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n);
-    const auto at_demonstrations = free.vector(d), at_query = free.vector(d),
-               stored = free.vector(d);
-    const auto x_query = free.vector(d);
-    const auto scale = free.scalar(), a = free.scalar(), t = free.scalar(), q = free.scalar();
-    const auto slot = free.scalar();  // of the register's query, which the mask keeps out
+    const auto X = free.matrix("X", d, n);
+    const auto at_demonstrations = free.vector("at_demonstrations", d),
+               at_query = free.vector("at_query", d), stored = free.vector("stored", d);
+    const auto x_query = free.vector("x_query", d);
+    const auto scale = free.scalar("scale"), a = free.scalar("a"), t = free.scalar("t"),
+               q = free.scalar("q");
+    const auto slot = free.scalar("slot");  // of the register's query, which the mask keeps out
     const auto tokens = [&](const VectorOf<M>& rows, const ScalarOf<M>& corner) {
       return bordered(X, x_query, transpose(X) * rows, corner);
     };
@@ -127,8 +128,8 @@ struct Summand {
     const auto factor = change == Change::without_a ? scale : a * scale;
     const auto H_stored = factor * (X * (transpose(X) * stored));
     Vanishing<M> zero;
-    zero.add(after -
-             tokens(at_demonstrations - t * H_stored, dot(x_query, at_query - q * H_stored)));
+    zero.equal(after,
+               tokens(at_demonstrations - t * H_stored, dot(x_query, at_query - q * H_stored)));
     return zero;
   }
 
@@ -136,11 +137,11 @@ struct Summand {
   Vanishing<M> base(Letters<M>& free) const {
     // The prompt: S = T = I.
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w_star = free.vector(d);
+    const auto X = free.matrix("X", d, n);
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d);
     Vanishing<M> zero;
-    zero.add(token_matrix(noiseless_prompt(X, x_query, w_star)) -
-             bordered(X, x_query, transpose(X) * w_star, dot(x_query, w_star - w_star)));
+    zero.equal(token_matrix(noiseless_prompt(X, x_query, w_star)),
+               bordered(X, x_query, transpose(X) * w_star, dot(x_query, w_star - w_star)));
     return zero;
   }
 };
@@ -153,10 +154,10 @@ struct Difference {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w_star = free.vector(d);
+    const auto X = free.matrix("X", d, n);
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d);
     const auto prompt = linear_prompt(X, x_query, w_star);
-    const auto a = free.vector(layers);
+    const auto a = free.vector("a", layers);
     auto split = shared ? shared_split(free.vector(layers), free.vector(layers), a)
                         : Split<T>{free.matrix(layers, layers), free.matrix(layers, layers), a};
     const auto found = labels(prompt, split);
@@ -175,7 +176,8 @@ struct SharedCoefficients {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto t = free.vector(layers), q = free.vector(layers), a = free.vector(layers);
+    const auto t = free.vector("t", layers), q = free.vector("q", layers),
+               a = free.vector("a", layers);
     const auto split = shared_split(t, q, a);
     const auto p = split.demonstration_polynomials();
     Vector<T> query = {T(1L)}, zero;

@@ -36,9 +36,11 @@ struct Layer {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto A = any_matrix ? free.matrix(d, d) : free.symmetric(d), X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w_star = free.vector(d), v = free.vector(d);
-    const auto scale = free.scalar();
+    const auto A = any_matrix ? free.matrix("A", d, d) : free.symmetric(d),
+               X = free.matrix("X", d, n);
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d),
+               v = free.vector("v", d);
+    const auto scale = free.scalar("scale");
     const auto prompt = noiseless_prompt(X, x_query, w_star);
     const auto slope = least_squares_gradient(X, prompt.y, v, scale);
     const auto weight = change == Change::another_scale ? scale : ScalarOf<M>(1L);
@@ -47,7 +49,7 @@ struct Layer {
     const auto sign = ScalarOf<M>(change == Change::without_minus ? -1L : 1L);
     const auto Z = token_matrix_from(prompt, v);
     Vanishing<M> zero;
-    zero.add(Z + scaled_attention(sign * A, Z, scale, mask) - token_matrix_from(prompt, v - step));
+    zero.equal(Z + scaled_attention(sign * A, Z, scale, mask), token_matrix_from(prompt, v - step));
     return zero;
   }
 
@@ -67,15 +69,15 @@ struct UpdateRule {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto A = free.matrix(d, d), X = free.matrix(d, n);
-    const auto y = free.vector(n), x_query = free.vector(d);
-    const auto scale = free.scalar(), slot = free.scalar();
+    const auto A = free.matrix("A", d, d), X = free.matrix("X", d, n);
+    const auto y = free.vector("y", n), x_query = free.vector("x_query", d);
+    const auto scale = free.scalar("scale"), slot = free.scalar("slot");
     const auto Z = token_matrix(PromptOf<M>{X, y, x_query}, slot);
     const auto after = Z + scaled_attention(A, Z, scale);
     const auto moved = scale * ((transposed ? A : transpose(A)) * (X * y));
     Vanishing<M> zero;
-    zero.add(inner_block(after) - X);
-    zero.add(right_border(after) - x_query);
+    zero.equal(inner_block(after), X);
+    zero.equal(right_border(after), x_query);
     zero.add(bottom_border(after) - y + transpose(X) * moved);
     zero.add(corner(after) - slot + dot(x_query, moved));
     return zero;
@@ -92,16 +94,17 @@ struct ParameterStep {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto A = free.matrix(d, d), X = free.matrix(d, n);
-    const auto x = free.vector(d), w_star = free.vector(d), theta = free.vector(d);
-    const auto scale = free.scalar(), y = free.scalar(), minus_one = ScalarOf<M>(-1L);
+    const auto A = free.matrix("A", d, d), X = free.matrix("X", d, n);
+    const auto x = free.vector("x", d), w_star = free.vector("w_star", d),
+               theta = free.vector("theta", d);
+    const auto scale = free.scalar("scale"), y = free.scalar("y"), minus_one = ScalarOf<M>(-1L);
     const auto prompt = noiseless_prompt(X, x, w_star);
     const auto Z = token_matrix_from(prompt, minus_one * theta, y);
     const auto after = Z + scaled_attention(A, Z, scale);
     const auto& B = wrong == Wrong::transpose_dropped ? A : transpose(A);
     const auto next = theta - scale * (B * (X * (transpose(X) * (theta + w_star))));
     Vanishing<M> zero;
-    zero.add(after - token_matrix_from(prompt, minus_one * next, y));
+    zero.equal(after, token_matrix_from(prompt, minus_one * next, y));
     const auto claimed = wrong == Wrong::unmoved ? theta : next;
     zero.add(corner(after) - y +
              (wrong == Wrong::opposite_prediction ? dot(claimed, x) : -dot(claimed, x)));
@@ -112,11 +115,12 @@ struct ParameterStep {
   Vanishing<M> base(Letters<M>& free) const {
     // theta_0 = 0, with y in the slot.
     const auto n = free.space("n"), d = free.space("d");
-    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    const auto y = free.scalar();
+    const PromptOf<M> prompt{free.matrix("X", d, n), free.vector("y", n),
+                             free.vector("x_query", d)};
+    const auto y = free.scalar("y");
     const auto Z = token_matrix(prompt, y);
     Vanishing<M> zero;
-    zero.add(Z - token_matrix_from(prompt, zero_column(prompt.X), y));
+    zero.equal(Z, token_matrix_from(prompt, zero_column(prompt.X), y));
     zero.add(corner(Z) - dot(zero_column(prompt.X), prompt.x_query) - y);
     return zero;
   }
@@ -133,13 +137,13 @@ struct AnyFactor {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto A = free.matrix(d, d), X = free.matrix(d, n);
-    const auto y = free.vector(n), x_query = free.vector(d);
-    const auto c = free.scalar(), slot = free.scalar();
+    const auto A = free.matrix("A", d, d), X = free.matrix("X", d, n);
+    const auto y = free.vector("y", n), x_query = free.vector("x_query", d);
+    const auto c = free.scalar("c"), slot = free.scalar("slot");
     const auto Z = token_matrix(PromptOf<M>{X, y, x_query}, slot);
     const auto factor = free.size(n) * (inverse ? ScalarOf<M>(1L) : c);
     Vanishing<M> zero;
-    zero.add(scaled_attention(A, Z, c) - scaled_attention(factor * A, Z, free.inverse_size(n)));
+    zero.equal(scaled_attention(A, Z, c), scaled_attention(factor * A, Z, free.inverse_size(n)));
     return zero;
   }
 };

@@ -27,9 +27,10 @@ struct WhatIsMeasured {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto A = free.matrix(d, d), X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w_star = free.vector(d), v = free.vector(d);
-    const auto scale = free.scalar();
+    const auto A = free.matrix("A", d, d), X = free.matrix("X", d, n);
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d),
+               v = free.vector("v", d);
+    const auto scale = free.scalar("scale");
     const auto prompt = noiseless_prompt(X, x_query, w_star);
     const auto Z = token_matrix_from(prompt, v);
     const auto after = Z + scaled_attention(A, Z, scale);
@@ -37,8 +38,8 @@ struct WhatIsMeasured {
     const auto sign = [](bool plus) { return ScalarOf<M>(plus ? 1L : -1L); };
     const auto measured = -corner(after) + sign(printed) * dot(x_query, w_star);
     Vanishing<M> zero;
-    zero.add(after - token_matrix_from(prompt, w));
-    zero.add(measured - dot(x_query, w + sign(printed != other_sign) * w_star));
+    zero.equal(after, token_matrix_from(prompt, w));
+    zero.equal(measured, dot(x_query, w + sign(printed != other_sign) * w_star));
     return zero;
   }
 

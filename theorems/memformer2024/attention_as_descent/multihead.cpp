@@ -35,14 +35,14 @@ struct OneHeadMore {
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
     const auto any = [&](const auto& rows, const auto& cols) {
-      const auto right = free.vector(rows), bottom = free.vector(cols);
+      const auto right = free.vector("right", rows), bottom = free.vector("bottom", cols);
       return bordered(free.matrix(rows, cols), right, bottom, free.scalar());
     };
     const M Z = any(d, n), P = any(d, d), Q = any(d, d), next = any(d, d);
     const auto one = ScalarOf<M>(1L);
     const auto written = [&](const M& q) { return linear_attention_layer(Z, P, q, one) - Z; };
     Vanishing<M> zero;
-    zero.add(written(Q) + written(next) - written(first_forgotten ? next : Q + next));
+    zero.equal(written(Q) + written(next), written(first_forgotten ? next : Q + next));
     return zero;
   }
 
@@ -50,12 +50,12 @@ struct OneHeadMore {
   Vanishing<M> base(Letters<M>& free) const {
     // No head, Q = 0, writes nothing.
     const auto n = free.space("n"), d = free.space("d");
-    const auto right = free.vector(d), bottom = free.vector(n), column = free.vector(d),
-               row = free.vector(d);
+    const auto right = free.vector("right", d), bottom = free.vector("bottom", n),
+               column = free.vector("column", d), row = free.vector("row", d);
     const M Z = bordered(free.matrix(d, n), right, bottom, free.scalar());
     const M P = bordered(free.matrix(d, d), column, row, free.scalar());
     Vanishing<M> zero;
-    zero.add(linear_attention_layer(Z, P, zero_like(P), ScalarOf<M>(1L)) - Z);
+    zero.equal(linear_attention_layer(Z, P, zero_like(P), ScalarOf<M>(1L)), Z);
     return zero;
   }
 };
@@ -69,10 +69,10 @@ struct WholeNetwork {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d);
+    const auto X = free.matrix("X", d, n);
+    const auto x_query = free.vector("x_query", d);
     const auto prompt = linear_prompt(X, x_query, free.vector(d));
-    const auto alpha = free.vector(layers), gamma = free.vector(layers);
+    const auto alpha = free.vector("alpha", layers), gamma = free.vector("gamma", layers);
     Vector<Matrix<T>> sums;
     Matrix<T> Z = token_matrix(prompt), R(d + 1, n + 1);
     for (long l = 0; l < layers; ++l) {
@@ -98,11 +98,11 @@ struct DistinctP {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d);
+    const auto X = free.matrix("X", d, n);
+    const auto x_query = free.vector("x_query", d);
     const auto prompt = linear_prompt(X, x_query, free.vector(d));
     const auto A = free.matrices(heads, d, d), B = free.matrices(heads, d, d);
-    const auto p = free.vector(heads);
+    const auto p = free.vector("p", heads);
     Vector<AttentionWeights<T>> weights;
     Vector<Matrix<T>> scaled, updates;
     const auto tokens = block(token_matrix(prompt), 0, 0, d, n + 1);

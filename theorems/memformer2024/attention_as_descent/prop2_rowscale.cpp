@@ -31,9 +31,10 @@ struct TokenByToken {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), A = free.matrix(d, d);
-    const auto x_query = free.vector(d), w_star = free.vector(d), gamma = free.vector(n);
-    const auto scale = free.scalar(), at_query = free.scalar();
+    const auto X = free.matrix("X", d, n), A = free.matrix("A", d, d);
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d),
+               gamma = free.vector("gamma", n);
+    const auto scale = free.scalar("scale"), at_query = free.scalar("at_query");
     const auto prompt = noiseless_prompt(X, x_query, w_star);
     const auto Z = token_matrix(prompt);
     const auto rows = with_last(free.ones(d), ScalarOf<M>(1L));
@@ -59,9 +60,10 @@ struct EqualWeights {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), A = free.matrix(d, d);
-    const auto x_query = free.vector(d), w_star = free.vector(d);
-    const auto scale = free.scalar(), common = free.scalar(), at_query = free.scalar();
+    const auto X = free.matrix("X", d, n), A = free.matrix("A", d, d);
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d);
+    const auto scale = free.scalar("scale"), common = free.scalar("common"),
+               at_query = free.scalar("at_query");
     const auto prompt = noiseless_prompt(X, x_query, w_star);
     const auto Z = token_matrix(prompt);
     const auto rows = with_last(free.ones(d), ScalarOf<M>(1L));

@@ -120,8 +120,8 @@ struct Optimality {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto H = free.symmetric(d);
-    const auto w = free.vector(d), u = free.vector(d), best = free.vector(d);
+    const auto H = free.symmetric("H", d);
+    const auto w = free.vector("w", d), u = free.vector("u", d), best = free.vector("best", d);
     const auto twice_R = [&](const Vector<T>& v) { return dot(v - best, H * (v - best)); };
     const auto step = w - u;
     T zero = twice_R(w) - twice_R(u) - dot(step, H * step);

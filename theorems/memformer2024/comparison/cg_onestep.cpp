@@ -28,9 +28,9 @@ struct Bidiagonal {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto n = free.space("n", 2), d = free.space("d", 2);
-    const auto A = free.matrix(d, n);
-    const auto c = free.vector(d);
-    const T u = free.scalar(), v = free.scalar(), t = free.scalar(), zero(0L), one(1L);
+    const auto A = free.matrix("A", d, n);
+    const auto c = free.vector("c", d);
+    const T u = free.scalar("u"), v = free.scalar("v"), t = free.scalar("t"), zero(0L), one(1L);
     const M rest = bordered(A, c, zero_row(A), t);
     const M Z = bordered(rest, with_last(zero_column(A), v), zero_row(rest), u);
     const ModelStep<T> step;
@@ -56,7 +56,7 @@ struct OneColumn {
     using T = ScalarOf<M>;
     const auto d = free.space("d", 2);
     const auto above = zero_column(free.matrix(d, d));
-    const T u = free.scalar(), v = free.scalar(), zero(0L), one(1L);
+    const T u = free.scalar("u"), v = free.scalar("v"), zero(0L), one(1L);
     const ModelStep<T> step;
     const VectorOf<M> Z = with_last(with_last(above, v), u),
                       e = with_last(with_last(above, zero), one), once = dot(Z, e) * Z,
@@ -103,7 +103,7 @@ struct InBetaAndRho {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T beta = free.scalar(), rho = free.scalar(), t = free.scalar(), one(1L);
+    const T beta = free.scalar("beta"), rho = free.scalar("rho"), t = free.scalar("t"), one(1L);
     const T x = beta * (one - rho) * t, y = (one - beta) * (one - rho) * t, z = rho * t;
     const T s = x + y, m1 = x, m2 = x * s, m3 = x * (s * s + (without_yz ? T(0L) : T(y * z)));
     const auto [F, q] = step_loss(beta, rho);
@@ -130,7 +130,8 @@ struct PartialSums {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T N = free.scalar(), P = free.scalar(), beta = free.scalar(), rho = free.scalar();
+    const T N = free.scalar("N"), P = free.scalar("P"), beta = free.scalar("beta"),
+            rho = free.scalar("rho");
     const T one(1L), q = beta * rho, rest = one - rho, gap = rho * (one - beta);
     const auto first = [&](const T& power) { return T(one - power); };
     const auto second = [&](const T& terms, const T& power) {
@@ -148,7 +149,7 @@ struct PartialSums {
   template <class T>
   Vector<T> base(Variables<T>& free) const {
     // N = 1, P = q: the sums are 1 - q and (1 - q)^2.
-    const T q = free.scalar(), one(1L), once = one - q;
+    const T q = free.scalar("q"), one(1L), once = one - q;
     return {T(once - (one - q)), T(once * once - (one - q * T(one + one - q)))};
   }
 };
@@ -229,7 +230,7 @@ struct OneDemonstration {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const ModelStep<T> step;
-    const T d = free.size("d"), beta = free.scalar(), one(1L), none(0L);
+    const T d = free.size("d"), beta = free.scalar("beta"), one(1L), none(0L);
     const T half = from_rational<T>(Rational(1, 2)), a = two ? one : half, b = half * (d - one);
     const auto [F, q] = step_loss(beta, none);
     return {T(F - q * q * T(one - beta)), T(d * b - T(d - one) * T(a + b))};

@@ -104,7 +104,7 @@ struct Limit {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T c = free.scalar(), x(1L), y = c, z(1L);
+    const T c = free.scalar("c"), x(1L), y = c, z(1L);
     const auto [F, q] = step_loss<T>(x, z, x + y, x + y + z);
     return {T((x + y) * F - c * q * q - (linear ? c : T(c * c))), T(q - T(1L) - T(3L) * c - c * c)};
   }
@@ -119,7 +119,7 @@ struct BoundedLoss {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T beta = free.scalar(), rho = free.scalar(), one(1L), two(2L), s = one - rho;
+    const T beta = free.scalar("beta"), rho = free.scalar("rho"), one(1L), two(2L), s = one - rho;
     const auto [F, q] = step_loss(beta, rho);
     const T rest = without_rest ? T(0L) : T(beta * T(one - beta) * s * s);
     return {T(F - T(q - beta * s) * T(q - beta * s) - rest),
@@ -139,9 +139,9 @@ struct AlongTheResidual {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto V = free.matrix(d, d);
-    const auto w_star = free.vector(d), w_0 = free.vector(d);
-    const auto alpha = free.scalar();
+    const auto V = free.matrix("V", d, d);
+    const auto w_star = free.vector("w_star", d), w_0 = free.vector("w_0", d);
+    const auto alpha = free.scalar("alpha");
     const M H = V * transpose(V);
     const auto twice_R = [&](const auto& w) { return dot(w_star - w, H * (w_star - w)); };
     const auto error = w_star - w_0, r = H * error, root = transpose(V) * r;
@@ -149,8 +149,8 @@ struct AlongTheResidual {
     const auto off = shifted ? h * alpha + g : h * alpha - g;
     Vanishing<M> zero;
     zero.add(h * twice_R(w_0 + alpha * r) - h * twice_R(w_0) + g * g - off * off);
-    zero.add(h - dot(r, H * r));
-    zero.add(g - dot(root, transpose(V) * error));
+    zero.equal(h, dot(r, H * r));
+    zero.equal(g, dot(root, transpose(V) * error));
     return zero;
   }
 };

@@ -39,7 +39,7 @@ struct SharedStep {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T alpha = free.scalar();
+    const T alpha = free.scalar("alpha");
     Vector<T> zero;
     for (long b = 0; b < prompts; ++b) {
       const Quadratic<T> q(free.symmetric(d), free.vector(d));
@@ -60,8 +60,8 @@ struct Interpolates {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto H = free.symmetric(d);
-    const auto w = free.vector(d), x = free.vector(d), v = free.vector(d);
+    const auto H = free.symmetric("H", d);
+    const auto w = free.vector("w", d), x = free.vector("x", d), v = free.vector("v", d);
     const auto r = H * w;
     const T along = dot(x, r), target = dot(x, w), scale = dot(v, r);
     // alpha = target / along, A = w v^T / scale, denominators cleared.

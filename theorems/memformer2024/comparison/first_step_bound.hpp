@@ -26,9 +26,10 @@ struct StepBound {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto root = free.vector(d), w_star = free.vector(d);
+    const auto root = free.vector("root", d), w_star = free.vector("w_star", d);
     const auto X = diagonal_matrix(root) * free.matrix(d, n);
-    const T alpha = free.scalar(), kappa = free.scalar(), scale = free.scalar();
+    const T alpha = free.scalar("alpha"), kappa = free.scalar("kappa"),
+            scale = free.scalar("scale");
     const Vector<T> start(static_cast<std::size_t>(d), T(0L));
     const auto residual = T(-1L) * least_squares_gradient(X, transpose(X) * w_star, start, scale);
     const auto error = hadamard(root, w_star - alpha * residual);
@@ -59,9 +60,9 @@ struct OneLayer {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto A = free.matrix(d, d), X = free.matrix(d, n);
-    const auto w_star = free.vector(d), x = free.vector(d);
-    const T alpha = free.scalar(), scale = free.scalar();
+    const auto A = free.matrix("A", d, d), X = free.matrix("X", d, n);
+    const auto w_star = free.vector("w_star", d), x = free.vector("x", d);
+    const T alpha = free.scalar("alpha"), scale = free.scalar("scale");
     const auto prompt = linear_prompt(X, x, w_star);
     const auto run =
         carried_register<T>(token_matrix(prompt), {memformer_weights(A)}, {alpha}, {T(0L)}, scale);

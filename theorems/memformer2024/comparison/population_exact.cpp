@@ -198,9 +198,9 @@ struct SignsDropOut {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const ModelStep<T> model_step;
-    const auto H = free.symmetric(d);
-    const auto w = free.vector(d), variance = free.vector(d);
-    const T step = free.scalar();
+    const auto H = free.symmetric("H", d);
+    const auto w = free.vector("w", d), variance = free.vector("variance", d);
+    const T step = free.scalar("step");
     Vector<T> zero;
     for (long flipped = 0; flipped < d; ++flipped) {
       auto D = identity_matrix<T>(d);

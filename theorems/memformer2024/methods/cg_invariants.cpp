@@ -20,7 +20,7 @@ struct Invariants {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto H = free.symmetric(d);
+    const auto H = free.symmetric("H", d);
     const auto run = projective_conjugate_gradients(H, free.vector(d), steps, rule);
     Vector<T> zero;
     for (long k = 1; k <= steps; ++k) {
@@ -50,12 +50,13 @@ struct OneStep {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto H = free.symmetric(d);
+    const auto H = free.symmetric("H", d);
     // s_k = r_k + gamma_k s_{k-1}, and so for any older j, with r_{j+1} = r_j - alpha_j H s_j.
-    const auto r = free.vector(d), s_before = free.vector(d);
-    const auto r_j = free.vector(d), s_j_before = free.vector(d);
-    const auto alpha = free.scalar(), gamma = free.scalar(), gamma_next = free.scalar();
-    const auto alpha_j = free.scalar(), gamma_j = free.scalar();
+    const auto r = free.vector("r", d), s_before = free.vector("s_before", d);
+    const auto r_j = free.vector("r_j", d), s_j_before = free.vector("s_j_before", d);
+    const auto alpha = free.scalar("alpha"), gamma = free.scalar("gamma"),
+               gamma_next = free.scalar("gamma_next");
+    const auto alpha_j = free.scalar("alpha_j"), gamma_j = free.scalar("gamma_j");
     const auto s = r + gamma * s_before, s_j = r_j + gamma_j * s_j_before;
     const auto Hs = H * s;
     const auto r_after_j = r_j - alpha_j * (H * s_j);
@@ -81,9 +82,9 @@ struct OneStep {
   Vanishing<M> base(Letters<M>& free) const {
     // k = 1, where s_0 = r_0: r_1 is orthogonal to s_0 and s_1 conjugate to it, by the two rules.
     const auto d = free.space("d");
-    const auto H = free.symmetric(d);
-    const auto w_0 = free.vector(d), w_star = free.vector(d);
-    const auto alpha = free.scalar(), gamma_next = free.scalar();
+    const auto H = free.symmetric("H", d);
+    const auto w_0 = free.vector("w_0", d), w_star = free.vector("w_star", d);
+    const auto alpha = free.scalar("alpha"), gamma_next = free.scalar("gamma_next");
     const auto r = H * (w_star - w_0), s = r, Hs = H * s;
     const auto r_next = H * (w_star - (w_0 + alpha * s));
     const auto s_next = other_sign ? r_next - gamma_next * s : r_next + gamma_next * s;
@@ -108,17 +109,17 @@ struct StepIsDefined {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto V = free.matrix(d, d);
-    const auto t = free.vector(d), e = free.vector(d), before = free.vector(d);
-    const auto gamma = free.scalar();
+    const auto V = free.matrix("V", d, d);
+    const auto t = free.vector("t", d), e = free.vector("e", d), before = free.vector("before", d);
+    const auto gamma = free.scalar("gamma");
     const M H = V * transpose(V);
     const auto s = any_direction ? t : H * t, root = transpose(V) * s;
     const auto r = H * e;
     Vanishing<M> zero;
-    zero.add(r + gamma * (H * t) - H * (e + gamma * t));
-    zero.add(dot(s, H * s) - dot(root, root));
-    zero.add(H * s - V * root);
-    zero.add(dot(s, s) - dot(t, H * s));
+    zero.equal(r + gamma * (H * t), H * (e + gamma * t));
+    zero.equal(dot(s, H * s), dot(root, root));
+    zero.equal(H * s, V * root);
+    zero.equal(dot(s, s), dot(t, H * s));
     zero.add(dot(r, r + gamma * before) - dot(r, r) - gamma * dot(r, before));
     return zero;
   }
@@ -127,14 +128,14 @@ struct StepIsDefined {
   Vanishing<M> base(Letters<M>& free) const {
     // s_0 = r_0 = H e is in the range of H.
     const auto d = free.space("d");
-    const auto H = free.symmetric(d);
-    const auto w_0 = free.vector(d), w_star = free.vector(d);
+    const auto H = free.symmetric("H", d);
+    const auto w_0 = free.vector("w_0", d), w_star = free.vector("w_star", d);
     const auto e = w_star - w_0;
     const auto r = ScalarOf<M>(-1L) * (H * (w_0 - w_star)), s = r;
     Vanishing<M> zero;
-    zero.add(s - H * e);
-    zero.add(dot(s, s) - dot(e, H * s));
-    zero.add(dot(r, s) - dot(r, r));
+    zero.equal(s, H * e);
+    zero.equal(dot(s, s), dot(e, H * s));
+    zero.equal(dot(r, s), dot(r, r));
     return zero;
   }
 };

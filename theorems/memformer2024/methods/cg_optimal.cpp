@@ -25,7 +25,7 @@ struct Orthogonal {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto H = free.symmetric(d);
+    const auto H = free.symmetric("H", d);
     const auto run = projective_conjugate_gradients(H, free.vector(d), steps);
     Vector<T> zero;
     for (long k = 1; k <= steps; ++k) {
@@ -49,10 +49,10 @@ struct Pythagoras {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto H = free.symmetric(d);
-    const auto error = free.vector(d);
+    const auto H = free.symmetric("H", d);
+    const auto error = free.vector("error", d);
     StepTable<T> G;
-    for (long k = 0; k < steps; ++k) G.push_back(free.vector(k + 1));
+    for (long k = 0; k < steps; ++k) G.push_back(free.vector("G", k + 1));
     const Vector<T> zero(d, T(0L));  // w* = error, w_0 = 0
     const auto w =
         run_cumulative(G, zero, [&](const Vector<T>& v) { return H * (v - error); }).back();
@@ -84,22 +84,24 @@ struct Against {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto root = free.matrix(d, d);
+    const auto root = free.matrix("root", d, d);
     const auto H = root * transpose(root);  // any semidefinite matrix
-    const auto w = free.vector(d), best = free.vector(d), w_star = free.vector(d);
-    const auto q = free.vector(d), w_0 = free.vector(d);
+    const auto w = free.vector("w", d), best = free.vector("best", d),
+               w_star = free.vector("w_star", d);
+    const auto q = free.vector("q", d), w_0 = free.vector("w_0", d);
     const auto twice_R = [&](const VectorOf<M>& at) { return dot(at - w_star, H * (at - w_star)); };
     const auto residual = H * (w_star - best), move = w - best;
     Vanishing<M> zero;
     zero.add(twice_R(w) - twice_R(best) - dot(move, H * move) +
              ScalarOf<M>(once_only ? 1L : 2L) * dot(residual, move));
-    zero.add(dot(move, H * move) -
-             dot(transpose(root) * move, transpose(root) * move));  // not negative
-    zero.add(H * (w_0 + q - w_star) + H * (w_star - w_0) - H * q);
+    zero.equal(dot(move, H * move),
+               dot(transpose(root) * move, transpose(root) * move));  // not negative
+    zero.equal(H * (w_0 + q - w_star) + H * (w_star - w_0), H * q);
     // alpha_j H s_j = r_j - r_{j+1}, r_j = s_j - gamma_j s_{j-1}, s_{j+1} = r_{j+1} + gamma_{j+1}
     // s_j.
-    const auto r_j = free.vector(d), s_before = free.vector(d);
-    const auto alpha = free.scalar(), gamma = free.scalar(), gamma_next = free.scalar();
+    const auto r_j = free.vector("r_j", d), s_before = free.vector("s_before", d);
+    const auto alpha = free.scalar("alpha"), gamma = free.scalar("gamma"),
+               gamma_next = free.scalar("gamma_next");
     const auto s = r_j + gamma * s_before;
     const auto s_next = r_j - alpha * (H * s) + gamma_next * s;
     zero.add(alpha * (H * s) - (s - gamma * s_before) +
@@ -112,10 +114,10 @@ struct Against {
     // At w_0 itself, q = 0, the gradient is -s_0; and alpha_0 H s_0 = s_0 - s_1 + gamma_1 s_0, as
     // s_0 = r_0.
     const auto d = free.space("d");
-    const auto H = free.symmetric(d);
-    const auto w_0 = free.vector(d), w_star = free.vector(d);
+    const auto H = free.symmetric("H", d);
+    const auto w_0 = free.vector("w_0", d), w_star = free.vector("w_star", d);
     const auto s = H * (w_star - w_0);
-    const auto alpha = free.scalar(), gamma_next = free.scalar();
+    const auto alpha = free.scalar("alpha"), gamma_next = free.scalar("gamma_next");
     const auto r_next = H * (w_star - (w_0 + alpha * s));
     const auto s_next = r_next + gamma_next * s;
     Vanishing<M> zero;

@@ -26,17 +26,17 @@ struct Ends {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     Matrix<T> H(d, d);
-    if (spectrum == Spectrum::full) H = free.symmetric(d);
+    if (spectrum == Spectrum::full) H = free.symmetric("H", d);
     if (spectrum == Spectrum::low_rank) {
-      const auto V = free.matrix(d, steps);
+      const auto V = free.matrix("V", d, steps);
       H = V * transpose(V);
     }
     if (spectrum == Spectrum::two_values) {  // a I + v v^T: a and a + |v|^2
-      const auto v = free.vector(d);
+      const auto v = free.vector("v", d);
       H = free.scalar() * identity_matrix<T>(d) + outer(v, v);
     }
     if (spectrum == Spectrum::doubled) {
-      const auto values = free.vector(steps);
+      const auto values = free.vector("values", steps);
       for (long i = 0; i < d; ++i) H(i, i) = values[i % steps];
     }
     return projective_conjugate_gradients(H, free.vector(d), steps).back().R;
@@ -54,17 +54,17 @@ struct DivisionFree {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto H = free.symmetric(d);
-    const auto r = free.vector(d), s = free.vector(d);
-    const auto rho = free.scalar(), sigma = free.scalar();
+    const auto H = free.symmetric("H", d);
+    const auto r = free.vector("r", d), s = free.vector("s", d);
+    const auto rho = free.scalar("rho"), sigma = free.scalar("sigma");
     const auto next =
         projective_step<M>(H, projective_state<M>(H, rho * r, sigma * s, rho, sigma),
                            dropped_square ? GammaRule::dropped_square : GammaRule::fletcher_reeves);
     const auto q = dot(r, r), kappa = dot(s, H * s);
     const auto u = kappa * r - q * (H * s);
     Vanishing<M> zero;
-    zero.add(kappa * next.R - next.rho * u);
-    zero.add((kappa * kappa * q) * next.S - next.sigma * ((kappa * q) * u + dot(u, u) * s));
+    zero.equal(kappa * next.R, next.rho * u);
+    zero.equal((kappa * kappa * q) * next.S, next.sigma * ((kappa * q) * u + dot(u, u) * s));
     return zero;
   }
 };
@@ -79,12 +79,12 @@ struct InTheSpan {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d"), m = free.space("m");
-    const auto before = free.matrix(d, m);
-    const auto c = free.vector(m);
-    const auto other = free.vector(d);
+    const auto before = free.matrix("before", d, m);
+    const auto c = free.vector("c", m);
+    const auto other = free.vector("other", d);
     const auto r = one_more ? before * c + other : before * c;
     Vanishing<M> zero;
-    zero.add(dot(r, r) - dot(c, transpose(before) * r));
+    zero.equal(dot(r, r), dot(c, transpose(before) * r));
     return zero;
   }
 };
@@ -103,16 +103,18 @@ struct SeenEigenvalues {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d"), m = free.space("m");
-    const auto H = free.symmetric(d), U = free.matrix(d, m), L = free.symmetric(m);
-    const auto a = free.vector(m), b = free.vector(m);
-    const auto u = free.vector(d), r = free.vector(d), s = free.vector(d), e = free.vector(d);
-    const auto alpha = free.scalar(), gamma = free.scalar(), lambda = free.scalar();
+    const auto H = free.symmetric("H", d), U = free.matrix("U", d, m), L = free.symmetric("L", m);
+    const auto a = free.vector("a", m), b = free.vector("b", m);
+    const auto u = free.vector("u", d), r = free.vector("r", d), s = free.vector("s", d),
+               e = free.vector("e", d);
+    const auto alpha = free.scalar("alpha"), gamma = free.scalar("gamma"),
+               lambda = free.scalar("lambda");
     const M defect = H * U - U * L;
     const auto off = H * u - lambda * u;
     const auto factor = without_eigenvalue ? alpha : alpha * lambda;
     Vanishing<M> zero;
     zero.add(U * a - alpha * (H * (U * b)) - U * (a - alpha * (L * b)) + alpha * (defect * b));
-    zero.add(U * a + gamma * (U * b) - U * (a + gamma * b));
+    zero.equal(U * a + gamma * (U * b), U * (a + gamma * b));
     zero.add(dot(u, r - alpha * (H * s)) - dot(u, r) + factor * dot(u, s) + alpha * dot(off, s));
     zero.add(dot(u, H * e) - lambda * dot(u, e) - dot(off, e));
     return zero;
@@ -130,18 +132,19 @@ struct InTheRange {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto H = free.symmetric(d);
-    const auto w_0 = free.vector(d), w_star = free.vector(d), u = free.vector(d);
-    const auto t = free.vector(d), v = free.vector(d);
-    const auto alpha = free.scalar(), gamma = free.scalar();
+    const auto H = free.symmetric("H", d);
+    const auto w_0 = free.vector("w_0", d), w_star = free.vector("w_star", d),
+               u = free.vector("u", d);
+    const auto t = free.vector("t", d), v = free.vector("v", d);
+    const auto alpha = free.scalar("alpha"), gamma = free.scalar("gamma");
     const auto w = w_0 + H * u;
     const auto s = plain_direction ? t : H * t;
     const auto next = H * (w_star - w) + gamma * s;
     const auto there = w + alpha * next, t_next = w_star - w + gamma * t;
     Vanishing<M> zero;
-    zero.add(next - H * t_next);
+    zero.equal(next, H * t_next);
     zero.add(there - w_0 - H * (u + alpha * t_next));
-    zero.add(dot(w_star - there, H * v) - dot(H * (w_star - there), v));
+    zero.equal(dot(w_star - there, H * v), dot(H * (w_star - there), v));
     return zero;
   }
 };

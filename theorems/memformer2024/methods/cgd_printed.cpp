@@ -71,9 +71,9 @@ struct LineSearch {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto H = free.symmetric(d);
-    const auto error = free.vector(d), before = free.vector(d);
-    const auto gamma = free.scalar(), a = free.scalar();
+    const auto H = free.symmetric("H", d);
+    const auto error = free.vector("error", d), before = free.vector("before", d);
+    const auto gamma = free.scalar("gamma"), a = free.scalar("a");
     const auto half = from_rational<ScalarOf<M>>(Rational(1, 2));
     const auto r = H * error, s = r + gamma * before;
     const auto e = error - a * s;
@@ -93,8 +93,8 @@ struct ProperEnd {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto H = free.symmetric(2);
-    const auto error = free.vector(2);
+    const auto H = free.symmetric("H", 2);
+    const auto error = free.vector("error", 2);
     if (!full_step) return projective_conjugate_gradients(H, error, 2).back().R;
     // The second step of the box of A.2, without divisions.
     const auto r_0 = H * error, r_1 = r_0 - H * r_0;

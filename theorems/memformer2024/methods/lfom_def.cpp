@@ -31,8 +31,8 @@ struct SameIterates {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto H = free.matrix(d, d);
-    const auto b = free.vector(d), w_0 = free.vector(d);
+    const auto H = free.matrix("H", d, d);
+    const auto b = free.vector("b", d), w_0 = free.vector("w_0", d);
     const auto gradient = [&](const Vector<T>& w) { return H * w + hadamard(w, w) + b; };
     const auto compare = [&](const auto& D) {
       const auto w = run_incremental(D, w_0, gradient);
@@ -44,7 +44,7 @@ struct SameIterates {
     };
     if constexpr (std::is_same_v<Coefficient, long>) {
       StepTable<T> D;
-      for (long k = 0; k < steps; ++k) D.push_back(free.vector(k + 1));
+      for (long k = 0; k < steps; ++k) D.push_back(free.vector("D", k + 1));
       return compare(D);
     } else if constexpr (std::is_same_v<Coefficient, Vector<long>>) {
       StepTable<Vector<T>> D(steps);
@@ -74,11 +74,11 @@ struct OneSummand {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto before = free.matrix(d, d), after = free.matrix(d, d);
-    const auto g = free.vector(d), v = free.vector(d);
+    const auto before = free.matrix("before", d, d), after = free.matrix("after", d, d);
+    const auto g = free.vector("g", d), v = free.vector("v", d);
     const M increment = coefficient_for_increment ? after : after - before;
     Vanishing<M> zero;
-    zero.add((v + before * g) + increment * g - (v + after * g));
+    zero.equal((v + before * g) + increment * g, v + after * g);
     return zero;
   }
 };
@@ -94,9 +94,9 @@ struct OnePolynomial {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto H = free.symmetric(d), P = free.matrix(d, d), S = free.matrix(d, d);
-    const auto error = free.vector(d), w_star = free.vector(d);
-    const auto G = free.scalar(), sign = ScalarOf<M>(ascent ? -1L : 1L);
+    const auto H = free.symmetric("H", d), P = free.matrix("P", d, d), S = free.matrix("S", d, d);
+    const auto error = free.vector("error", d), w_star = free.vector("w_star", d);
+    const auto G = free.scalar("G"), sign = ScalarOf<M>(ascent ? -1L : 1L);
     const auto w_i = w_star - P * error;  // e_i = w* - w_i
     const auto gradient = H * (w_i - w_star);
     Vanishing<M> zero;
@@ -108,8 +108,8 @@ struct OnePolynomial {
   Vanishing<M> base(Letters<M>& free) const {
     // e_0 = I e_0, and the sum without a gradient is w_0.
     const auto d = free.space("d");
-    const auto H = free.symmetric(d);
-    const auto w_0 = free.vector(d), w_star = free.vector(d);
+    const auto H = free.symmetric("H", d);
+    const auto w_0 = free.vector("w_0", d), w_star = free.vector("w_star", d);
     const auto error = w_star - w_0;
     const M P = identity_like(H);
     Vanishing<M> zero;
@@ -128,10 +128,10 @@ struct Residuals {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto H = free.symmetric(d);
-    const auto error = free.vector(d);
+    const auto H = free.symmetric("H", d);
+    const auto error = free.vector("error", d);
     StepTable<T> G;
-    for (long k = 0; k < steps; ++k) G.push_back(free.vector(k + 1));
+    for (long k = 0; k < steps; ++k) G.push_back(free.vector("G", k + 1));
     const Vector<T> start(d, T(0L));
     const auto w = run_cumulative(G, start, [&](const Vector<T>& v) { return H * (v - error); });
     const auto p = residual_polynomials(G);

@@ -56,7 +56,7 @@ struct OneEntry {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T g = free.scalar(), target = free.scalar(), w_0 = free.scalar();
+    const T g = free.scalar("g"), target = free.scalar("target"), w_0 = free.scalar("w_0");
     const T numerator = from_origin ? target : T(target - w_0);
     return {T(g * w_0 + numerator * g - g * target)};
   }

@@ -43,9 +43,9 @@ struct HeavyBallStatement {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto H = free.matrix(d, d);
-    const auto b = free.vector(d), w_0 = free.vector(d);
-    const T eta = free.scalar(), beta = free.scalar();
+    const auto H = free.matrix("H", d, d);
+    const auto b = free.vector("b", d), w_0 = free.vector("w_0", d);
+    const T eta = free.scalar("eta"), beta = free.scalar("beta");
     const auto gradient = [&](const Vector<T>& w) { return H * w + hadamard(w, w) + b; };
     return iterate_differences(
         heavy_ball(eta, beta, steps, w_0, gradient),
@@ -62,9 +62,9 @@ struct NesterovStatement {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto H = free.matrix(d, d);
-    const auto w_star = free.vector(d), w_0 = free.vector(d), eta = free.vector(steps),
-               beta = free.vector(steps);
+    const auto H = free.matrix("H", d, d);
+    const auto w_star = free.vector("w_star", d), w_0 = free.vector("w_0", d),
+               eta = free.vector("eta", steps), beta = free.vector("beta", steps);
     const auto gradient = [&](const Vector<T>& w) {
       const auto linear = H * (w - w_star);
       return any_gradient ? linear + hadamard(w, w) : linear;
@@ -86,8 +86,8 @@ struct ExtrapolatedPoints {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto b = free.vector(d), w_0 = free.vector(d);
-    const T eta = free.scalar(), beta = free.scalar();
+    const auto b = free.vector("b", d), w_0 = free.vector("w_0", d);
+    const T eta = free.scalar("eta"), beta = free.scalar("beta");
     const auto gradient = [&](const Vector<T>& w) { return hadamard(w, hadamard(w, w)) + b; };
     const auto run = nesterov(Vector<T>(steps + 1, eta), Vector<T>(steps + 1, beta), w_0, gradient);
     StepTable<T> D;
@@ -111,7 +111,7 @@ struct ChebyshevRecurrence {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T mu = free.scalar(), Lm = free.scalar(), lambda = free.scalar();
+    const T mu = free.scalar("mu"), Lm = free.scalar("Lm"), lambda = free.scalar("lambda");
     const T D = Lm - mu, S = Lm + mu;
     const auto scaled = [&](const T& x) {
       Vector<T> t = {T(1L), x};
@@ -138,10 +138,10 @@ struct ChebyshevStep {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T mu = free.scalar(), Lm = free.scalar(), lambda = free.scalar();
+    const T mu = free.scalar("mu"), Lm = free.scalar("Lm"), lambda = free.scalar("lambda");
     const T D = Lm - mu, S = Lm + mu;
-    const T a = free.scalar(), a_before = free.scalar();
-    const T b = free.scalar(), b_before = free.scalar();
+    const T a = free.scalar("a"), a_before = free.scalar("a_before");
+    const T b = free.scalar("b"), b_before = free.scalar("b_before");
     const auto next = [&](const T& x, const T& t, const T& before) {
       return T(T(2L) * x * t - D * D * before);
     };
@@ -154,7 +154,7 @@ struct ChebyshevStep {
   template <class T>
   Vector<T> base(Variables<T>& free) const {
     // t_0 = 1 and t_1 = x: p_1 = 1 - lambda / theta, and the step from there.
-    const T mu = free.scalar(), Lm = free.scalar(), lambda = free.scalar();
+    const T mu = free.scalar("mu"), Lm = free.scalar("Lm"), lambda = free.scalar("lambda");
     const T S = Lm + mu, shift = T(wrong_shift ? 1L : 2L) * lambda;
     return {T(S - shift - S + T(2L) * lambda)};
   }
@@ -185,7 +185,7 @@ struct QuarticCoefficients {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T eta = free.scalar(), beta = free.scalar();
+    const T eta = free.scalar("eta"), beta = free.scalar("beta");
     const auto gap = quartic_gap(eta, beta, free.scalar(), free.scalar());
     const T left = squared ? T(beta * beta) : T(beta * (T(1L) + beta));
     return {T(gap[7] + eta * gap[5] + T(3L) * eta * eta * eta * left)};
@@ -199,9 +199,9 @@ struct SearchDirections {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto H = free.matrix(d, d);
-    const auto b = free.vector(d), w_0 = free.vector(d), alpha = free.vector(steps),
-               gamma = free.vector(steps);
+    const auto H = free.matrix("H", d, d);
+    const auto b = free.vector("b", d), w_0 = free.vector("w_0", d),
+               alpha = free.vector("alpha", steps), gamma = free.vector("gamma", steps);
     const auto gradient = [&](const Vector<T>& w) { return H * w + hadamard(w, w) + b; };
     Vector<Vector<T>> w = {w_0};
     Vector<T> s(d, T(0L));
@@ -234,14 +234,14 @@ struct ScaledMomentum {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto H = free.matrix(d, d);
-    const auto b = free.vector(d), w_0 = free.vector(d);
-    const T eta = free.scalar(), b1 = free.scalar();
+    const auto H = free.matrix("H", d, d);
+    const auto b = free.vector("b", d), w_0 = free.vector("w_0", d);
+    const T eta = free.scalar("eta"), b1 = free.scalar("b1");
     const auto gradient = [&](const Vector<T>& w) { return H * w + hadamard(w, w) + b; };
     Vector<Vector<T>> D, w = {w_0};
     Vector<T> u(d, T(0L));
     for (long m = 0; m < steps; ++m) {
-      D.push_back(free.vector(d));
+      D.push_back(free.vector("D", d));
       u = b1 * u + T(T(1L) - b1) * gradient(w.back());
       w.push_back(w.back() - eta * hadamard(D[m], u));
     }

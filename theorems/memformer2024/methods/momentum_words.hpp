@@ -18,16 +18,17 @@ struct HeavyBallSummand {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto g = free.vector(d), g_new = free.vector(d);
-    const auto v_rest = free.vector(d), w_rest = free.vector(d);
-    const auto eta = free.scalar(), beta = free.scalar(), p = free.scalar(), S = free.scalar();
+    const auto g = free.vector("g", d), g_new = free.vector("g_new", d);
+    const auto v_rest = free.vector("v_rest", d), w_rest = free.vector("w_rest", d);
+    const auto eta = free.scalar("eta"), beta = free.scalar("beta"), p = free.scalar("p"),
+               S = free.scalar("S");
     const auto v = beta * (v_rest - (eta * p) * g) - eta * g_new;
     const auto w = w_rest - (eta * S) * g + v;
     const auto p_next = beta * p;
     const auto S_next = power_only ? p_next : S + p_next;
     Vanishing<M> zero;
-    zero.add(v - (beta * v_rest - (eta * p_next) * g - eta * g_new));
-    zero.add(w - (w_rest + beta * v_rest - (eta * S_next) * g - eta * g_new));
+    zero.equal(v, beta * v_rest - (eta * p_next) * g - eta * g_new);
+    zero.equal(w, w_rest + beta * v_rest - (eta * S_next) * g - eta * g_new);
     return zero;
   }
 
@@ -35,13 +36,14 @@ struct HeavyBallSummand {
   Vanishing<M> base(Letters<M>& free) const {
     // A new gradient: p = S = 1.
     const auto d = free.space("d");
-    const auto g = free.vector(d), v_before = free.vector(d), w_before = free.vector(d);
-    const auto eta = free.scalar(), beta = free.scalar();
+    const auto g = free.vector("g", d), v_before = free.vector("v_before", d),
+               w_before = free.vector("w_before", d);
+    const auto eta = free.scalar("eta"), beta = free.scalar("beta");
     const ScalarOf<M> p(1L), S(1L);
     const auto v = beta * v_before - eta * g, w = w_before + v;
     Vanishing<M> zero;
-    zero.add(v - (beta * v_before - (eta * p) * g));
-    zero.add(w - (w_before + beta * v_before - (eta * S) * g));
+    zero.equal(v, beta * v_before - (eta * p) * g);
+    zero.equal(w, w_before + beta * v_before - (eta * S) * g);
     return zero;
   }
 };
@@ -57,10 +59,10 @@ struct NesterovSummand {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto H = free.matrix(d, d);
-    const auto w_star = free.vector(d), w_before = free.vector(d);
-    const auto rest = free.vector(d), g = free.vector(d);
-    const auto eta = free.scalar(), beta = free.scalar(), c = free.scalar();
+    const auto H = free.matrix("H", d, d);
+    const auto w_star = free.vector("w_star", d), w_before = free.vector("w_before", d);
+    const auto rest = free.vector("rest", d), g = free.vector("g", d);
+    const auto eta = free.scalar("eta"), beta = free.scalar("beta"), c = free.scalar("c");
     const auto gradient = [&](const VectorOf<M>& w) { return H * (w - w_star); };
     const auto w = w_before + rest + c * g;
     const auto v = w + beta * (w - w_before);
@@ -83,9 +85,10 @@ struct ExtrapolatedSummand {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto y_before = free.vector(d), g_before = free.vector(d), g_now = free.vector(d);
-    const auto rest = free.vector(d), g = free.vector(d);
-    const auto eta = free.scalar(), beta = free.scalar(), c = free.scalar();
+    const auto y_before = free.vector("y_before", d), g_before = free.vector("g_before", d),
+               g_now = free.vector("g_now", d);
+    const auto rest = free.vector("rest", d), g = free.vector("g", d);
+    const auto eta = free.scalar("eta"), beta = free.scalar("beta"), c = free.scalar("c");
     const auto y = y_before + rest + c * g;
     const auto w = y_before - eta * g_before, w_next = y - eta * g_now;
     const auto y_next = w_next + beta * (w_next - w);
@@ -108,16 +111,17 @@ struct SearchDirectionSummand {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto g = free.vector(d), g_new = free.vector(d);
-    const auto s_rest = free.vector(d), w_rest = free.vector(d);
-    const auto alpha = free.scalar(), gamma = free.scalar(), P = free.scalar(), G = free.scalar();
+    const auto g = free.vector("g", d), g_new = free.vector("g_new", d);
+    const auto s_rest = free.vector("s_rest", d), w_rest = free.vector("w_rest", d);
+    const auto alpha = free.scalar("alpha"), gamma = free.scalar("gamma"), P = free.scalar("P"),
+               G = free.scalar("G");
     const auto s = gamma * (s_rest - P * g) - g_new;
     const auto w = w_rest - G * g + alpha * s;
     const auto P_next = gamma * P;
     const auto G_next = G + alpha * (undeflected ? P : P_next);
     Vanishing<M> zero;
-    zero.add(s - (gamma * s_rest - P_next * g - g_new));
-    zero.add(w - (w_rest + (alpha * gamma) * s_rest - G_next * g - alpha * g_new));
+    zero.equal(s, gamma * s_rest - P_next * g - g_new);
+    zero.equal(w, w_rest + (alpha * gamma) * s_rest - G_next * g - alpha * g_new);
     return zero;
   }
 
@@ -125,14 +129,15 @@ struct SearchDirectionSummand {
   Vanishing<M> base(Letters<M>& free) const {
     // A new gradient: P = 1, G = alpha.
     const auto d = free.space("d");
-    const auto g = free.vector(d), s_before = free.vector(d), w_before = free.vector(d);
-    const auto alpha = free.scalar(), gamma = free.scalar();
+    const auto g = free.vector("g", d), s_before = free.vector("s_before", d),
+               w_before = free.vector("w_before", d);
+    const auto alpha = free.scalar("alpha"), gamma = free.scalar("gamma");
     const ScalarOf<M> P(1L);
     const auto G = alpha;
     const auto s = gamma * s_before - g, w = w_before + alpha * s;
     Vanishing<M> zero;
-    zero.add(s - (gamma * s_before - P * g));
-    zero.add(w - (w_before + (alpha * gamma) * s_before - G * g));
+    zero.equal(s, gamma * s_before - P * g);
+    zero.equal(w, w_before + (alpha * gamma) * s_before - G * g);
     return zero;
   }
 };
@@ -149,17 +154,17 @@ struct ScaledMomentumSummand {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto d = free.space("d");
-    const auto g = free.vector(d), g_new = free.vector(d);
-    const auto u_rest = free.vector(d), w_rest = free.vector(d);
-    const auto G = free.matrix(d, d), D = free.matrix(d, d);
-    const auto eta = free.scalar(), b1 = free.scalar(), p = free.scalar();
+    const auto g = free.vector("g", d), g_new = free.vector("g_new", d);
+    const auto u_rest = free.vector("u_rest", d), w_rest = free.vector("w_rest", d);
+    const auto G = free.matrix("G", d, d), D = free.matrix("D", d, d);
+    const auto eta = free.scalar("eta"), b1 = free.scalar("b1"), p = free.scalar("p");
     const T fresh = T(1L) - b1, p_next = b1 * p;
     const auto u = b1 * (u_rest + p * g) + fresh * g_new;
     const auto w = w_rest + G * g - eta * (D * u);
     const M G_next = scaled_once ? G : G - (eta * p_next) * D;
     Vanishing<M> zero;
-    zero.add(u - (b1 * u_rest + p_next * g + fresh * g_new));
-    zero.add(w - (w_rest - (eta * b1) * (D * u_rest) + G_next * g - (eta * fresh) * (D * g_new)));
+    zero.equal(u, b1 * u_rest + p_next * g + fresh * g_new);
+    zero.equal(w, w_rest - (eta * b1) * (D * u_rest) + G_next * g - (eta * fresh) * (D * g_new));
     return zero;
   }
 
@@ -167,14 +172,15 @@ struct ScaledMomentumSummand {
   Vanishing<M> base(Letters<M>& free) const {
     // A new gradient: p = 1 - b1, G = -eta (1 - b1) D.
     const auto d = free.space("d");
-    const auto g = free.vector(d), u_before = free.vector(d), w_before = free.vector(d);
-    const auto D = free.matrix(d, d);
-    const auto eta = free.scalar(), b1 = free.scalar(), p = ScalarOf<M>(1L) - b1;
+    const auto g = free.vector("g", d), u_before = free.vector("u_before", d),
+               w_before = free.vector("w_before", d);
+    const auto D = free.matrix("D", d, d);
+    const auto eta = free.scalar("eta"), b1 = free.scalar("b1"), p = ScalarOf<M>(1L) - b1;
     const auto u = b1 * u_before + (ScalarOf<M>(1L) - b1) * g, w = w_before - eta * (D * u);
     const M G = -(eta * p) * D;
     Vanishing<M> zero;
-    zero.add(u - (b1 * u_before + p * g));
-    zero.add(w - (w_before - (eta * b1) * (D * u_before) + G * g));
+    zero.equal(u, b1 * u_before + p * g);
+    zero.equal(w, w_before - (eta * b1) * (D * u_before) + G * g);
     return zero;
   }
 };

@@ -30,9 +30,9 @@ struct Trajectory {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto H = free.symmetric(d);
-    const auto w_star = free.vector(d), w_0 = free.vector(d);
-    const T eta = free.scalar(), beta = free.scalar();
+    const auto H = free.symmetric("H", d);
+    const auto w_star = free.vector("w_star", d), w_0 = free.vector("w_0", d);
+    const T eta = free.scalar("eta"), beta = free.scalar("beta");
     const auto gradient = [&](const Vector<T>& w) { return H * (w - w_star); };
     const bool ball = method == Method::heavy_ball;
     const auto w = ball ? heavy_ball(eta, beta, steps, w_0, gradient)
@@ -61,7 +61,7 @@ struct Included {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T eta = free.scalar(), beta = free.scalar();
+    const T eta = free.scalar("eta"), beta = free.scalar("beta");
     Vector<T> zero;
     for (const auto method : {Method::nesterov, Method::heavy_ball}) {
       const auto p = polynomials(method, eta, beta, steps);
@@ -90,10 +90,10 @@ struct MomentumStep {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto H = free.symmetric(d), Q = free.matrix(d, d), Q_before = free.matrix(d, d),
-               V = free.matrix(d, d);
-    const auto w_star = free.vector(d), e = free.vector(d);
-    const auto eta = free.scalar(), beta = free.scalar();
+    const auto H = free.symmetric("H", d), Q = free.matrix("Q", d, d),
+               Q_before = free.matrix("Q_before", d, d), V = free.matrix("V", d, d);
+    const auto w_star = free.vector("w_star", d), e = free.vector("e", d);
+    const auto eta = free.scalar("eta"), beta = free.scalar("beta");
     const M I = identity_like(H), P = I + H * Q, P_before = I + H * Q_before;
     const auto step = ascent ? -eta : eta;
     const auto gradient = [&](const VectorOf<M>& w) { return H * (w - w_star); };
@@ -102,8 +102,8 @@ struct MomentumStep {
     if (method == Method::heavy_ball) {
       const auto v = beta * (H * (V * e)) - step * gradient(w);
       const M V_next = beta * V + eta * P;
-      zero.add(v - H * (V_next * e));
-      zero.add(w + v - (w_star - (I + H * (Q - V_next)) * e));
+      zero.equal(v, H * (V_next * e));
+      zero.equal(w + v, w_star - (I + H * (Q - V_next)) * e);
       return zero;
     }
     const auto v = w + beta * (w - before);
@@ -118,12 +118,12 @@ struct MomentumStep {
     // w* - w_0 = (I + H Q) e with Q = 0, also for the iterate before, and no velocity: v = H V e
     // with V = 0.
     const auto d = free.space("d");
-    const auto H = free.symmetric(d);
-    const auto w_0 = free.vector(d), w_star = free.vector(d);
+    const auto H = free.symmetric("H", d);
+    const auto w_0 = free.vector("w_0", d), w_star = free.vector("w_star", d);
     const auto e = w_star - w_0;
     const M Q = zero_like(H), V = zero_like(H), P = identity_like(H) + H * Q;
     Vanishing<M> zero;
-    zero.add(w_0 - (w_star - P * e));
+    zero.equal(w_0, w_star - P * e);
     zero.add(H * (V * e));
     return zero;
   }

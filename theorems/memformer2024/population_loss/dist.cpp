@@ -18,8 +18,8 @@ struct Parabola {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto A = free.matrix(d, d);
-    const auto alpha = free.scalar(), size = free.size(d), sum = trace(A);
+    const auto A = free.matrix("A", d, d);
+    const auto alpha = free.scalar("alpha"), size = free.size(d), sum = trace(A);
     const auto square = [](const M& m) { return trace(m * transpose(m)); };
     const auto I = identity_like(A);
     const auto vertex = unscaled ? alpha - sum : size * alpha - sum;
@@ -27,8 +27,8 @@ struct Parabola {
     zero.add(size * square(A - alpha * I) - size * square(A) + sum * sum - vertex * vertex);
     zero.add(size * square(A - free.inverse_size(d) * sum * I) - size * square(A) + sum * sum);
     // The norm is that of Frobenius, of a matrix that is not symmetric.
-    const auto x = free.vector(d), y = free.vector(d);
-    zero.add(square(outer(x, y)) - dot(x, x) * dot(y, y));
+    const auto x = free.vector("x", d), y = free.vector("y", d);
+    zero.equal(square(outer(x, y)), dot(x, x) * dot(y, y));
     return zero;
   }
 };

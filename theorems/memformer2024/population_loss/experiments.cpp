@@ -59,7 +59,7 @@ struct LeastOfOneLayer {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.size("n"), d = free.size("d"), a = free.scalar();
+    const T n = free.size("n"), d = free.size("d"), a = free.scalar("a");
     const Vector<T> t = {d, free.scalar(), free.scalar()};
     CovarianceWords<T> stein(n, [&](long k) { return t.at(static_cast<std::size_t>(k)); });
     const T m = stein.mean({exponent_word({0})}), Q = stein.mean({exponent_word({-1, 1})});

@@ -23,8 +23,8 @@ struct LeastAtZero {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto k = free.space("k");
-    const auto [G, inverse] = free.regular_symmetric(k);
-    const auto e = free.vector(k), c = free.vector(k);
+    const auto [G, inverse] = free.regular_symmetric("G", k);
+    const auto e = free.vector("e", k), c = free.vector("c", k);
     const VectorOf<M> kernel = inverse * e;
     const T s = dot(e, kernel), at_zero = dot(e, c);
     const VectorOf<M> off = s * c - at_zero * kernel;
@@ -46,11 +46,11 @@ struct Reproduces {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto k = free.space("k");
-    const auto [G, inverse] = free.regular_symmetric(k);
-    const auto e = free.vector(k), q = free.vector(k);
+    const auto [G, inverse] = free.regular_symmetric("G", k);
+    const auto e = free.vector("e", k), q = free.vector("q", k);
     const VectorOf<M> kernel = inverse * e, with = without_form ? q : G * q;
     Vanishing<M> zero;
-    zero.add(dot(kernel, with) - dot(e, q));
+    zero.equal(dot(kernel, with), dot(e, q));
     return zero;
   }
 };

@@ -89,16 +89,16 @@ struct LossesOfResidual {
 
   Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
-    const ModelStep<WordScalar> step;
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
+    const ModelStep<TreeScalar> step;
     const auto d = free.space("d");
-    const auto [Sigma, inverse] = free.regular_symmetric(d);
-    const auto [S, S_inverse] = free.regular_symmetric(d);
-    const auto P = free.matrix(d, d), Q = free.matrix(d, d), W = free.symmetric(d),
-               H = free.symmetric(d);
-    const auto x = free.vector(d), w = free.vector(d);
-    const std::vector<GaussianLetter> laws = {gaussian(x, Sigma),
-                                              gaussian(w, sigma_in_the_law ? Sigma : inverse)};
+    const auto [Sigma, inverse] = free.regular_symmetric("Sigma", d);
+    const auto [S, S_inverse] = free.regular_symmetric("S", d);
+    const auto P = free.matrix("P", d, d), Q = free.matrix("Q", d, d), W = free.symmetric("W", d),
+               H = free.symmetric("H", d);
+    const auto x = free.vector("x", d), w = free.vector("w", d);
+    const std::vector<TreeLaw> laws = {gaussian(x, Sigma),
+                                       gaussian(w, sigma_in_the_law ? Sigma : inverse)};
     const auto missed = dot(x, P * w);
     const auto query_loss = [](const auto& covariance, const auto& precision, const auto& of) {
       return trace(covariance * (of * (precision * transpose(of))));
@@ -108,11 +108,12 @@ struct LossesOfResidual {
     };
     const auto turned = S_inverse * (Q * S), whitened = S * (W * S),
                precision = S_inverse * S_inverse;
-    Vanishing<WordMatrix> zero;
-    zero.add(expectation(missed * missed, laws) - query_loss(Sigma, inverse, P));
-    zero.add(expectation(dot(w, transpose(P) * (H * (P * w))), laws) - context_loss(H, inverse, P));
-    zero.add(query_loss(S * S, precision, turned) - trace(Q * transpose(Q)));
-    zero.add(context_loss(whitened, precision, turned) - trace(transpose(Q) * (W * Q)));
+    Vanishing<TreeMatrix> zero;
+    zero.equal(expectation(missed * missed, laws), query_loss(Sigma, inverse, P));
+    zero.equal(expectation(dot(w, transpose(P) * (H * (P * w))), laws),
+               context_loss(H, inverse, P));
+    zero.equal(query_loss(S * S, precision, turned), trace(Q * transpose(Q)));
+    zero.equal(context_loss(whitened, precision, turned), trace(transpose(Q) * (W * Q)));
     return zero;
   }
 };
@@ -130,9 +131,9 @@ struct CompletesTheSquare {
   Vanishing<M> operator()(Letters<M>& free) const {
     using T = ScalarOf<M>;
     const auto k = free.space("k");
-    const auto block = free.symmetric(k);
-    const auto best = free.vector(k), c = free.vector(k);
-    const T corner = free.scalar(), two(2L), minus(-1L);
+    const auto block = free.symmetric("block", k);
+    const auto best = free.vector("best", k), c = free.vector("c", k);
+    const T corner = free.scalar("corner"), two(2L), minus(-1L);
     const auto side = (other_sign ? T(1L) : minus) * (block * best);
     const T least = corner - dot(best, block * best);
     const auto gap = c - best;

@@ -81,7 +81,7 @@ struct OneFactor {
   Sizes sizes() const {
     return {{"n", Argument::words}, {"d", Argument::words}, {"q", Argument::free_index}};
   }
-  Vanishing<WordMatrix> operator()(verify::Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(verify::Letters<TreeMatrix>& free) const {
     return SteinStep{without_transposes}(free);
   }
 };
@@ -102,7 +102,7 @@ struct RoutesAgree {
   Vector<T> operator()(Variables<T>& free) const {
     const ModelStep<T> step;
     const T n = free.size("n");
-    const auto traces = free.vector(3 * degree + 1);  // tr C^{-degree} .. tr C^{2 degree}
+    const auto traces = free.vector("traces", 3 * degree + 1);  // tr C^{-degree} .. tr C^{2 degree}
     const std::function<T(long)> t = [&](long a) {
       return traces[static_cast<std::size_t>(a + degree)];
     };

@@ -43,13 +43,14 @@ struct StepOnMoments {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto space = free.space("K");
-    const auto [G, inverse] = free.regular_symmetric(space);
-    const auto N = free.symmetric(space);
+    const auto [G, inverse] = free.regular_symmetric("G", space);
+    const auto N = free.symmetric("N", space);
     const M S = inverse * N;
-    const auto p = free.vector(space), q_before = free.vector(space);
-    const auto p_j = free.vector(space), q_j_before = free.vector(space);
-    const auto alpha = free.scalar(), gamma = free.scalar(), gamma_next = free.scalar();
-    const auto alpha_j = free.scalar(), gamma_j = free.scalar();
+    const auto p = free.vector("p", space), q_before = free.vector("q_before", space);
+    const auto p_j = free.vector("p_j", space), q_j_before = free.vector("q_j_before", space);
+    const auto alpha = free.scalar("alpha"), gamma = free.scalar("gamma"),
+               gamma_next = free.scalar("gamma_next");
+    const auto alpha_j = free.scalar("alpha_j"), gamma_j = free.scalar("gamma_j");
     const auto first = [&](const auto& a, const auto& b) { return dot(a, G * b); };
     const auto second = [&](const auto& a, const auto& b) { return dot(a, N * b); };
     const auto q = p + gamma * q_before, q_j = p_j + gamma_j * q_j_before;
@@ -103,7 +104,7 @@ struct TwoSteps {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto m = free.vector(5);
+    const auto m = free.vector("m", 5);
     const Vector<T> p1 = {m[2], T(-m[1])};
     const T now = pairing(p1, p1, m, 1);
     Vector<T> q1 = T(m[2] * m[1]) * p1;

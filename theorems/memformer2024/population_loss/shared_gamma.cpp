@@ -25,8 +25,8 @@ struct Undamped {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto g = free.vector(layers);
-    const T lambda = free.scalar();
+    const auto g = free.vector("g", layers);
+    const T lambda = free.scalar("lambda");
     Vector<T> p = {T(1L)}, zero;
     for (long l = 0; l < layers; ++l) {
       T increment(0L);
@@ -54,9 +54,9 @@ struct UndampedStep {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto H = free.matrix(d, d), P = free.matrix(d, d), S = free.matrix(d, d);
-    const auto e = free.vector(d), w_star = free.vector(d);
-    const auto g = free.scalar();
+    const auto H = free.matrix("H", d, d), P = free.matrix("P", d, d), S = free.matrix("S", d, d);
+    const auto e = free.vector("e", d), w_star = free.vector("w_star", d);
+    const auto g = free.scalar("g");
     const auto w = w_star - P * e;
     const auto registers = H * (S * e) - g * (H * (w - w_star));
     const M before = P + H * S, two_P = P + P;
@@ -71,8 +71,8 @@ struct UndampedStep {
   Vanishing<M> base(Letters<M>& free) const {
     // In front of the first layer no register holds anything: S = 0, and w* - w_0 = I e.
     const auto d = free.space("d");
-    const auto H = free.matrix(d, d);
-    const auto w_0 = free.vector(d), w_star = free.vector(d);
+    const auto H = free.matrix("H", d, d);
+    const auto w_0 = free.vector("w_0", d), w_star = free.vector("w_star", d);
     const auto e = w_star - w_0;
     const M P = identity_like(H), S = zero_like(H);
     Vanishing<M> zero;
@@ -100,7 +100,7 @@ struct Reachable {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T g_0 = free.scalar(), g_1 = free.scalar(), lambda = free.scalar();
+    const T g_0 = free.scalar("g_0"), g_1 = free.scalar("g_1"), lambda = free.scalar("lambda");
     const T c_1 = -(T(2L) * g_0 + g_1), c_2 = g_0 * g_1;
     const T gap = T(2L) * g_0 - g_1;
     return {two_layers(Memory::shared, g_0, g_1, lambda) - (T(1L) + lambda * (c_1 + lambda * c_2)),
@@ -118,7 +118,7 @@ struct Attained {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T c_1 = free.scalar(), s = free.scalar(), lambda = free.scalar();
+    const T c_1 = free.scalar("c_1"), s = free.scalar("s"), lambda = free.scalar("lambda");
     const bool shared = memory == Memory::shared;
     const auto over = [](const T& x, long k) { return T(from_rational<T>(Rational(1, k)) * x); };
     const T c_2 = over(c_1 * c_1 - s * s, shared ? 8 : 4);
@@ -233,8 +233,8 @@ struct Boundary {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto m = free.vector(5);
-    const T g = free.scalar();
+    const auto m = free.vector("m", 5);
+    const T g = free.scalar("g");
     const Vector<T> p = {T(1L), T(-4L) * g, T(halved ? 1L : 2L) * g * g};
     T loss(0L);
     for (long i = 0; i < 3; ++i)

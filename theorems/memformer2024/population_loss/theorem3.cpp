@@ -66,7 +66,7 @@ struct MultipleOfIdentity {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto a = free.vector(2);
+    const auto a = free.vector("a", 2);
     const T inverse_n = free.size("n");  // as 1/n
     const auto I = identity_matrix<T>(d);
     const auto g = gradients<T>(a[0] * I, a[1] * I, inverse_n);

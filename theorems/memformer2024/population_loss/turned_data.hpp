@@ -32,12 +32,12 @@ struct TurnedData {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto [U, U_inverse] = free.regular(d);
-    const auto [Th, Ti] = free.regular_symmetric(d);
-    const auto X = free.matrix(d, n), A = free.matrix(d, d), R = free.matrix(d, d);
-    const auto x_query = free.vector(d), y = free.vector(n);
-    const auto slot = free.scalar(), scale = free.scalar(), a = free.scalar(), t = free.scalar(),
-               mean = free.scalar(), g = free.scalar();
+    const auto [U, U_inverse] = free.regular("U", d);
+    const auto [Th, Ti] = free.regular_symmetric("Th", d);
+    const auto X = free.matrix("X", d, n), A = free.matrix("A", d, d), R = free.matrix("R", d, d);
+    const auto x_query = free.vector("x_query", d), y = free.vector("y", n);
+    const auto slot = free.scalar("slot"), scale = free.scalar("scale"), a = free.scalar("a"),
+               t = free.scalar("t"), mean = free.scalar("mean"), g = free.scalar("g");
     const M I = identity_like(Th), V = Th * U * Ti, V_inverse = Th * U_inverse * Ti;
     const M Sigma = Th * Th, precision = Ti * Ti, defect = transpose(U) * U - I;
     const M other_defect = U * transpose(U) - I,
@@ -50,15 +50,15 @@ struct TurnedData {
     const M at = a * (change == Change::plain_scalars ? I : precision);
     const M N = Th * R * Th;
     Vanishing<M> zero;
-    zero.add(layer(V * X, V * x_query, A) - layer(X, x_query, transpose(V) * A * V));
+    zero.equal(layer(V * X, V * x_query, A), layer(X, x_query, transpose(V) * A * V));
     zero.add(transpose(V) * (at + t * R) * V - at - t * seen - a * (Ti * defect * Ti));
     zero.add(V * Sigma * transpose(V) - Sigma - Th * other_defect * Th);
     zero.add(transpose(V_inverse) * precision * V_inverse - precision - Ti * inverse_defect * Ti);
-    zero.add(transpose(V) * R * V - Ti * (transpose(U) * N * U) * Ti);
-    zero.add(Ti * (mean * I) * Ti - mean * precision);
-    zero.add(trace(N) - trace(R * (change == Change::inverse_trace ? precision : Sigma)));
-    zero.add(trace(transpose(g * Sigma) * R) - g * trace(R * Sigma));
-    zero.add(trace(transpose(g * Sigma) * precision) - g * trace(I));
+    zero.equal(transpose(V) * R * V, Ti * (transpose(U) * N * U) * Ti);
+    zero.equal(Ti * (mean * I) * Ti, mean * precision);
+    zero.equal(trace(N), trace(R * (change == Change::inverse_trace ? precision : Sigma)));
+    zero.equal(trace(transpose(g * Sigma) * R), g * trace(R * Sigma));
+    zero.equal(trace(transpose(g * Sigma) * precision), g * trace(I));
     return zero;
   }
 
@@ -66,16 +66,16 @@ struct TurnedData {
   Vanishing<M> base(Letters<M>& free) const {
     // The prompt at V X with the task V^{-T} w* has the labels of that at X with w*.
     const auto n = free.space("n"), d = free.space("d");
-    const auto [V, V_inverse] = free.regular(d);
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w_star = free.vector(d);
+    const auto [V, V_inverse] = free.regular("V", d);
+    const auto X = free.matrix("X", d, n);
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d);
     const auto turned_w = transpose(V_inverse) * w_star;
     const M there = token_matrix(noiseless_prompt(V * X, V * x_query, turned_w));
     const M here = token_matrix(noiseless_prompt(X, x_query, w_star));
     Vanishing<M> zero;
-    zero.add(bottom_border(there) - bottom_border(here));
-    zero.add(corner(there) - corner(here));
-    zero.add(dot(V * x_query, turned_w) - dot(x_query, w_star));
+    zero.equal(bottom_border(there), bottom_border(here));
+    zero.equal(corner(there), corner(here));
+    zero.equal(dot(V * x_query, turned_w), dot(x_query, w_star));
     return zero;
   }
 };

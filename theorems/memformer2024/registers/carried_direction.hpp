@@ -27,10 +27,11 @@ struct CarriedDirection {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto A = free.matrix(d, d), X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w_star = free.vector(d);
-    const auto w = free.vector(d), s = free.vector(d);
-    const auto scale = free.scalar(), alpha = free.scalar(), gamma = free.scalar();
+    const auto A = free.matrix("A", d, d), X = free.matrix("X", d, n);
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d);
+    const auto w = free.vector("w", d), s = free.vector("s", d);
+    const auto scale = free.scalar("scale"), alpha = free.scalar("alpha"),
+               gamma = free.scalar("gamma");
     const auto prompt = noiseless_prompt(X, x_query, w_star);
     const auto slope = least_squares_gradient(X, prompt.y, w, scale);
     const auto remembered =
@@ -39,16 +40,17 @@ struct CarriedDirection {
     const auto Z = token_matrix_from(prompt, w);
     const auto R = scaled_attention(A, Z, scale) + gamma * register_of(prompt, s);
     Vanishing<M> zero;
-    zero.add(R - register_of(prompt, next));
-    zero.add(Z + alpha * R - token_matrix_from(prompt, w + alpha * next));
+    zero.equal(R, register_of(prompt, next));
+    zero.equal(Z + alpha * R, token_matrix_from(prompt, w + alpha * next));
     return zero;
   }
 
   template <MatrixLike M>
   Vanishing<M> base(Letters<M>& free) const {
     auto zero = prompt_stands_at_zero(free);
-    const auto X = free.matrix(free.space("d"), free.space("n"));
-    const auto x_query = free.vector(free.space("d")), w_star = free.vector(free.space("d"));
+    const auto X = free.matrix("X", free.space("d"), free.space("n"));
+    const auto x_query = free.vector("x_query", free.space("d")),
+               w_star = free.vector("w_star", free.space("d"));
     zero.add(register_of(noiseless_prompt(X, x_query, w_star), zero_column(X)));
     return zero;
   }
@@ -68,11 +70,12 @@ struct GradientStep {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), symmetric = free.symmetric(d);
+    const auto X = free.matrix("X", d, n), symmetric = free.symmetric("symmetric", d);
     const M A = preconditioned ? symmetric : identity_like(symmetric);
-    const auto x_query = free.vector(d), w_star = free.vector(d);
-    const auto w = free.vector(d), s = free.vector(d);
-    const auto scale = free.scalar(), alpha = free.scalar(), gamma = free.scalar();
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d);
+    const auto w = free.vector("w", d), s = free.vector("s", d);
+    const auto scale = free.scalar("scale"), alpha = free.scalar("alpha"),
+               gamma = free.scalar("gamma");
     const auto prompt = noiseless_prompt(X, x_query, w_star);
     const auto residual = [&](const VectorOf<M>& at) {
       return ScalarOf<M>(-1L) * least_squares_gradient(X, prompt.y, at, scale);
@@ -84,8 +87,8 @@ struct GradientStep {
     const auto Z = token_matrix_from(prompt, w);
     const auto R = scaled_attention(A, Z, scale) + gamma * register_of(prompt, s);
     Vanishing<M> zero;
-    zero.add(R - register_of(prompt, next));
-    zero.add(Z + alpha * R - token_matrix_from(prompt, w + step * next));
+    zero.equal(R, register_of(prompt, next));
+    zero.equal(Z + alpha * R, token_matrix_from(prompt, w + step * next));
     zero.add(residual(w + step * next) - residual(w) +
              (change == Change::residual_kept ? alpha * step : step) * Hs);
     return zero;
@@ -94,8 +97,9 @@ struct GradientStep {
   template <MatrixLike M>
   Vanishing<M> base(Letters<M>& free) const {
     auto zero = prompt_stands_at_zero(free);
-    const auto X = free.matrix(free.space("d"), free.space("n"));
-    const auto x_query = free.vector(free.space("d")), w_star = free.vector(free.space("d"));
+    const auto X = free.matrix("X", free.space("d"), free.space("n"));
+    const auto x_query = free.vector("x_query", free.space("d")),
+               w_star = free.vector("w_star", free.space("d"));
     zero.add(register_of(noiseless_prompt(X, x_query, w_star), zero_column(X)));
     return zero;
   }

@@ -30,8 +30,9 @@ struct Mismatch {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto x = free.vector(2), gamma = free.vector(2);
-    const T w_star = free.scalar(), a = free.scalar(), half = from_rational<T>(Rational(1, 2));
+    const auto x = free.vector("x", 2), gamma = free.vector("gamma", 2);
+    const T w_star = free.scalar("w_star"), a = free.scalar("a"),
+            half = from_rational<T>(Rational(1, 2));
     const auto Y = labels(x, w_star, a, gamma);
     const T gap = weights_forgotten ? T(0L) : gamma[1] - gamma[0];
     return {x[1] * Y[0] - x[0] * Y[1] - gap * x[0] * x[1] * a * w_star * half * dot(x, x)};

@@ -60,15 +60,16 @@ struct LabelsAtTheEnd {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w_star = free.vector(d), w = free.vector(d);
+    const auto X = free.matrix("X", d, n);
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d),
+               w = free.vector("w", d);
     const auto count = free.size(n);
     const auto Z = token_matrix_from(noiseless_prompt(X, x_query, w_star), w);
     const auto labels = bottom_border(Z), rest = w_star - w;
     const auto H_rest = free.inverse_size(n) * (X * (transpose(X) * rest));
     const auto energy = dot(rest, H_rest);
     Vanishing<M> zero;
-    zero.add(dot(labels, labels) - (without_n ? energy : count * energy));
+    zero.equal(dot(labels, labels), without_n ? energy : count * energy);
     zero.add(corner(Z) + dot(x_query, w));
     return zero;
   }

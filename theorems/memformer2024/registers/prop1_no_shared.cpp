@@ -20,7 +20,8 @@ struct LeftOver {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T x = free.scalar(), w_star = free.scalar(), alpha = free.scalar(), one(1L);
+    const T x = free.scalar("x"), w_star = free.scalar("w_star"), alpha = free.scalar("alpha"),
+            one(1L);
     const auto prompt = linear_prompt<T>(from_rows<T>({{x}}), {free.scalar()}, {w_star});
     const auto run = carried_register<T>(
         token_matrix(prompt), {memformer_weights<T>(identity_matrix<T>(1))}, {alpha}, {T(0L)}, one);
@@ -37,15 +38,15 @@ struct LeastLoss {
 
   Sizes sizes() const { return {{"n", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto space = free.space("n");
-    const auto x = free.vector(space);
-    const auto a = free.scalar(), n = free.size(space), m = n + WordScalar(2);
-    const auto error = WordScalar(1) - a * free.inverse_size(space) * dot(x, x);
-    const auto loss = expectation(error * error, {gaussian(x, WordMatrix::identity(space))});
+    const auto x = free.vector("x", space);
+    const auto a = free.scalar("a"), n = free.size(space), m = n + TreeScalar(2);
+    const auto error = TreeScalar(1) - a * free.inverse_size(space) * dot(x, x);
+    const auto loss = expectation(error * error, {gaussian(x, TreeMatrix::identity(space))});
     const auto root = a * m - n;
-    Vanishing<WordMatrix> zero;
-    zero.add(n * m * loss - WordScalar(half ? 1 : 2) * n - root * root);
+    Vanishing<TreeMatrix> zero;
+    zero.add(n * m * loss - TreeScalar(half ? 1 : 2) * n - root * root);
     return zero;
   }
 };

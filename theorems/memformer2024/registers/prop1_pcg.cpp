@@ -20,19 +20,20 @@ struct ChangeOfCoordinates {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d");
-    const auto C = free.matrix(d, d), H = free.symmetric(d);
+    const auto C = free.matrix("C", d, d), H = free.symmetric("H", d);
     const M A = transposed ? transpose(C) * C : C * transpose(C);
     const M turned = transpose(C) * H * C;
-    const auto r = free.vector(d), s_turned = free.vector(d), v = free.vector(d);
-    const auto alpha = free.scalar(), gamma = free.scalar();
+    const auto r = free.vector("r", d), s_turned = free.vector("s_turned", d),
+               v = free.vector("v", d);
+    const auto alpha = free.scalar("alpha"), gamma = free.scalar("gamma");
     const auto r_turned = transpose(C) * r, s = C * s_turned;
     const auto next = A * r + gamma * s, next_turned = r_turned + gamma * s_turned;
     Vanishing<M> zero;
-    zero.add(dot(r_turned, r_turned) - dot(r, A * r));
-    zero.add(dot(s_turned, turned * s_turned) - dot(s, H * s));
-    zero.add(next - C * next_turned);
-    zero.add(C * v + alpha * next - C * (v + alpha * next_turned));
-    zero.add(transpose(C) * (r - alpha * (H * next)) - (r_turned - alpha * (turned * next_turned)));
+    zero.equal(dot(r_turned, r_turned), dot(r, A * r));
+    zero.equal(dot(s_turned, turned * s_turned), dot(s, H * s));
+    zero.equal(next, C * next_turned);
+    zero.equal(C * v + alpha * next, C * (v + alpha * next_turned));
+    zero.equal(transpose(C) * (r - alpha * (H * next)), r_turned - alpha * (turned * next_turned));
     return zero;
   }
 };

@@ -56,10 +56,11 @@ struct PolynomialStep {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), A = free.matrix(d, d);
-    const auto P = free.matrix(d, d), Q = free.matrix(d, d);
-    const auto x_query = free.vector(d), w_star = free.vector(d);
-    const auto scale = free.scalar(), alpha = free.scalar(), gamma = free.scalar();
+    const auto X = free.matrix("X", d, n), A = free.matrix("A", d, d);
+    const auto P = free.matrix("P", d, d), Q = free.matrix("Q", d, d);
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d);
+    const auto scale = free.scalar("scale"), alpha = free.scalar("alpha"),
+               gamma = free.scalar("gamma");
     const auto prompt = noiseless_prompt(X, x_query, w_star);
     const M K = transpose(A) * (scale * (X * transpose(X)));
     const auto w = w_star - P * w_star, s = K * (Q * w_star);
@@ -68,8 +69,8 @@ struct PolynomialStep {
     const auto Z = token_matrix_from(prompt, w);
     const auto R = scaled_attention(A, Z, scale) + gamma * register_of(prompt, s);
     Vanishing<M> zero;
-    zero.add(R - register_of(prompt, K * (q * w_star)));
-    zero.add(Z + alpha * R - token_matrix_from(prompt, w_star - p * w_star));
+    zero.equal(R, register_of(prompt, K * (q * w_star)));
+    zero.equal(Z + alpha * R, token_matrix_from(prompt, w_star - p * w_star));
     return zero;
   }
 
@@ -77,13 +78,13 @@ struct PolynomialStep {
   Vanishing<M> base(Letters<M>& free) const {
     // The prompt: p = 1, q = 0, and no register.
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), A = free.matrix(d, d);
-    const auto x_query = free.vector(d), w_star = free.vector(d);
-    const auto scale = free.scalar();
+    const auto X = free.matrix("X", d, n), A = free.matrix("A", d, d);
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d);
+    const auto scale = free.scalar("scale");
     const auto prompt = noiseless_prompt(X, x_query, w_star);
     const M K = transpose(A) * (scale * (X * transpose(X))), P = identity_like(K), Q = zero_like(K);
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) - token_matrix_from(prompt, w_star - P * w_star));
+    zero.equal(token_matrix(prompt), token_matrix_from(prompt, w_star - P * w_star));
     zero.add(register_of(prompt, K * (Q * w_star)));
     return zero;
   }
@@ -101,16 +102,17 @@ struct LinearFactor {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), A = free.matrix(d, d), P = free.matrix(d, d);
-    const auto x_query = free.vector(d), w_star = free.vector(d), s = free.vector(d);
-    const auto scale = free.scalar(), a = free.scalar();
+    const auto X = free.matrix("X", d, n), A = free.matrix("A", d, d), P = free.matrix("P", d, d);
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d),
+               s = free.vector("s", d);
+    const auto scale = free.scalar("scale"), a = free.scalar("a");
     const auto prompt = noiseless_prompt(X, x_query, w_star);
     const M K = transpose(A) * (scale * (X * transpose(X)));
     const auto tokens = [&](const M& p) { return token_matrix_from(prompt, w_star - p * w_star); };
     const M Z = tokens(P), fresh = scaled_attention(A, Z, scale);
     const M R = memory_kept ? fresh + register_of(prompt, s) : fresh;
     Vanishing<M> zero;
-    zero.add(Z + a * R - tokens(P - a * (K * P)));
+    zero.equal(Z + a * R, tokens(P - a * (K * P)));
     return zero;
   }
 
@@ -118,12 +120,12 @@ struct LinearFactor {
   Vanishing<M> base(Letters<M>& free) const {
     // The prompt: p = 1.
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w_star = free.vector(d);
+    const auto X = free.matrix("X", d, n);
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d);
     const auto prompt = noiseless_prompt(X, x_query, w_star);
     const M P = identity_like(X * transpose(X));
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) - token_matrix_from(prompt, w_star - P * w_star));
+    zero.equal(token_matrix(prompt), token_matrix_from(prompt, w_star - P * w_star));
     return zero;
   }
 };
@@ -140,9 +142,11 @@ struct QuadraticFactor {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), A = free.matrix(d, d), P = free.matrix(d, d);
-    const auto x_query = free.vector(d), w_star = free.vector(d), s = free.vector(d);
-    const auto scale = free.scalar(), b = free.scalar(), c = free.scalar(), gamma = free.scalar();
+    const auto X = free.matrix("X", d, n), A = free.matrix("A", d, d), P = free.matrix("P", d, d);
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d),
+               s = free.vector("s", d);
+    const auto scale = free.scalar("scale"), b = free.scalar("b"), c = free.scalar("c"),
+               gamma = free.scalar("gamma");
     const auto prompt = noiseless_prompt(X, x_query, w_star);
     const M K = transpose(A) * (scale * (X * transpose(X)));
     const auto tokens = [&](const M& p) { return token_matrix_from(prompt, w_star - p * w_star); };
@@ -151,7 +155,7 @@ struct QuadraticFactor {
     const M Z_next = Z + R, R_next = scaled_attention(A, Z_next, scale) + gamma * R;
     const auto rule = c * gamma + b + c + ScalarOf<M>(1L);
     Vanishing<M> zero;
-    zero.add(Z_next + c * R_next - tokens(P + b * (K * P) + c * (K * (K * P)) - rule * (K * P)));
+    zero.equal(Z_next + c * R_next, tokens(P + b * (K * P) + c * (K * (K * P)) - rule * (K * P)));
     return zero;
   }
 
@@ -159,12 +163,12 @@ struct QuadraticFactor {
   Vanishing<M> base(Letters<M>& free) const {
     // The prompt: p = 1.
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w_star = free.vector(d);
+    const auto X = free.matrix("X", d, n);
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d);
     const auto prompt = noiseless_prompt(X, x_query, w_star);
     const M P = identity_like(X * transpose(X));
     Vanishing<M> zero;
-    zero.add(token_matrix(prompt) - token_matrix_from(prompt, w_star - P * w_star));
+    zero.equal(token_matrix(prompt), token_matrix_from(prompt, w_star - P * w_star));
     return zero;
   }
 };
@@ -180,7 +184,7 @@ struct ThreeTerms {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const Scalars<T> c{free.vector(layers), free.vector(layers)};
-    const T lambda = free.scalar();
+    const T lambda = free.scalar("lambda");
     const auto p = evaluated(forward_recursion(c), lambda);
     Vector<T> zero;
     for (long l = 1; l < layers; ++l) {

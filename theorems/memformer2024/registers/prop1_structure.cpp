@@ -43,8 +43,9 @@ struct Difference {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w_star = free.vector(d), w_0 = free.vector(d);
+    const auto X = free.matrix("X", d, n);
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d),
+               w_0 = free.vector("w_0", d);
     Problem<T> p{linear_prompt(X, x_query, w_star),
                  w_star,
                  w_0,
@@ -75,12 +76,12 @@ struct SwitchedOff {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto Z = free.matrix(d + 1, n + 1);
+    const auto Z = free.matrix("Z", d + 1, n + 1);
     Vector<AttentionWeights<T>> weights;
     Vector<Matrix<T>> P, Q;
     for (long l = 0; l < layers; ++l) {
-      P.push_back(free.matrix(d + 1, d + 1));
-      Q.push_back(free.matrix(d + 1, d + 1));
+      P.push_back(free.matrix("P", d + 1, d + 1));
+      Q.push_back(free.matrix("Q", d + 1, d + 1));
       weights.push_back({P.back(), Q.back()});
     }
     const T scale = from_rational<T>(Rational(1, n));

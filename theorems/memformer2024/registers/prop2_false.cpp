@@ -13,8 +13,8 @@ namespace {
 
 template <class T>
 TwoLayers<T> free_layers(Variables<T>& free) {
-  const auto A_0 = free.matrix(2, 2), A_1 = free.matrix(2, 2);
-  const T u = free.scalar(), q = free.scalar();
+  const auto A_0 = free.matrix("A_0", 2, 2), A_1 = free.matrix("A_1", 2, 2);
+  const T u = free.scalar("u"), q = free.scalar("q");
   return {A_0, A_1, u, q, free.scalar()};
 }
 
@@ -29,7 +29,7 @@ struct ForwardPass {
   Vector<T> operator()(Variables<T>& free) const {
     const auto layers = free_layers(free);
     const DiagonalIncrements<T> D{free.vector(2), free.vector(2), free.vector(2)};
-    const auto x = free.vector(2), z = free.vector(2), w_star = free.vector(2);
+    const auto x = free.vector("x", 2), z = free.vector("z", 2), w_star = free.vector("w_star", 2);
     const auto prompt = linear_prompt(transpose(from_rows<T>({x})), z, w_star);
     const auto c = conditions(layers, D);
     const Vector<T> cubes = {x[0] * x[0] * x[0], x[0] * x[0] * x[1], x[0] * x[1] * x[1],
@@ -52,7 +52,8 @@ struct Certificate {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto layers = free_layers(free);
-    const auto beta = free.vector(2), delta = free.vector(2), s = free.vector(2);
+    const auto beta = free.vector("beta", 2), delta = free.vector("delta", 2),
+               s = free.vector("s", 2);
     const DiagonalIncrements<T> D{beta, s - beta - delta, delta};
     const auto c = conditions(layers, D);
     const auto &f = c.first, &g = c.second;
@@ -97,8 +98,8 @@ struct Degenerate {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto layers = free_layers(free);
-    auto beta = free.vector(2), delta = free.vector(2);
-    const auto s = free.vector(2);
+    auto beta = free.vector("beta", 2), delta = free.vector("delta", 2);
+    const auto s = free.vector("s", 2);
     const T two(2L);
     if (zeros != Zeros::delta_1) beta[0] = T(0L);
     if (zeros == Zeros::delta_1 || zeros == Zeros::both_1) delta[0] = T(0L);
@@ -160,8 +161,8 @@ struct Realised {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto number = [](const Rational& q) { return from_rational<T>(q); };
-    const auto X = free.matrix(2, n);
-    const auto x_query = free.vector(2), w_star = free.vector(2);
+    const auto X = free.matrix("X", 2, n);
+    const auto x_query = free.vector("x_query", 2), w_star = free.vector("w_star", 2);
     return {
         query_difference<T>(linear_prompt(X, x_query, w_star), w_star,
                             {to_scalar<T>(layers.A_0), to_scalar<T>(layers.A_1), number(layers.u),

@@ -106,8 +106,8 @@ struct Idle {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w_star = free.vector(d);
+    const auto X = free.matrix("X", d, n);
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d);
     const auto prompt = linear_prompt(X, x_query, w_star);
     const auto coefficient = free.matrices(steps, steps, d);
     auto Lambda = coefficient;
@@ -138,8 +138,8 @@ struct Diagonal {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w_star = free.vector(d);
+    const auto X = free.matrix("X", d, n);
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d);
     const auto prompt = linear_prompt(X, x_query, w_star);
     auto Lambda = free.matrices(layers, layers, d);
     const auto right = residual_rows(prompt, diagonal_iterates(prompt, w_star, Lambda));
@@ -163,8 +163,8 @@ struct FullMatrices {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w_star = free.vector(d);
+    const auto X = free.matrix("X", d, n);
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d);
     const auto prompt = linear_prompt(X, x_query, w_star);
     Vector<Matrix<T>> heads;
     for (long m = 0; m < d; ++m)

@@ -64,8 +64,8 @@ struct Difference {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w_star = free.vector(d);
+    const auto X = free.matrix("X", d, n);
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d);
     Problem<T> p{linear_prompt(X, x_query, w_star), w_star, free.matrices(layers, d, d),
                  Matrix<T>(layers, layers)};
     for (long l = 0; l < layers; ++l)
@@ -83,9 +83,9 @@ struct HeavyBall {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(d, n);
-    const auto x_query = free.vector(d), w_star = free.vector(d);
-    const T eta = free.scalar(), beta = free.scalar();
+    const auto X = free.matrix("X", d, n);
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d);
+    const T eta = free.scalar("eta"), beta = free.scalar("beta");
     Problem<T> p{linear_prompt(X, x_query, w_star), w_star,
                  Vector<Matrix<T>>(layers, identity_matrix<T>(d)), Matrix<T>(layers, layers)};
     for (long l = 0; l < layers; ++l) {

@@ -32,8 +32,8 @@ struct TwoStepsInThePlane {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto X = free.matrix(2, n), H = X * transpose(X);
-    const auto A = free.symmetric(2);
+    const auto X = free.matrix("X", 2, n), H = X * transpose(X);
+    const auto A = free.symmetric("A", 2);
     const auto r_0 = H * free.vector(2), z_0 = A * r_0, Hz_0 = H * z_0;
     const T a = dot(r_0, z_0), b = dot(z_0, Hz_0);
     const auto R = b * r_0 - a * Hz_0;

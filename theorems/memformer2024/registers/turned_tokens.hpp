@@ -21,9 +21,10 @@ struct TurnedTokens {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), U = free.matrix(d, d), other = free.matrix(d, d);
-    const auto x_query = free.vector(d), y = free.vector(n);
-    const auto scale = free.scalar(), a = free.scalar(), slot = free.scalar();
+    const auto X = free.matrix("X", d, n), U = free.matrix("U", d, d),
+               other = free.matrix("other", d, d);
+    const auto x_query = free.vector("x_query", d), y = free.vector("y", n);
+    const auto scale = free.scalar("scale"), a = free.scalar("a"), slot = free.scalar("slot");
     const M I = identity_like(U), A = any_matrix ? other : a * I, defect = transpose(U) * U - I;
     const auto held = [&](const M& covariates, const auto& query, const M& of) {
       const M Z = scaled_attention(of, bordered(covariates, query, y, slot), scale);
@@ -38,14 +39,14 @@ struct TurnedTokens {
   Vanishing<M> base(Letters<M>& free) const {
     // The prompts: on U x_i with the task U w*, and on x_i with w*.
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), U = free.matrix(d, d);
-    const auto x_query = free.vector(d), w_star = free.vector(d);
+    const auto X = free.matrix("X", d, n), U = free.matrix("U", d, d);
+    const auto x_query = free.vector("x_query", d), w_star = free.vector("w_star", d);
     const M defect = transpose(U) * U - identity_like(U);
     const M there = token_matrix(noiseless_prompt(U * X, U * x_query, U * w_star));
     const M here = token_matrix(noiseless_prompt(X, x_query, w_star));
     Vanishing<M> zero;
     zero.add(bottom_border(there) - bottom_border(here) - transpose(X) * (defect * w_star));
-    zero.add(corner(there) - corner(here));
+    zero.equal(corner(there), corner(here));
     return zero;
   }
 };

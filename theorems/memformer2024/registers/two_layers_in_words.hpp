@@ -25,14 +25,15 @@ struct TwoLayersInWords {
     using T = ScalarOf<M>;
     using enum Case;
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n), A = free.symmetric(d), B = free.symmetric(d);
-    const auto e = free.vector(d), f = free.vector(d), x_query = free.vector(d),
-               w_star = free.vector(d);
-    const T scale = free.scalar(), beta = free.scalar(), delta = free.scalar(), none(0L), one(1L);
+    const auto X = free.matrix("X", d, n), A = free.symmetric("A", d), B = free.symmetric("B", d);
+    const auto e = free.vector("e", d), f = free.vector("f", d),
+               x_query = free.vector("x_query", d), w_star = free.vector("w_star", d);
+    const T scale = free.scalar("scale"), beta = free.scalar("beta"), delta = free.scalar("delta"),
+            none(0L), one(1L);
     const M empty = zero_like(A);
 
     M A_0 = A, A_1 = B, D_00 = empty, D_01 = A, D_11 = empty;
-    T u = free.scalar(), q = free.scalar(), t = free.scalar();
+    T u = free.scalar("u"), q = free.scalar("q"), t = free.scalar("t");
     if (which == diagonals) {
       D_00 = (q * t) * A;
       D_11 = B;

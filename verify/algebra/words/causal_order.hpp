@@ -6,15 +6,8 @@
 
 namespace verify {
 
-inline VisitMatrix causal_order(const Letters<VisitMatrix>&, const Spaces& space) {
-  return VisitMatrix(VisitBlock::ones(space.front(), space.front()));
-}
-template <class T>
-Matrix<T> causal_order(const Letters<Matrix<T>>&, long n) {
-  Matrix<T> result(n, n);
-  for (long j = 0; j < n; ++j)
-    for (long i = 0; i <= j; ++i) result(i, j) = T(1L);
-  return result;
+inline TreeMatrix causal_order(const Letters<TreeMatrix>&, const Spaces& space) {
+  return TreeMatrix(tree::order(space));
 }
 
 }  // namespace verify

@@ -1,101 +1,52 @@
 #include "verify/algebra/words/letters.hpp"
 
-#include <algorithm>
+#include <stdexcept>
 
 namespace verify {
-namespace {
 
-Space only(const Spaces& spaces) {
-  if (spaces.size() != 1)
+Tree Letters<TreeMatrix>::draw(TreeLetter letter) {
+  if (letter.rows.size() != 1 || letter.cols.size() != 1)
     throw std::invalid_argument("a letter maps between single spaces; put blocks together");
-  return spaces.front();
+  letters_.push_back(std::move(letter));
+  return tree::letter(letters_.back(), letters_.size() - 1);
 }
-
-}  // namespace
-
-std::string to_text(const SpaceName& space) {
-  return space.less == 0 ? space.symbol : space.symbol + " - " + std::to_string(space.less);
+TreeMatrix Letters<TreeMatrix>::matrix(std::string name, const Spaces& rows, const Spaces& cols) {
+  return TreeMatrix(draw({std::move(name), Sort::matrix, rows, cols}));
 }
-
-Spaces SpaceNames::space(std::string_view symbol, long less) {
-  const SpaceName name{std::string(symbol), less};
-  const auto found = std::find(spaces_.begin(), spaces_.end(), name);
-  const auto index = static_cast<Space>(found - spaces_.begin());
-  if (found == spaces_.end()) spaces_.push_back(name);
-  return {index};
+TreeMatrix Letters<TreeMatrix>::symmetric(std::string name, const Spaces& space) {
+  return TreeMatrix(draw({std::move(name), Sort::matrix, space, space, true}));
 }
-
-WordPolynomial Letters<WordMatrix>::draw(const Spaces& rows, const Spaces& cols, bool symmetric) {
-  letters_.push_back({count() + 1, only(rows), only(cols), symmetric});
-  return WordPolynomial::of(letters_.back());
+std::pair<TreeMatrix, TreeMatrix> Letters<TreeMatrix>::regular(std::string name,
+                                                               const Spaces& space) {
+  const auto drawn = draw({std::move(name), Sort::matrix, space, space, false, true});
+  return {TreeMatrix(drawn), TreeMatrix(tree::inverse(drawn))};
 }
-
-std::pair<WordMatrix, WordMatrix> Letters<WordMatrix>::with_inverse(const WordPolynomial& letter) {
-  const auto inverse = inverted(letter.terms().begin()->first.path.front());
-  return {WordMatrix(letter), WordMatrix(WordPolynomial::of(inverse))};
+std::pair<TreeMatrix, TreeMatrix> Letters<TreeMatrix>::regular_symmetric(std::string name,
+                                                                         const Spaces& space) {
+  const auto drawn = draw({std::move(name), Sort::matrix, space, space, true, true});
+  return {TreeMatrix(drawn), TreeMatrix(tree::inverse(drawn))};
 }
-
-WordMatrix Letters<WordMatrix>::matrix(const Spaces& rows, const Spaces& cols) {
-  return WordMatrix(draw(rows, cols, false));
+TreeVector Letters<TreeMatrix>::vector(std::string name, const Spaces& space) {
+  return TreeVector(draw({std::move(name), Sort::vector, space}));
 }
-WordMatrix Letters<WordMatrix>::symmetric(const Spaces& space) {
-  return WordMatrix(draw(space, space, true));
+TreeScalar Letters<TreeMatrix>::scalar(std::string name) {
+  return TreeScalar(draw({std::move(name), Sort::scalar}));
 }
-std::pair<WordMatrix, WordMatrix> Letters<WordMatrix>::regular(const Spaces& space) {
-  return with_inverse(draw(space, space, false));
-}
-std::pair<WordMatrix, WordMatrix> Letters<WordMatrix>::regular_symmetric(const Spaces& space) {
-  return with_inverse(draw(space, space, true));
-}
-WordVector Letters<WordMatrix>::vector(const Spaces& space) {
-  return WordVector(WordMatrix(draw(space, {unit_space}, false)));
-}
-WordScalar Letters<WordMatrix>::scalar() {
-  return WordScalar(draw({unit_space}, {unit_space}, true));
-}
-WordScalar Letters<WordMatrix>::size(const Spaces& space) const { return power(space, 1); }
-
-WordScalar Letters<WordMatrix>::power(const Spaces& space, int exponent) {
-  return WordScalar(
-      WordPolynomial::of(unit_space, unit_space, dimension(only(space), exponent), Rational(1)));
-}
-
-WordScalar Letters<WordMatrix>::inverse_size(const Spaces& space) const {
-  const auto& name = spaces()[only(space)];
+TreeScalar Letters<TreeMatrix>::inverse_size(const Spaces& space) const {
+  const auto inverse = TreeScalar(tree::inverse_size(space));
+  const auto& name = spaces()[static_cast<std::size_t>(space.front())];
   if (name.less != 0)
     throw std::invalid_argument("1 / (" + to_text(name) + ") is not defined at " + name.symbol +
                                 " = " + std::to_string(name.less) + "; clear the denominator");
-  return power(space, -1);
+  return inverse;
 }
 
-VisitMatrix Letters<VisitMatrix>::draw(const Spaces& rows, const Spaces& cols) {
-  return VisitMatrix(VisitBlock::letter(only(rows), only(cols)));
-}
-
-VisitMatrix Letters<VisitMatrix>::matrix(const Spaces& rows, const Spaces& cols) {
-  return draw(rows, cols);
-}
-VisitMatrix Letters<VisitMatrix>::symmetric(const Spaces& space) { return draw(space, space); }
-VisitVector Letters<VisitMatrix>::vector(const Spaces& space) {
-  return VisitVector(draw(space, {unit_space}));
-}
-VisitScalar Letters<VisitMatrix>::scalar() {
-  return VisitScalar(VisitBlock::letter(unit_space, unit_space));
-}
-
-VisitVector Letters<VisitMatrix>::ones(const Spaces& space) const {
-  return VisitVector(VisitMatrix(VisitBlock::ones(only(space), unit_space)));
-}
-
-long known_size(const std::map<std::string, long>& sizes, std::string_view symbol) {
-  const auto found = sizes.find(std::string(symbol));
-  if (found == sizes.end())
-    throw std::invalid_argument("no value is given for the size " + std::string(symbol));
-  return found->second;
-}
-
-Program record_at(const StatementOfNumbers& statement, const std::map<std::string, long>& sizes) {
-  return recorded(AtSizes<StatementOfNumbers>{statement, sizes});
+// A difference is said as its two sides: `a - b` vanishes where they are equal.
+void Vanishing<TreeMatrix>::add(const Tree& a) {
+  if (a->kind == TreeKind::difference)
+    identities_.push_back({a->operands[0], a->operands[1]});
+  else
+    identities_.push_back({a, nullptr});
 }
 
 }  // namespace verify

@@ -1,182 +1,83 @@
-// The free quantities of a statement about matrices: drawn as numbers at given sizes, or as letters
-// of a free algebra whose sizes are symbols. One statement serves both:
+// The free quantities of a statement about matrices, whose sizes are symbols:
 //
 //   template <MatrixLike M> Vanishing<M> operator()(Letters<M>& free) const
 //
-// draws spaces and letters from `free` and returns what ought to vanish.
+// draws spaces and letters from `free` and returns what ought to vanish, or the sides that ought to
+// be equal. It is run once, on trees (statement_tree.hpp).
 #pragma once
 
-#include <map>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "verify/algebra/statement.hpp"
-#include "verify/linalg/words/visit_block.hpp"
-#include "verify/linalg/words/word_matrix.hpp"
+#include "verify/linalg/words/tree_matrix.hpp"
 
 namespace verify {
 
 template <class M>
 class Letters;
 
-// The space of dimension `symbol` - `less`.
-struct SpaceName {
-  std::string symbol;
-  long less = 0;
-  friend bool operator==(const SpaceName&, const SpaceName&) = default;
-};
-std::string to_text(const SpaceName& space);  // "n - 1"
-
-// The spaces of a statement; first that of scalars.
-class SpaceNames {
- public:
-  // The same size gives the same space; `less` of its dimensions are singled out, and drawn apart.
-  Spaces space(std::string_view symbol, long less = 0);
-  const std::vector<SpaceName>& spaces() const { return spaces_; }
-
- private:
-  std::vector<SpaceName> spaces_ = {{"1"}};
-};
-
+// A letter may have a name, which is how it is shown: free.symmetric("A", d).
 template <>
-class Letters<WordMatrix> : public SpaceNames {
+class Letters<TreeMatrix> : public SpaceNames {
  public:
-  WordMatrix matrix(const Spaces& rows, const Spaces& cols);
-  WordMatrix symmetric(const Spaces& space);
+  TreeMatrix matrix(std::string name, const Spaces& rows, const Spaces& cols);
+  TreeMatrix symmetric(std::string name, const Spaces& space);
   // A regular matrix and its inverse.
-  std::pair<WordMatrix, WordMatrix> regular(const Spaces& space);
-  std::pair<WordMatrix, WordMatrix> regular_symmetric(const Spaces& space);
-  WordVector vector(const Spaces& space);
-  WordScalar scalar();
+  std::pair<TreeMatrix, TreeMatrix> regular(std::string name, const Spaces& space);
+  std::pair<TreeMatrix, TreeMatrix> regular_symmetric(std::string name, const Spaces& space);
+  TreeVector vector(std::string name, const Spaces& space);
+  TreeScalar scalar(std::string name);
+  TreeMatrix matrix(const Spaces& rows, const Spaces& cols) { return matrix({}, rows, cols); }
+  TreeMatrix symmetric(const Spaces& space) { return symmetric({}, space); }
+  std::pair<TreeMatrix, TreeMatrix> regular(const Spaces& space) { return regular({}, space); }
+  std::pair<TreeMatrix, TreeMatrix> regular_symmetric(const Spaces& space) {
+    return regular_symmetric({}, space);
+  }
+  TreeVector vector(const Spaces& space) { return vector({}, space); }
+  TreeScalar scalar() { return scalar({}); }
+  // (1, .., 1)
+  TreeVector ones(const Spaces& space) const { return TreeVector(tree::ones(space)); }
   // The dimension as a number, and 1 over it; throws std::invalid_argument for 1 over a dimension
   // less some, which is 0 at the smallest size.
-  WordScalar size(const Spaces& space) const;
-  WordScalar inverse_size(const Spaces& space) const;
+  TreeScalar size(const Spaces& space) const { return TreeScalar(tree::size(space)); }
+  TreeScalar inverse_size(const Spaces& space) const;
 
-  int count() const { return static_cast<int>(letters_.size()); }
-  const std::vector<MatrixLetter>& letters() const { return letters_; }
-
- private:
-  WordPolynomial draw(const Spaces& rows, const Spaces& cols, bool symmetric);
-  static std::pair<WordMatrix, WordMatrix> with_inverse(const WordPolynomial& letter);
-  static WordScalar power(const Spaces& space, int exponent);
-
-  std::vector<MatrixLetter> letters_;
-};
-
-// A statement that also multiplies entrywise; it cannot have sizes as numbers.
-template <>
-class Letters<VisitMatrix> : public SpaceNames {
- public:
-  VisitMatrix matrix(const Spaces& rows, const Spaces& cols);
-  VisitMatrix symmetric(const Spaces& space);
-  VisitVector vector(const Spaces& space);
-  VisitScalar scalar();
-  // (1, .., 1)
-  VisitVector ones(const Spaces& space) const;
+  const std::vector<TreeLetter>& letters() const { return letters_; }
 
  private:
-  static VisitMatrix draw(const Spaces& rows, const Spaces& cols);
-};
+  Tree draw(TreeLetter letter);
 
-// Throws std::invalid_argument where the size has no value.
-long known_size(const std::map<std::string, long>& sizes, std::string_view symbol);
-
-// At these sizes.
-template <class T>
-class Letters<Matrix<T>> {
- public:
-  Letters(Variables<T>& free, const std::map<std::string, long>& sizes)
-      : free_(free), sizes_(sizes) {}
-
-  long space(std::string_view symbol, long less = 0) const {
-    return known_size(sizes_, symbol) - less;
-  }
-  Matrix<T> matrix(long rows, long cols) { return free_.matrix(rows, cols); }
-  Matrix<T> symmetric(long n) { return free_.symmetric(n); }
-  // Of determinant 1, so that the inverse is a polynomial: enough to refute, not to prove.
-  std::pair<Matrix<T>, Matrix<T>> regular(long n) {
-    const auto [lower, lower_inverse] = unit_triangular(n);
-    const auto [upper, upper_inverse] = unit_triangular(n);
-    return {lower * transpose(upper), transpose(upper_inverse) * lower_inverse};
-  }
-  std::pair<Matrix<T>, Matrix<T>> regular_symmetric(long n) {
-    const auto [lower, inverse] = unit_triangular(n);
-    return {lower * transpose(lower), transpose(inverse) * inverse};
-  }
-  Vector<T> vector(long n) { return free_.vector(n); }
-  Vector<T> ones(long n) const { return Vector<T>(static_cast<std::size_t>(n), T(1L)); }
-  T scalar() { return free_.scalar(); }
-  T size(long n) const { return T(n); }
-  T inverse_size(long n) const { return from_rational<T>(Rational(1, n)); }
-
- private:
-  // Lower triangular with ones on the diagonal, and its inverse by substitution.
-  std::pair<Matrix<T>, Matrix<T>> unit_triangular(long n) {
-    auto lower = identity_matrix<T>(n), inverse = lower;
-    for (long i = 0; i < n; ++i)
-      for (long j = 0; j < i; ++j) lower(i, j) = free_.scalar();
-    for (long j = 0; j < n; ++j) {
-      for (long i = j + 1; i < n; ++i) {
-        T sum(0L);
-        for (long k = j; k < i; ++k) sum += lower(i, k) * inverse(k, j);
-        inverse(i, j) = -sum;
-      }
-    }
-    return {lower, inverse};
-  }
-
-  Variables<T>& free_;
-  const std::map<std::string, long>& sizes_;
+  std::vector<TreeLetter> letters_;
 };
 
 // What ought to be zero.
 template <class M>
 class Vanishing;
 
-template <class Block>
-class Vanishing<BlockMatrix<Block>> {
+template <>
+class Vanishing<TreeMatrix> {
  public:
-  void add(const BlockMatrix<Block>& a) {
-    blocks_.insert(blocks_.end(), a.blocks().begin(), a.blocks().end());
+  void equal(const TreeMatrix& a, const TreeMatrix& b) {
+    identities_.push_back({a.tree(), b.tree()});
   }
-  void add(const BlockVector<Block>& a) { add(a.column()); }
-  void add(const BlockScalar<Block>& a) { blocks_.push_back(a.value()); }
-  const std::vector<Block>& blocks() const { return blocks_; }
+  void equal(const TreeVector& a, const TreeVector& b) {
+    identities_.push_back({a.tree(), b.tree()});
+  }
+  void equal(const TreeScalar& a, const TreeScalar& b) {
+    identities_.push_back({a.tree(), b.tree()});
+  }
+  void add(const TreeMatrix& a) { add(a.tree()); }
+  void add(const TreeVector& a) { add(a.tree()); }
+  void add(const TreeScalar& a) { add(a.tree()); }
+  const std::vector<TreeIdentity>& identities() const { return identities_; }
 
  private:
-  std::vector<Block> blocks_;
+  void add(const Tree& a);
+
+  std::vector<TreeIdentity> identities_;
 };
-
-template <class T>
-class Vanishing<Matrix<T>> {
- public:
-  void add(const Matrix<T>& a) { append(entries_, a); }
-  void add(const Vector<T>& a) { entries_.insert(entries_.end(), a.begin(), a.end()); }
-  void add(const T& a) { entries_.push_back(a); }
-  const Vector<T>& entries() const { return entries_; }
-
- private:
-  Vector<T> entries_;
-};
-
-// The statement at given sizes: one about numbers, to be recorded.
-template <class Statement>
-struct AtSizes {
-  Statement statement;
-  std::map<std::string, long> sizes;
-
-  template <Ring T>
-  Vector<T> operator()(Variables<T>& free) const {
-    Letters<Matrix<T>> letters(free, sizes);
-    return statement(letters).entries();
-  }
-};
-
-// The program of a statement at given sizes.
-using StatementOfNumbers = AnyStatement<Vanishing<Matrix<Traced>>, Letters<Matrix<Traced>>>;
-Program record_at(const StatementOfNumbers& statement, const std::map<std::string, long>& sizes);
 
 }  // namespace verify

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "verify/algebra/checked_program.hpp"
 #include "verify/algebra/remembered.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/recording/size_degrees.hpp"
@@ -67,11 +68,19 @@ WayCheck settled_by_size_grid(const Stated& statement, RecordedOf recorded, cons
   const SizeGrid grid{size, first, last};
   auto link = about(statement, Evidence::symbolic, statement.sizes);
   const Remembered program([recorded, members = link.members] { return recorded(members); });
+  const Remembered shown([program] { return checked_program(program()); });
+  link.checked = [shown, program, place = statement.place] {
+    auto checked = shown();
+    checked.place = to_text(place);
+    program.forget();
+    return checked;
+  };
   link.with = [recorded, grid](const std::vector<long>& members, const Context&) {
     return settle(recorded(members), grid);
   };
-  link.run = [program, grid](const Context&) {
+  link.run = [program, shown, grid](const Context&) {
     auto finding = settle(program(), grid);
+    shown();
     program.forget();
     return finding;
   };

@@ -22,8 +22,9 @@ WayCheck settled_by_size_grid(const Stated& statement, RecordedOf recorded, cons
                               long first, long last);
 // By expansion at size = first, .., last, none of them 0.
 template <class Statement>
-WayCheck size_grid(const Statement& statement, const std::string& size, long first, long last) {
-  return settled_by_size_grid(stated(statement), recorded_of<Statement>, size, first, last);
+WayCheck size_grid(const Statement& statement, const std::string& size, long first, long last,
+                   SourcePlace place = SourcePlace::here()) {
+  return settled_by_size_grid(stated(statement, place), recorded_of<Statement>, size, first, last);
 }
 
 }  // namespace verify

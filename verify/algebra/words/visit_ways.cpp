@@ -6,6 +6,7 @@
 #include <set>
 
 #include "verify/algebra/remembered.hpp"
+#include "verify/algebra/words/visited_blocks.hpp"
 
 namespace verify {
 namespace {
@@ -29,8 +30,6 @@ std::string too_small(const std::map<std::string, long>& at, const LeastSizes& l
          sizes_text(least, ">=") + " on; give such sizes, or say the values";
 }
 
-}  // namespace
-
 LeastSizes least_sizes(const std::vector<VisitBlock>& blocks,
                        const std::vector<SpaceName>& spaces) {
   LeastSizes least;
@@ -46,10 +45,12 @@ LeastSizes least_sizes(const std::vector<VisitBlock>& blocks,
   return least;
 }
 
-LeastSizes sizes_visited(const StatementOfVisits& statement) {
+}  // namespace
+
+LeastSizes least_sizes(const StatementTree& tree) {
   Letters<VisitMatrix> free;
-  const auto zero = statement(free);
-  return least_sizes(zero.blocks(), free.spaces());
+  const auto blocks = blocks_visited(tree, free);
+  return least_sizes(blocks, free.spaces());
 }
 
 Finding settle_visits(const LeastSizes& least, const Program& program,
@@ -89,14 +90,16 @@ Recording examined_visits(const LeastSizes& least, const Program& program,
   return recording;
 }
 
-WayCheck settled_by_visits(const Stated& statement, LeastOf least, RecordedAtOf recorded,
+WayCheck settled_by_visits(const Stated& statement, TreeOf tree,
                            const std::map<std::string, long>& sizes) {
   auto link = about(statement, Evidence::identity, statement.sizes);
-  const Remembered enough([least, members = link.members] { return least(members); });
+  link.checked = shown_tree(statement, tree);
+  const Remembered enough([tree, members = link.members] { return least_sizes(tree(members)); });
   const Remembered program(
-      [recorded, members = link.members, sizes] { return recorded(members, sizes); });
-  link.with = [least, recorded, sizes](const std::vector<long>& members, const Context& context) {
-    return settle_visits(least(members), recorded(members, sizes), sizes, context);
+      [tree, members = link.members, sizes] { return record_at(tree(members), sizes); });
+  link.with = [tree, sizes](const std::vector<long>& members, const Context& context) {
+    const auto read = tree(members);
+    return settle_visits(least_sizes(read), record_at(read, sizes), sizes, context);
   };
   link.run = [sizes, enough, program](const Context& context) {
     auto finding = settle_visits(enough(), program(), sizes, context);

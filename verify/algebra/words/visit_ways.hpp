@@ -15,12 +15,10 @@ namespace verify {
 
 // The least sizes at which the statement has to vanish, at least 1 each.
 using LeastSizes = std::map<std::string, long>;
-LeastSizes least_sizes(const std::vector<VisitBlock>& blocks, const std::vector<SpaceName>& spaces);
-using StatementOfVisits = AnyStatement<Vanishing<VisitMatrix>, Letters<VisitMatrix>>;
-LeastSizes sizes_visited(const StatementOfVisits& statement);
+LeastSizes least_sizes(const StatementTree& tree);
 template <class Statement>
 LeastSizes least_sizes(const Statement& statement) {
-  return sizes_visited(StatementOfVisits(statement));
+  return least_sizes(tree_of(StatementOfTrees(statement)));
 }
 
 // The identity test with what it reaches.
@@ -29,23 +27,17 @@ Finding settle_visits(const LeastSizes& least, const Program& program,
 Recording examined_visits(const LeastSizes& least, const Program& program,
                           const std::map<std::string, long>& at, const Stated& statement);
 
-using LeastOf = LeastSizes (*)(const std::vector<long>& members);
-template <class Statement>
-LeastSizes least_of(const std::vector<long>& members) {
-  return least_sizes(with_members<Statement>(members));
-}
-
 // At all sizes that the statement says to be those of visits or indices, by a test at these.
-WayCheck settled_by_visits(const Stated& statement, LeastOf least, RecordedAtOf recorded,
+WayCheck settled_by_visits(const Stated& statement, TreeOf tree,
                            const std::map<std::string, long>& sizes);
 template <class Statement>
-WayCheck visits(const Statement& statement, const std::map<std::string, long>& sizes) {
-  const auto of = stated(statement);
-  auto step = settled_by_visits(of, least_of<Statement>, recorded_at_of<Statement>, sizes);
-  if constexpr (HasBase<Statement, Letters<VisitMatrix>>)
+WayCheck visits(const Statement& statement, const std::map<std::string, long>& sizes,
+                SourcePlace place = SourcePlace::here()) {
+  const auto of = stated(statement, place);
+  auto step = settled_by_visits(of, tree_with<Statement>, sizes);
+  if constexpr (HasBase<Statement, Letters<TreeMatrix>>)
     return by_induction(std::move(step),
-                        settled_by_visits(stated_base(of), least_of<BaseOf<Statement>>,
-                                          recorded_at_of<BaseOf<Statement>>, sizes));
+                        settled_by_visits(stated_base(of), tree_with<BaseOf<Statement>>, sizes));
   else
     return step;
 }

@@ -8,6 +8,8 @@
 #include <set>
 
 #include "verify/algebra/remembered.hpp"
+#include "verify/algebra/words/normal_forms.hpp"
+#include "verify/algebra/words/tree_watch.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/words/word_values.hpp"
 
@@ -88,20 +90,32 @@ std::string from_text(const NormalForms& forms) {
   return text;
 }
 
-// x1, x2, .. for the letters in the order in which they were drawn.
-std::vector<std::string> letter_names(std::size_t count) {
-  std::vector<std::string> names;
-  for (std::size_t k = 0; k <= count; ++k) names.push_back("x" + std::to_string(k));
+// "; d, n are symbols in it, so that it holds at every size", where there are sizes.
+std::string every_size_text(const NormalForms& forms) {
+  const auto symbols = symbols_of(forms);
+  if (symbols.empty()) return "";
+  return fmt::format("; {} {} in it, so that it holds at every size{}", symbols_text(symbols),
+                     symbols.size() == 1 ? "is a symbol" : "are symbols", from_text(forms));
+}
+
+// As their author calls them, or x1, x2, .. in the order in which they were drawn; counted from 1.
+std::vector<std::string> letter_names(const NormalForms& forms) {
+  std::vector<std::string> names = {""};
+  for (std::size_t k = 1; k <= forms.letters.size(); ++k) {
+    const bool has_name = k <= forms.names.size() && !forms.names[k - 1].empty();
+    names.push_back(has_name ? forms.names[k - 1] : "x" + std::to_string(k));
+  }
   return names;
 }
 
 }  // namespace
 
-NormalForms forms_in_words(const StatementOfLetters& statement) {
-  const long models = models_on_symbols();
+NormalForms normal_forms(const StatementTree& tree) {
   Letters<WordMatrix> free;
-  const auto zero = statement(free);
-  return {zero.blocks(), free.spaces(), free.letters(), models_on_symbols() != models};
+  auto blocks = blocks_in_words(tree, free);
+  std::vector<std::string> names;
+  for (const auto& letter : tree.letters) names.push_back(letter.name);
+  return {std::move(blocks), free.spaces(), free.letters(), tree.has_model, std::move(names)};
 }
 
 std::map<std::string, long> telling_sizes(const NormalForms& forms) {
@@ -127,18 +141,18 @@ Finding settle_words(const NormalForms& forms, const RecordedAt& recorded_at,
                                   [](const WordPolynomial& block) { return !block.is_zero(); });
   if (wrong == forms.blocks.end()) {
     auto same = finding(
-        Truth::yes, fmt::format("both sides have the same normal form as words in {} free letters "
-                                "({} {}); {} are symbols in it, so that it holds at every size{}",
-                                forms.letters.size(), forms.blocks.size(),
-                                forms.blocks.size() == 1 ? "block" : "blocks",
-                                symbols_text(symbols_of(forms)), from_text(forms)));
+        Truth::yes,
+        fmt::format("both sides have the same normal form as words in {} free letter{} "
+                    "({} {}){}",
+                    forms.letters.size(), forms.letters.size() == 1 ? "" : "s", forms.blocks.size(),
+                    forms.blocks.size() == 1 ? "block" : "blocks", every_size_text(forms)));
     // The normal form 0 does not tell one true statement from another; its steps do.
     if (recorded_at) same.program = fingerprint(recorded_at(small_sizes(forms)));
     return same;
   }
   std::vector<std::string> spaces;
   for (const auto& space : forms.spaces) spaces.push_back(to_text(space));
-  auto form = to_text(*wrong, letter_names(forms.letters.size()), spaces);
+  auto form = to_text(*wrong, letter_names(forms), spaces);
   if (form.size() > 120) form = form.substr(0, 120) + " ...";
   form = fmt::format("a block has the normal form {}; at ", form);
   // A dimension as a number may make it vanish at the least sizes and not beyond; a relation among
@@ -149,7 +163,9 @@ Finding settle_words(const NormalForms& forms, const RecordedAt& recorded_at,
     tested = at_sizes(forms, *wrong, recorded_at, sizes, context);
     tested.detail = form + sizes_text(sizes) + ": " + tested.detail;
     if (tested.answer.truth() == Truth::no) return tested;
-    for (auto& [symbol, value] : sizes) ++value;
+    // Each by another number: what holds of equal sizes alone may not pass.
+    long further = 0;
+    for (auto& [symbol, value] : sizes) value += ++further;
   }
   tested.answer = Truth::unknown;
   return tested;
@@ -163,12 +179,12 @@ Recording examined_words(const NormalForms& forms, const RecordedAt& recorded_at
   for (const auto& [size, extent] : statement.sizes)
     if (extent.arguments.count(Argument::words) != 0) said.insert(size);
   Recording recording;
-  if (recorded_at && statement.is_base)
-    recording = examined_base(recorded_at(small));
-  else if (recorded_at)
-    recording = examined(recorded_at(small), {});
-  else
+  // Without letters its sizes are its variables, and numbers in the program.
+  if (!recorded_at || forms.letters.empty())
     recording.has_model = forms.has_model;
+  else
+    recording =
+        statement.is_base ? examined_base(recorded_at(small)) : examined(recorded_at(small), {});
   if (statement.is_base ? !std::includes(said.begin(), said.end(), drawn.begin(), drawn.end())
                         : said != drawn)
     recording.fault = "its letters live in the spaces " + symbols_text(drawn) +
@@ -176,39 +192,44 @@ Recording examined_words(const NormalForms& forms, const RecordedAt& recorded_at
   return recording;
 }
 
-WayCheck settled_by_words(const Stated& statement, FormsOf forms, RecordedAtOf recorded) {
-  const auto recorded_with = [recorded](const std::vector<long>& members) -> RecordedAt {
-    if (recorded == nullptr) return {};
-    return [recorded, members](const std::map<std::string, long>& sizes) {
-      return recorded(members, sizes);
-    };
+InWords::InWords(StatementTree tree) : forms(normal_forms(tree)) {
+  if (has_mean(tree)) {
+    TreeWatch::see(tree);
+    return;
+  }
+  recorded_at = [tree = std::move(tree)](const std::map<std::string, long>& sizes) {
+    return record_at(tree, sizes);
   };
+}
+
+WayCheck settled_by_words(const Stated& statement, TreeOf tree) {
   auto link = about(statement, Evidence::symbolic, statement.sizes);
-  link.with = [forms, recorded_with](const std::vector<long>& members, const Context& context) {
-    return settle_words(forms(members), recorded_with(members), context);
+  link.checked = shown_tree(statement, tree);
+  link.with = [tree](const std::vector<long>& members, const Context& context) {
+    const InWords found(tree(members));
+    return settle_words(found.forms, found.recorded_at, context);
   };
-  const auto recorded_at = recorded_with(link.members);
-  const Remembered found([forms, members = link.members] { return forms(members); });
-  link.run = [found, recorded_at](const Context& context) {
-    auto finding = settle_words(found(), recorded_at, context);
+  const Remembered found([tree, members = link.members] { return InWords(tree(members)); });
+  link.run = [found](const Context& context) {
+    auto finding = settle_words(found().forms, found().recorded_at, context);
     found.forget();
     return finding;
   };
-  link.record = [found, recorded_at, statement] {
-    return examined_words(found(), recorded_at, statement);
+  link.record = [found, statement] {
+    return examined_words(found().forms, found().recorded_at, statement);
   };
   return link;
 }
 
-WayCheck tested_at(const Stated& statement, RecordedAtOf recorded,
-                   const std::map<std::string, long>& sizes) {
+WayCheck tested_at(const Stated& statement, TreeOf tree, const std::map<std::string, long>& sizes) {
   auto covered = statement.sizes;
   for (const auto& [size, value] : sizes) covered[size] = value;
   auto link = about(statement, Evidence::identity, std::move(covered));
+  link.checked = shown_tree(statement, tree);
   const Remembered program(
-      [recorded, members = link.members, sizes] { return recorded(members, sizes); });
-  link.with = [recorded, sizes](const std::vector<long>& members, const Context& context) {
-    return identity_test(recorded(members, sizes), context.seed);
+      [tree, members = link.members, sizes] { return record_at(tree(members), sizes); });
+  link.with = [tree, sizes](const std::vector<long>& members, const Context& context) {
+    return identity_test(record_at(tree(members), sizes), context.seed);
   };
   link.run = [program](const Context& context) {
     auto finding = identity_test(program(), context.seed);

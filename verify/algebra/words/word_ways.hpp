@@ -2,120 +2,40 @@
 // are symbols, its two sides have one normal form. In a declaration:
 //
 //   {"step", {words(Step{})}, {{"the sign is wrong", words(Step{true})}}, {at(Step{}, {{"d", 3}})}}
-//
-// Normal forms are found by rewriting that holds for all matrices (transposition, rotation of
-// traces, scalars commute, x x^-1 = I), so that 0 is 0 at every size: no size is ever a number in
-// it, and nothing else is needed where the two forms are equal.
-//
-// A form that is not 0 refutes nothing by itself; the statement is then tested with numbers, at
-// sizes that hold each of its words.
-// Lemma W. Let an expression be a linear combination, with coefficients that are no sizes, of
-// monomials: products of words in letters (free matrices, symmetric or not, transposed or not;
-// vectors; scalars), none of them a trace of the identity. Let no monomial visit the space v more
-// than V_v times, all its words together: a path of m letters makes m + 1 visits, a trace of m
-// letters m. If the normal form is not 0, some matrices with dimensions N_v = V_v, and so some with
-// any N_v >= V_v, give a value that is not 0.
-// Proof. In characteristic 0 a component of one degree in each letter is 0 as a form, or as a
-// function, where its full polarisation is; so let each letter occur once. A monomial is then a
-// perfect matching, space by space, of the ends of the letters and of the result, with at most V_v
-// pairs at v; transposition says only which ends are joined. Take a monomial with a coefficient
-// that is not 0. Give its pairs at v different basis vectors, put for each letter the matrix unit
-// of the vectors at its two ends (where it is symmetric, that unit plus its transpose), and read
-// the entry of the result at the vectors of its own ends. Another monomial is then 0, as one of its
-// pairs joins different vectors; the chosen one is 1, or with symmetric letters the number of
-// exchanges of their ends that lead to the same normal form, which is positive. More dimensions add
-// basis vectors that nothing uses. QED (Weyl 1946, second fundamental theorem; Procesi 1976.)
-// Letters with an inverse are reduced words in two letters for which the same sizes are enough (the
-// term of highest degree is a form in the limits X, Y of t (x, x^-1), X Y = Y X = 0). Dimensions as
-// numbers are coefficients that are sizes: a form that is not 0 may vanish at the least sizes, and
-// larger ones are tried.
 #pragma once
 
-#include <functional>
 #include <map>
 #include <string>
 
 #include "verify/algebra/ways.hpp"
-#include "verify/algebra/words/letters.hpp"
+#include "verify/algebra/words/statement_tree.hpp"
 #include "verify/recording/model_step.hpp"
 
 namespace verify {
 
-// What the run on letters found.
-struct NormalForms {
-  std::vector<WordPolynomial> blocks;  // in the order in which they were added
-  std::vector<SpaceName> spaces;       // first that of scalars
-  std::vector<MatrixLetter> letters;
-  bool has_model = false;
-};
-using StatementOfLetters = AnyStatement<Vanishing<WordMatrix>, Letters<WordMatrix>>;
-NormalForms forms_in_words(const StatementOfLetters& statement);
-template <class Statement>
-NormalForms normal_forms(const Statement& statement) {
-  return forms_in_words(StatementOfLetters(statement));
-}
-
-// The least sizes at which a false statement shows itself: Lemma W, at least 1 each.
-std::map<std::string, long> telling_sizes(const NormalForms& forms);
-
-// The statement's program at given sizes; empty where it speaks of words alone (expectations).
-using RecordedAt = std::function<Program(const std::map<std::string, long>&)>;
-Finding settle_words(const NormalForms& forms, const RecordedAt& recorded_at,
-                     const Context& context);
-// Whether sizes() says of exactly the spaces drawn that they are letters' sizes, and what the
-// program shows of itself.
-Recording examined_words(const NormalForms& forms, const RecordedAt& recorded_at,
-                         const Stated& statement);
-
-template <class Statement>
-constexpr bool takes_numbers = requires(const Statement& statement, Letters<Matrix<Traced>>& free) {
-  statement(free);
-};
-
-// The same of the statement of one type with these members.
-using FormsOf = NormalForms (*)(const std::vector<long>& members);
-using RecordedAtOf = Program (*)(const std::vector<long>& members,
-                                 const std::map<std::string, long>& sizes);
-template <class Statement>
-NormalForms forms_of(const std::vector<long>& members) {
-  return normal_forms(with_members<Statement>(members));
-}
-template <class Statement>
-Program recorded_at_of(const std::vector<long>& members, const std::map<std::string, long>& sizes) {
-  return record_at(StatementOfNumbers(with_members<Statement>(members)), sizes);
-}
-template <class Statement>
-constexpr RecordedAtOf recorded_where_numbers() {
-  if constexpr (takes_numbers<Statement>)
-    return recorded_at_of<Statement>;
-  else
-    return nullptr;
-}
-
 // At all sizes that the statement says to be those of words.
-WayCheck settled_by_words(const Stated& statement, FormsOf forms, RecordedAtOf recorded);
+WayCheck settled_by_words(const Stated& statement, TreeOf tree);
 template <class Statement>
-WayCheck words(const Statement& statement) {
-  const auto of = stated(statement);
-  auto step = settled_by_words(of, forms_of<Statement>, recorded_where_numbers<Statement>());
-  if constexpr (HasBase<Statement, Letters<WordMatrix>>)
+WayCheck words(const Statement& statement, SourcePlace place = SourcePlace::here()) {
+  const auto of = stated(statement, place);
+  auto step = settled_by_words(of, tree_with<Statement>);
+  if constexpr (HasBase<Statement, Letters<TreeMatrix>>)
     return by_induction(std::move(step),
-                        settled_by_words(stated_base(of), forms_of<BaseOf<Statement>>,
-                                         recorded_where_numbers<BaseOf<Statement>>()));
+                        settled_by_words(stated_base(of), tree_with<BaseOf<Statement>>));
   else
     return step;
 }
 
 // The statement with numbers, at these sizes of its spaces: by identity testing.
-WayCheck tested_at(const Stated& statement, RecordedAtOf recorded,
-                   const std::map<std::string, long>& sizes);
+WayCheck tested_at(const Stated& statement, TreeOf tree, const std::map<std::string, long>& sizes);
 template <class Statement>
-WayCheck test_at(const Statement& statement, const std::map<std::string, long>& sizes) {
-  const auto of = stated(statement);
-  auto step = tested_at(of, recorded_at_of<Statement>, sizes);
-  if constexpr (HasBase<Statement, Letters<Matrix<Traced>>>)
+WayCheck test_at(const Statement& statement, const std::map<std::string, long>& sizes,
+                 SourcePlace place = SourcePlace::here()) {
+  const auto of = stated(statement, place);
+  auto step = tested_at(of, tree_with<Statement>, sizes);
+  if constexpr (HasBase<Statement, Letters<TreeMatrix>>)
     return by_induction(std::move(step),
-                        tested_at(stated_base(of), recorded_at_of<BaseOf<Statement>>, sizes));
+                        tested_at(stated_base(of), tree_with<BaseOf<Statement>>, sizes));
   else
     return step;
 }

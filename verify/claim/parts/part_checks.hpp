@@ -31,6 +31,7 @@ struct Check {
   Truth expected = Truth::yes;  // no: of a control, and of a part that is held to be false
   bool deep = false;            // listed as not run without --deep
   std::function<Finding(const Context&)> run = {};
+  std::function<CheckedStatement()> checked = {};  // what it evaluates; see WayCheck
 };
 
 // Every link, control, route and value of every part as a check of its own, in that order. `words`

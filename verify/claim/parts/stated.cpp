@@ -25,6 +25,12 @@ WayCheck about(const Stated& statement, Evidence evidence, Sizes sizes) {
   link.type = statement.type;
   link.members = statement.members.values;
   link.variants = statement.members.variants;
+  link.checked = link.declared = [type = statement.type, place = statement.place] {
+    CheckedStatement checked;
+    checked.described = "the recorded statement " + type + " of the checker";
+    checked.place = to_text(place);
+    return checked;
+  };
   return link;
 }
 

@@ -63,13 +63,15 @@ struct Stated {
   std::string type;
   Members members;
   Sizes sizes;
-  bool is_base = false;  // the base of an induction: need not draw every space
+  bool is_base = false;         // the base of an induction: need not draw every space
+  SourcePlace place = {"", 0};  // where it is declared
 };
 // The last word of a type's name as the compiler spells it.
 std::string short_type_name(const char* mangled);
 template <class Statement>
-Stated stated(const Statement& statement) {
-  return {short_type_name(typeid(Statement).name()), members_of(statement), statement.sizes()};
+Stated stated(const Statement& statement, const SourcePlace& place = {"", 0}) {
+  return {short_type_name(typeid(Statement).name()), members_of(statement), statement.sizes(),
+          false, place};
 }
 
 // A link about the statement, without the way to settle it.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "verify/claim/parts/evidence.hpp"
+#include "verify/words/checked/checked.hpp"
 #include "verify/words/reach.hpp"
 
 namespace verify {
@@ -44,7 +45,26 @@ struct WayCheck {
   bool has_base = false;
   // Of a recorded statement.
   std::function<Recording()> record;
+  // What it evaluates, for the reader; made when it is asked for.
+  std::function<CheckedStatement()> checked;
+  // The same as far as the declaration tells it.
+  std::function<CheckedStatement()> declared;
 };
+
+// Where in a checker something is written, as "theorems/li2025/thm2.cpp:45": for a parameter with
+// the default SourcePlace::here().
+struct SourcePlace {
+  const char* file;
+  int line;
+  static constexpr SourcePlace here(const char* file = __builtin_FILE(),
+                                    int line = __builtin_LINE()) {
+    return {file, line};
+  }
+};
+std::string to_text(const SourcePlace& place);
+
+// A link whose run is a function of the checker's own, which shows no formula.
+WayCheck by_function(const SourcePlace& place, WayCheck link);
 
 // All links together settle the part: the evidence is the weakest link's, the reach what all share.
 struct Way {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "verify/judge/comparison/statement_comparison.hpp"
+
 namespace verify {
 namespace {
 
@@ -43,10 +45,11 @@ int rank_of(Outcome outcome) {
 void compare_words(const std::string& what, const std::string& before, const std::string& after,
                    ChangeList& changes) {
   if (before.empty() || after.empty() || before == after) return;
-  changes.add(what, before, after, Direction::neutral);
+  changes.add(what, before, after, Direction::changed);
 }
 
 void compare_answers(const CheckOutcome& before, const CheckOutcome& after, ChangeList& changes) {
+  compare_statements(name_of(before), before, after, changes);
   const int old = rank_of(came_out(before)), now = rank_of(came_out(after));
   if (old == now) {
     compare_words("statement of " + name_of(before), before.program, after.program, changes);

@@ -24,6 +24,7 @@ PartResult compared(const PartResult& result, bool deep) {
     kept.part.kind = result.part.kind;
     kept.part.sizes = result.part.sizes;
     kept.part.expected = result.part.expected;
+    kept.part.prose = result.part.prose;
   }
   kept.grade = result.grade;
   kept.reach = result.reach;
@@ -45,7 +46,11 @@ CheckOutcome compared(const CheckOutcome& check, bool deep) {
     kept.answer = check.answer;
     kept.run = check.run;
     kept.program = check.program;
+    kept.checked = check.checked;
+    kept.part = check.checked.is_empty() ? "" : check.part;
   }
+  // A line that moves in its file is no change.
+  kept.checked.place = "";
   kept.detail = comparable_detail(check);
   return kept;
 }

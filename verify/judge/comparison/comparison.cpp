@@ -73,6 +73,7 @@ void compare_results(const Result& before, const Result& after, const Margin& ma
                      bool deep_left_out, std::vector<Change>& changes) {
   ChangeList list(after, changes);
   compare_inputs(before, after, list);
+  compare_prose(before, after, list);
   const bool some_left_out =
       deep_left_out && std::any_of(before.checks.begin(), before.checks.end(),
                                    [&](const CheckOutcome& c) { return left_to_deep(c, after); });
@@ -85,7 +86,9 @@ void compare_results(const Result& before, const Result& after, const Margin& ma
 
 }  // namespace
 
-bool Comparison::worse() const { return count(Direction::worse) + count(Direction::changed) > 0; }
+bool Comparison::worse() const {
+  return count(Direction::worse) > 0 || (!notes_ok && count(Direction::changed) > 0);
+}
 
 long Comparison::count(Direction direction) const {
   return std::count_if(changes.begin(), changes.end(),
@@ -94,6 +97,7 @@ long Comparison::count(Direction direction) const {
 
 Comparison compare(const Report& before, const Report& after, const Margin& margin) {
   Comparison comparison;
+  comparison.notes_ok = margin.notes_ok;
   auto& changes = comparison.changes;
   compare_settings(before, after, changes);
   const bool deep_left_out = is_deep(before) && !is_deep(after);

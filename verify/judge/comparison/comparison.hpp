@@ -9,8 +9,7 @@ namespace verify {
 struct Report;
 struct Result;
 
-// changed: a value that differs, which nobody can call worse or better; neutral: no matter of what
-// was found.
+// changed: neither, and somebody must look; neutral: a note.
 enum class Direction { worse, changed, better, neutral };
 
 std::string to_text(Direction direction);
@@ -27,6 +26,7 @@ struct Change {
 // versions differ in their last digits.
 struct Margin {
   int digits = 2;
+  bool notes_ok = false;  // what is changed, and no worse, passes
 };
 
 struct Comparison {
@@ -34,16 +34,19 @@ struct Comparison {
   long compared = 0;            // results that both reports hold
   double seconds_before = 0;    // of checking, over those; 0 where the report does not tell
   double seconds_after = 0;
-  bool worse() const;  // or a value changed
+  bool notes_ok = false;
+  // Whether it passes no gate: something is worse, or changed where that does not pass.
+  bool worse() const;
   long count(Direction direction) const;
 };
 
 // Worse is: a verdict that falls or is turned round, a lower grade or a smaller reach of a part, a
 // part, a check, a control, a value or a result that is gone, a check that no longer comes out as
-// it should, a lost digit beyond the margin. A value that differs is changed, which counts like
-// worse. What only --deep runs may be left out by a run without it. A check that records another
-// statement or says something else is a change that is neither. Times are reported and never
-// judged.
+// it should, a lost digit beyond the margin, an exact value that differs. What only --deep runs may
+// be left out by a run without it. So is a hypothesis more, a quantifier or a size less of what a
+// check evaluates. Another formula, another recorded statement, another word of a check, and a
+// better grade of what is evaluated as before, are changed: they pass with a new baseline, or with
+// notes_ok. Words of an author that nothing judges are notes. Times are reported and never judged.
 Comparison compare(const Report& before, const Report& after, const Margin& margin);
 
 // The report with those results only that `other` holds too: what a run of some claims is compared

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "verify/formula/plain_math.hpp"
 #include "verify/judge/claim_line.hpp"
+#include "verify/judge/comparison/statement_comparison.hpp"
 
 namespace verify {
 namespace {
@@ -46,7 +48,42 @@ void compare_reaches(const PartResult& before, const PartResult& after, ChangeLi
   }
 }
 
+std::string joined(const std::vector<std::string>& sentences) {
+  std::string text;
+  for (const auto& sentence : sentences) text += (text.empty() ? "" : "; ") + to_plain(sentence);
+  return text;
+}
+
+std::vector<const CheckOutcome*> ways_of(const std::string& part, const Result& result) {
+  std::vector<const CheckOutcome*> ways;
+  for (const auto& check : result.checks)
+    if (check.part == part && check.role == Role::way) ways.push_back(&check);
+  return ways;
+}
+
+// A grade that rises while every check evaluates what it did: somebody must look why.
+bool evaluates_as_before(const std::string& part, const Result& before, const Result& after) {
+  const auto old = ways_of(part, before), now = ways_of(part, after);
+  return !old.empty() && std::equal(old.begin(), old.end(), now.begin(), now.end(),
+                                    [](const CheckOutcome* a, const CheckOutcome* b) {
+                                      return a->name == b->name && evaluate_alike(*a, *b);
+                                    });
+}
+
 }  // namespace
+
+void compare_prose(const Result& before, const Result& after, ChangeList& changes) {
+  const auto compare = [&](const std::string& what, const std::vector<std::string>& old,
+                           const std::vector<std::string>& now) {
+    if (old != now)
+      changes.add(what + " in the author's words", joined(old), joined(now), Direction::neutral);
+  };
+  compare("the claim", before.prose, after.prose);
+  for (const auto& old : before.parts) {
+    if (const auto* now = find_part(after.parts, old.part.id))
+      compare("part " + old.part.id, old.part.prose, now->part.prose);
+  }
+}
 
 void compare_parts(const Result& before, const Result& after, ChangeList& changes) {
   if (before.subject != Subject::data_file) return;
@@ -56,9 +93,13 @@ void compare_parts(const Result& before, const Result& after, ChangeList& change
       changes.add("part " + old.part.id, to_text(old.grade), "", Direction::worse);
       continue;
     }
-    if (old.grade != now->grade)
+    if (old.grade != now->grade) {
+      auto direction = direction_of(old, *now);
+      if (direction == Direction::better && evaluates_as_before(old.part.id, before, after))
+        direction = Direction::changed;
       changes.add("grade of part " + old.part.id, to_text(old.grade), to_text(now->grade),
-                  direction_of(old, *now));
+                  direction);
+    }
     compare_reaches(old, *now, changes);
   }
   for (const auto& now : after.parts) {

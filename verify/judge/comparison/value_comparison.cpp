@@ -41,7 +41,7 @@ Direction direction_of_digits(long before, long after, const Margin& margin) {
 
 void add_value(const Value& before, const Value& after, ChangeList& changes) {
   const auto [old, now] = told_apart(before.exact, after.exact);
-  changes.add("value of " + before.name, old, now, Direction::changed);
+  changes.add("value of " + before.name, old, now, Direction::worse);
 }
 
 void compare_enclosed(const Value& before, const Value& after, const Margin& margin,
@@ -81,7 +81,7 @@ Direction direction_of_agreement(const Agreement& before, const Agreement& after
   };
   if (rank(before) != rank(after))
     return rank(after) > rank(before) ? Direction::better : Direction::worse;
-  return before.found == after.found ? Direction::neutral : Direction::changed;
+  return before.found == after.found ? Direction::neutral : Direction::worse;
 }
 
 void compare_expectations(const Result& before, const Result& after, Direction gone,

@@ -14,8 +14,6 @@
 
 namespace verify {
 
-using Spaces = std::vector<Space>;
-
 namespace detail {
 inline void need_spaces(bool fit, const char* what) {
   if (!fit) throw std::invalid_argument(std::string(what) + ": the spaces do not fit");

@@ -8,13 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "verify/expression/tree/spaces.hpp"
+
 namespace verify {
 
-// Letters map between spaces, whose dimensions are symbols; scalars are 1 x 1 over the unit space.
-using Space = int;
-inline constexpr Space unit_space = 0;
-
-// A free matrix, vector (cols: unit) or scalar (both), or its transpose or inverse.
+// A letter maps between spaces. A free matrix, vector (cols: unit) or scalar (both), or its
+// transpose or inverse.
 struct MatrixLetter {
   int name = 0;  // counted from 1; minus that of the matrix whose inverse it is
   Space rows = unit_space;

@@ -17,7 +17,7 @@ class Result:
               exactly as an Enclosure, of which float() and .mid are the middle. Printed they are
               short; values.floats are machine numbers
     errata    of the claim, as in the data files: "kind", "place", "quote", "right", ...
-    raw       the whole document, schema icl-verify/results/4
+    raw       the whole document, schema icl-verify/results/5
     """
 
     def __init__(self, document, index=0):

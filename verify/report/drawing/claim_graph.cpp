@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "verify/report/checked/checked_words.hpp"
 #include "verify/words/claim_index.hpp"
 
 namespace verify {
@@ -65,7 +66,9 @@ ClaimGraph graph_of(const Report& report) {
   };
   for (const auto& claim : report.claims) {
     auto& own = graph[node(claim.id)];
-    own.stands_alone = claim.stands_alone;
+    own.stands_alone = claim.prose.empty() || claim.stands_alone.empty()
+                           ? claim.stands_alone
+                           : prose_sentence({claim.stands_alone});
     own.title = claim.title;
     own.place = claim.place;
   }

@@ -78,6 +78,7 @@ std::string words_html(const Section& section) {
   std::string html =
       "<div class=\"statement\" tabindex=\"0\" role=\"group\" aria-label=\"Statement\">" +
       to_html_paragraphs(words.statement) + "</div>\n";
+  html += prose_html(words.prose);
   if (!words.hypotheses.empty()) {
     const bool printed = std::any_of(words.parts.begin(), words.parts.end(), [](const Part& part) {
       return part.origin == Origin::printed;

@@ -2,6 +2,7 @@
 #include "verify/formula/html_escape.hpp"
 #include "verify/formula/mathml.hpp"
 #include "verify/judge/claim_line.hpp"
+#include "verify/report/checked/checked_words.hpp"
 #include "verify/report/page/html_parts.hpp"
 #include "verify/report/page/html_prose.hpp"
 #include "verify/report/part_words.hpp"
@@ -58,6 +59,24 @@ std::string line_html(const std::string& line, const Part& part, const Links& li
   return html;
 }
 
+// The box: what the checks of the part evaluated.
+std::string checked_html(const PartResult& part, const Result& result) {
+  std::string rows, label;
+  for (const auto& line : checked_lines(part.part, result.checks)) {
+    rows += (line.label == label ? "" : "<dt>" + html_escaped(line.label) + "</dt>") + "<dd>" +
+            to_html(line.text) +
+            (line.standing.empty()
+                 ? ""
+                 : " <span class=\"standing\">" + html_prose(line.standing) + "</span>") +
+            "</dd>\n";
+    label = line.label;
+  }
+  return rows.empty() ? ""
+                      : "<div class=\"checked\" tabindex=\"0\" role=\"group\" "
+                        "aria-label=\"Checked\"><dl>\n" +
+                            rows + "</dl></div>";
+}
+
 std::string part_html(const PartResult& part, const Result& result, const Links& links) {
   const auto words = part_words(part, result);
   std::string html = "<li class=\"check part\"><span class=\"outcome " +
@@ -66,10 +85,18 @@ std::string part_html(const PartResult& part, const Result& result, const Links&
                      "</b>: " + to_html(part.part.text) + "</p>" + quotes_html(part.part);
   for (const auto& line : words.lines)
     html += "<p class=\"detail\">" + line_html(line, part.part, links) + "</p>";
-  return html + "</div></li>\n";
+  return html + checked_html(part, result) + prose_html(part.part.prose) + "</div></li>\n";
 }
 
 }  // namespace
+
+std::string prose_html(const std::vector<std::string>& prose) {
+  std::string html;
+  for (const auto& words : prose) html += "<li>&ldquo;" + to_html(words) + "&rdquo;</li>\n";
+  return html.empty() ? ""
+                      : "<div class=\"prose\"><p>" + html_escaped(not_judged) + ":</p><ul>\n" +
+                            html + "</ul></div>\n";
+}
 
 std::string parts_html(const Section& section, const Links& links) {
   const auto& result = *section.result;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "verify/formula/html_escape.hpp"
+#include "verify/formula/plain_math.hpp"
 #include "verify/report/page/html_parts.hpp"
 
 namespace verify {
@@ -17,7 +18,7 @@ std::string cell_html(const Section& section, const Links& links) {
       "class=\"hidden\">: "
       "{0}</span></a></li>\n",
       verdict, html_escaped(links.to(section.anchor)), html_escaped(result.id),
-      html_escaped(result.title), verdict_sign(result.verdict),
+      html_escaped(to_plain(result.title)), verdict_sign(result.verdict),
       surprise(result) ? " unexpected" : "", html_escaped(name), verdict_class(result.verdict));
 }
 

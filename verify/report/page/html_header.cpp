@@ -83,7 +83,10 @@ std::string surprises_html(const Report& report, const Links& links) {
 }
 
 std::string change_row(const Change& c) {
-  const auto word = c.direction == Direction::neutral ? "note" : to_text(c.direction);
+  const char* const word = c.direction == Direction::worse     ? "worse"
+                           : c.direction == Direction::changed ? "changed"
+                           : c.direction == Direction::better  ? "better"
+                                                               : "note";
   return fmt::format("<tr><td><b>{}</b></td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
                      word, html_escaped(c.id), html_prose(c.what), html_prose(c.before),
                      html_prose(c.after));

@@ -58,6 +58,8 @@ std::string ledger_html(const Report& report, const Links& links);
 std::string published_html(const Report& report, const Links& links);
 std::string graph_html(const std::vector<PaperSections>& papers, const Report& report,
                        const Links& links);
+// Words of an author that nothing judges, with that said; empty where there are none.
+std::string prose_html(const std::vector<std::string>& prose);
 std::string parts_html(const Section& section, const Links& links);
 // A value and every digit of it; all of a claim's.
 std::string value_html(const Value& value, const Result& result);

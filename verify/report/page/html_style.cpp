@@ -172,6 +172,16 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0;
 .outcome.alarm { color: var(--alarm); background: none; padding: 0; }
 .outcome.idle { color: var(--ink-soft); }
 .part .name { font-weight: 400; }
+.checked { background: var(--ground); border-radius: 6px; padding: .3rem .7rem; margin: .3rem 0;
+  overflow-x: auto; font-size: .94rem; }
+.checked dl { display: grid; grid-template-columns: 4.2rem minmax(0, 1fr); gap: .1rem .8rem;
+  margin: 0; }
+.checked dt { color: var(--ink-soft); grid-column: 1; }
+.checked dd { margin: 0; grid-column: 2; }
+.prose { border-left: 4px dashed var(--rule); color: var(--ink-soft); padding-left: .7rem;
+  margin: .3rem 0; font-size: .94rem; }
+.prose p, .prose ul { margin: 0; }
+.checked .standing { color: var(--ink-soft); font-size: .88rem; margin-left: .6em; }
 .detail { font-size: .94rem; }
 .facts { color: var(--ink-soft); font-size: .85rem; }
 .cost { white-space: nowrap; margin-left: .6em; }

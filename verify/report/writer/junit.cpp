@@ -11,6 +11,7 @@
 #include "verify/judge/reach_text.hpp"
 #include "verify/report/by_paper.hpp"
 #include "verify/report/changes.hpp"
+#include "verify/report/checked/checked_words.hpp"
 #include "verify/report/concern.hpp"
 #include "verify/report/outcome_words.hpp"
 #include "verify/report/result_name.hpp"
@@ -88,6 +89,14 @@ void add_properties(pugi::xml_node node, const Result& result) {
   add_property(properties, "verdict", to_text(result.verdict));
   add_property(properties, "expected", to_text(result.expected));
   add_property(properties, "reach", reach_text(result));
+  for (const auto& part : result.parts) {
+    if (const auto checked = checked_sentence(part.part, result.checks); !checked.empty())
+      add_property(properties, "checked " + part.part.id, checked);
+    if (!part.part.prose.empty())
+      add_property(properties, "words " + part.part.id, to_plain(prose_sentence(part.part.prose)));
+  }
+  if (!result.prose.empty())
+    add_property(properties, "words", to_plain(prose_sentence(result.prose)));
   for (const auto& [name, datum] : result.inputs)
     add_property(properties, "input " + name, to_text(datum));
   for (const auto& value : result.values)

@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "verify/formula/latex_math.hpp"
+#include "verify/formula/math_text.hpp"
 #include "verify/judge/reach_text.hpp"
 #include "verify/report/by_paper.hpp"
+#include "verify/report/checked/checked_words.hpp"
 #include "verify/report/ledger.hpp"
 #include "verify/report/result_name.hpp"
 #include "verify/report/writer/text.hpp"
@@ -79,6 +81,17 @@ std::string caption_text(const char* what, const Report& report, const PaperResu
          ".";
 }
 
+// The title; where it is made from formulas, the whole statement with its hypotheses, and apart
+// from it what its author says.
+std::string latex_statement(const Result& result, const ClaimWords* words) {
+  if (result.prose.empty()) return to_latex(result.title);
+  Cells lines;
+  for (const auto& paragraph : paragraphs(words == nullptr ? result.title : words->statement))
+    lines.push_back(to_latex(paragraph));
+  lines.push_back("\\emph{" + to_latex(prose_sentence(result.prose)) + "}");
+  return fmt::format("{}", fmt::join(lines, " \\newline "));
+}
+
 LatexTable latex_verdicts(const Report& report, const PaperResults& paper) {
   LatexTable table{
       caption_text("Verdicts on ", report, paper),
@@ -92,8 +105,37 @@ LatexTable latex_verdicts(const Report& report, const PaperResults& paper) {
         result->verdict == result->expected ? "" : " (expected: " + to_text(result->expected) + ")";
     table.rows.push_back(
         latex_row({name_text(name_of(*result, repeated)),
-                   words == nullptr ? "" : to_latex(words->place), to_latex(result->title),
+                   words == nullptr ? "" : to_latex(words->place), latex_statement(*result, words),
                    to_text(result->verdict) + unexpected, latex_words(reach_text(*result))}));
+  }
+  return table;
+}
+
+std::string latex_checked(const PartResult& part, const Result& result) {
+  Cells lines;
+  for (const auto& line : checked_lines(part.part, result.checks))
+    lines.push_back("\\emph{" + line.label + ":} " + to_latex(line.text) +
+                    (line.standing.empty() ? "" : " (" + latex_words(line.standing) + ")"));
+  if (!part.part.prose.empty()) lines.push_back(to_latex(prose_sentence(part.part.prose)));
+  return fmt::format("{}", fmt::join(lines, " \\newline "));
+}
+
+// What was evaluated for each part.
+LatexTable latex_boxes(const Report& report, const PaperResults& paper) {
+  LatexTable table{caption_text("What was checked of ", report, paper),
+                   "tab:icl-verify:" + paper.key + ":checked",
+                   {{"Part", 0.17}, {"Grade", 0.10}, {"Checked", 0.66}},
+                   {}};
+  const auto repeated = repeated_ids(report);
+  for (const auto* result : paper.results) {
+    for (const auto& part : result->parts) {
+      if (part.part.origin == Origin::self) continue;
+      const auto checked = latex_checked(part, *result);
+      if (checked.empty()) continue;
+      table.rows.push_back(
+          latex_row({name_text(name_of(*result, repeated)) + " " + name_text(part.part.id),
+                     to_text(part.grade), checked}));
+    }
   }
   return table;
 }
@@ -188,6 +230,8 @@ void write_latex(std::ostream& out, const Report& report) {
   const auto ledger = ledger_of(report);
   for (const auto& paper : by_paper(report)) {
     write_latex_table(out, latex_verdicts(report, paper));
+    if (const auto boxes = latex_boxes(report, paper); !boxes.rows.empty())
+      write_latex_table(out, boxes);
     if (const auto errata = latex_errata(report, ledger, paper); !errata.rows.empty())
       write_latex_table(out, errata);
   }

@@ -10,6 +10,7 @@
 #include "verify/judge/reach_text.hpp"
 #include "verify/report/by_paper.hpp"
 #include "verify/report/changes.hpp"
+#include "verify/report/checked/checked_words.hpp"
 #include "verify/report/concern.hpp"
 #include "verify/report/ledger.hpp"
 #include "verify/report/published_numbers.hpp"
@@ -138,6 +139,32 @@ Table verdicts_table(const Report& report, const PaperResults& paper) {
   return table;
 }
 
+std::string checked_text(const PartResult& part, const Result& result) {
+  Cells lines;
+  for (const auto& line : checked_lines(part.part, result.checks))
+    lines.push_back(line.label + ": " + to_markdown(line.text) +
+                    (line.standing.empty() ? "" : " (" + markdown_words(line.standing) + ")"));
+  if (!part.part.prose.empty()) lines.push_back(to_markdown(prose_sentence(part.part.prose)));
+  return fmt::format("{}", fmt::join(lines, "<br>"));
+}
+
+// Parts of which formulas were evaluated.
+Table checked_table(const Report& report) {
+  Table table{"What was checked", {"part", "grade", "checked"}, {}, true};
+  const auto repeated = repeated_ids(report);
+  for (const auto& result : report.results) {
+    if (!result.prose.empty())
+      table.rows.push_back({markdown_code(name_of(result, repeated)), "",
+                            to_markdown(prose_sentence(result.prose))});
+    for (const auto& part : result.parts) {
+      if (has_formulas(part.part, result.checks))
+        table.rows.push_back({markdown_code(name_of(result, repeated) + "#" + part.part.id),
+                              to_text(part.grade), checked_text(part, result)});
+    }
+  }
+  return table;
+}
+
 std::string claims_text(const LedgerEntry& entry) {
   Cells claims;
   for (const auto& carrier : entry.carriers)
@@ -225,6 +252,7 @@ std::vector<Table> tables_of(const Report& report) {
   for (const auto& paper : by_paper(report)) tables.push_back(verdicts_table(report, paper));
   for (const auto& section : ledger_of(report)) tables.push_back(errata_table(section));
   for (const auto& numbers : published_numbers(report)) tables.push_back(published_table(numbers));
+  tables.push_back(checked_table(report));
   std::erase_if(tables, [](const Table& table) { return table.rows.empty(); });
   return tables;
 }

@@ -163,6 +163,7 @@ bool write_result(std::ostream& out, const Result& result, Detail detail, Number
       << painted(result.id, Ink::bold, style) << "  " << to_plain(result.title)
       << (unexpected ? "  (" + *unexpected + ")" : "") << "\n";
   if (detail != Detail::exceptions) write_lines(out, "instance", result.instance, style);
+  if (detail != Detail::exceptions) write_prose(out, result.prose, style);
   write_filled(out, result, style);
   const bool values = detail != Detail::exceptions, own = result.subject != Subject::data_file;
   if (values && own) shortened = write_value_lines(out, result, numbers, style);

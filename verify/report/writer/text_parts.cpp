@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "verify/formula/plain_math.hpp"
+#include "verify/report/checked/checked_words.hpp"
 #include "verify/report/part_words.hpp"
 
 namespace verify {
@@ -38,9 +39,16 @@ void write_part(std::ostream& out, const PartResult& part, const Result& result,
   const auto words = part_words(part, result, numbers);
   write_lines(out, words.grade, name_of(part.part) + ": " + to_plain(part.part.text), style);
   for (const auto& line : words.lines) write_lines(out, "", to_plain(line), style);
+  for (const auto& line : checked_lines(part.part, result.checks))
+    write_lines(out, line.label, plain_text(line), style);
+  write_prose(out, part.part.prose, style);
 }
 
 }  // namespace
+
+void write_prose(std::ostream& out, const std::vector<std::string>& prose, const Style& style) {
+  if (!prose.empty()) write_lines(out, "not judged", to_plain(prose_sentence(prose)), style);
+}
 
 void write_lines(std::ostream& out, const std::string& label, const std::string& text,
                  const Style& style) {

@@ -16,6 +16,9 @@ void write_parts(std::ostream& out, const Result& result, PartsShown shown, Numb
                  const Style& style);
 
 // "label   text", wrapped under the text.
+// What an author wrote besides the formulas, if anything; said to be not judged.
+void write_prose(std::ostream& out, const std::vector<std::string>& prose, const Style& style);
+
 void write_lines(std::ostream& out, const std::string& label, const std::string& text,
                  const Style& style);
 

@@ -85,28 +85,30 @@ Json caps_json(const std::vector<Cap>& caps) {
 }  // namespace
 
 Json part_json(const Part& part) {
-  return {{"id", part.id},
-          {"name", part.name},
-          {"quote", part.quote},
-          {"printed", printed_json(part.printed)},
-          {"text", part.text},
-          {"origin", word_of(part.origin, origins)},
-          {"where", word_of(part.where, wheres)},
-          {"kind", word_of(part.kind, part_kinds)},
-          {"quantifier", word_of(part.quantifier, quantifiers)},
-          {"sizes", part.sizes},
-          {"expected", to_text(part.expected)},
-          {"deep", part.deep ? Json(to_text(*part.deep)) : Json(nullptr)},
-          {"rests_on", part.rests_on},
-          {"follows", part.follows},
-          {"quoted", part.quoted},
-          {"by_hand", part.by_hand},
-          {"corrects", part.corrects},
-          {"sharpens", part.sharpens},
-          {"reading", part.reading},
-          {"added", part.added},
-          {"open", part.open},
-          {"algebra", part.algebra}};
+  Json json = {{"id", part.id},
+               {"name", part.name},
+               {"quote", part.quote},
+               {"printed", printed_json(part.printed)},
+               {"text", part.text},
+               {"origin", word_of(part.origin, origins)},
+               {"where", word_of(part.where, wheres)},
+               {"kind", word_of(part.kind, part_kinds)},
+               {"quantifier", word_of(part.quantifier, quantifiers)},
+               {"sizes", part.sizes},
+               {"expected", to_text(part.expected)},
+               {"deep", part.deep ? Json(to_text(*part.deep)) : Json(nullptr)},
+               {"rests_on", part.rests_on},
+               {"follows", part.follows},
+               {"quoted", part.quoted},
+               {"by_hand", part.by_hand},
+               {"corrects", part.corrects},
+               {"sharpens", part.sharpens},
+               {"reading", part.reading},
+               {"added", part.added},
+               {"open", part.open},
+               {"algebra", part.algebra}};
+  if (!part.prose.empty()) json["prose"] = part.prose;
+  return json;
 }
 
 Part part_from_json(const JsonField& json) {
@@ -133,6 +135,7 @@ Part part_from_json(const JsonField& json) {
   part.added = json["added"].text();
   part.open = json["open"].text();
   part.algebra = json["algebra"].text();
+  if (json.has("prose")) part.prose = json["prose"].texts();
   return part;
 }
 

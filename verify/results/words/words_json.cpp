@@ -5,8 +5,8 @@
 
 #include "verify/results/checksum.hpp"
 #include "verify/results/outcome_json.hpp"
-#include "verify/results/words/part_json.hpp"
 #include "verify/results/result_json.hpp"
+#include "verify/results/words/part_json.hpp"
 
 namespace verify {
 namespace {
@@ -100,24 +100,26 @@ Json skipped_json(const std::vector<Skipped>& skipped) {
 Json fields_json(const ClaimWords& words) {
   Json parts = Json::array();
   for (const auto& part : words.parts) parts.push_back(part_json(part));
-  return {{"id", words.id},
-          {"title", words.title},
-          {"paper", words.paper},
-          {"paper_title", words.paper_title},
-          {"place", words.place},
-          {"statement", words.statement},
-          {"expected", to_text(words.expected)},
-          {"parts", parts},
-          {"skipped", skipped_json(words.skipped)},
-          {"hypotheses", words.hypotheses},
-          {"see", words.see},
-          {"observation", words.observation},
-          {"stands_alone", words.stands_alone},
-          {"also", words.also},
-          {"errata", list_json(words.errata)},
-          {"published", list_json(words.published)},
-          {"instances", list_json(words.instances)},
-          {"values", words.values}};
+  Json json = {{"id", words.id},
+               {"title", words.title},
+               {"paper", words.paper},
+               {"paper_title", words.paper_title},
+               {"place", words.place},
+               {"statement", words.statement},
+               {"expected", to_text(words.expected)},
+               {"parts", parts},
+               {"skipped", skipped_json(words.skipped)},
+               {"hypotheses", words.hypotheses},
+               {"see", words.see},
+               {"observation", words.observation},
+               {"stands_alone", words.stands_alone},
+               {"also", words.also},
+               {"errata", list_json(words.errata)},
+               {"published", list_json(words.published)},
+               {"instances", list_json(words.instances)},
+               {"values", words.values}};
+  if (!words.prose.empty()) json["prose"] = words.prose;
+  return json;
 }
 
 Json to_json(const ClaimWords& words) {
@@ -162,6 +164,7 @@ ClaimWords words_from_json(const JsonField& json) {
   for (const auto& n : json["published"].items()) words.published.push_back(published_from(n));
   for (const auto& i : json["instances"].items()) words.instances.push_back(instance_from(i));
   for (const auto& [name, about] : json["values"].members()) words.values[name] = about.text();
+  if (json.has("prose")) words.prose = json["prose"].texts();
   require_checksum(json);
   return words;
 }

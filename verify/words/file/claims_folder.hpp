@@ -22,16 +22,27 @@ struct ClaimFile {
   ClaimWords words;  // with the name of their paper
 };
 
+// A file that cannot be read as a claim, or whose paper cannot.
+struct UnreadableFile {
+  std::string id;   // of the claim it would be
+  std::string why;  // with file and field
+};
+
 struct ClaimsFolder {
   std::map<std::string, PaperFile> papers;  // by their keys
   std::vector<ClaimFile> claims;            // by their ids
+  std::vector<UnreadableFile> unreadable;   // where they were set aside
 
   // The place of a claim in the order of its paper; those that it does not name are last.
   std::size_t rank_of(const ClaimWords& claim) const;
 };
 
+// What becomes of a file that cannot be read: it stops everything, or itself alone.
+enum class Unreadable { stops, set_aside };
+
 // Reads <paper>/[<topic>/]<claim>.toml and <paper>/paper.toml below the folders; topics are no part
 // of an id. Throws std::runtime_error with file and field.
-ClaimsFolder read_claims_folders(const std::vector<std::filesystem::path>& folders);
+ClaimsFolder read_claims_folders(const std::vector<std::filesystem::path>& folders,
+                                 Unreadable unreadable = Unreadable::stops);
 
 }  // namespace verify

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "verify/words/bound/bound_words.hpp"
 #include "verify/words/file/erratum_file.hpp"
 #include "verify/words/file/part_file.hpp"
 #include "verify/words/file/place.hpp"
@@ -136,7 +137,7 @@ ClaimWords read_claim(const std::string& id, const std::string& text, const std:
   const Place top{root, file, "top level", formulas};
   const Place words{table_at(top, "claim"), file, "[claim]", formulas};
   claim.title = words.marked("title");
-  claim.statement = words.marked("statement");
+  claim.statement = words.marked("statement", words.at("letters") == nullptr);
   claim.place = words.text("place");
   claim.stands_alone = words.marked("stands_alone", false);
   claim.also = words.texts("also");
@@ -144,7 +145,11 @@ ClaimWords read_claim(const std::string& id, const std::string& text, const std:
   if (!expected) words.refuse("expected", "not a verdict");
   claim.expected = *expected;
   read_parts(words, claim);
-  if (const auto written = written_of(words)) fit_sizes(words, *written, claim);
+  const auto written = written_of(words);
+  if (written) {
+    fit_sizes(words, *written, claim);
+    bind_words(words, *written, claim);
+  }
   claim.errata = errata_of(words);
   each_table(words, "published",
              [&](const Place& p) { claim.published.push_back(published_of(p)); });
@@ -153,6 +158,14 @@ ClaimWords read_claim(const std::string& id, const std::string& text, const std:
   for (const auto& instance : claim.instances) {
     if (instance.name.empty()) top.refuse("[[instance]]", "every instance needs a name");
   }
+  if (written) {
+    for (auto& instance : claim.instances) {
+      if (!instance.about.empty())
+        claim.prose.push_back("instance " + instance.name + ": " + instance.about);
+      instance.about.clear();
+    }
+  }
+  if (written) require_telling_instance(top, *written, claim.instances);
   each_table(top, "plotted", [&](const Place& p) { claim.plotted.push_back(plotted_of(p)); });
   each_table(top, "refused",
              [&](const Place& p) { claim.refused.push_back(refused_of(p, claim.instances)); });

@@ -76,7 +76,8 @@ Part part_of(const Place& place) {
                                    ? "a printed part quotes the paper, letter by letter"
                                    : "");
   each_table(place, "printed", [&](const Place& p) { part.printed.push_back(paper_quote_of(p)); });
-  part.text = place.marked("text");
+  // Where the part has an identity, the sentence is that.
+  part.text = place.marked("text", place.at("identity") == nullptr);
   part.sizes = place.texts("sizes");
   part.expected = grade_at(place, "expected");
   if (!place.text("deep", false).empty()) part.deep = grade_at(place, "deep");

@@ -4,6 +4,7 @@
 
 #include "verify/expression/near_miss.hpp"
 #include "verify/expression/same_formula.hpp"
+#include "verify/words/bound/written_faults.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
@@ -47,11 +48,18 @@ Vocabulary vocabulary_of(const Place& claim) {
       claim, "definitions", [&](const Place& place, const std::string& name, const auto& text) {
         vocabulary.definitions[name] = named(place, name, [&] { return parse_expression(text); });
       });
+  for (const auto& name : claim.texts("sizes")) vocabulary.numbers.insert(name);
   const auto refuse = [&](const std::string& name, const std::string& why) {
+    if (vocabulary.numbers.count(name) != 0)
+      claim.refuse("sizes", "\"" + printable(name) + "\": " + why);
     const bool is_letter = vocabulary.letters.count(name) != 0;
     claim.refuse((is_letter ? "letters." : "definitions.") + printable(name), why);
   };
   for (const auto& fault : faults_of(vocabulary)) refuse(fault.name, fault.why);
+  each_text(claim, "definitions",
+            [&](const Place& place, const std::string& name, const auto& text) {
+              named(place, name, [&] { refuse_ambiguous_transpose(text, vocabulary); });
+            });
   try {
     find_shapes_of_definitions(vocabulary);
   } catch (const VocabularyError& error) {
@@ -63,6 +71,7 @@ Vocabulary vocabulary_of(const Place& claim) {
 WrittenIdentity identity_of(const Place& place, const std::string& field, const std::string& text,
                             const Vocabulary& vocabulary) {
   return named(place, field, [&] {
+    refuse_ambiguous_transpose(text, vocabulary);
     WrittenIdentity result{text, parse_identity(text), {}};
     result.uses = find_shapes(result.identity, vocabulary);
     if (is_same_formula(result.identity.left, result.identity.right, vocabulary))
@@ -124,6 +133,7 @@ std::optional<Written> written_of(const Place& claim) {
   });
   each_text(claim, "values", [&](const Place& place, const std::string& name, const auto& text) {
     written.values.push_back(named(place, name, [&] {
+      refuse_ambiguous_transpose(text, written.vocabulary);
       WrittenValue value{name, text, parse_expression(text), {}};
       value.uses = find_shapes(value.formula, written.vocabulary);
       return value;
@@ -132,6 +142,8 @@ std::optional<Written> written_of(const Place& claim) {
   if (!has_letters) return std::nullopt;
   if (written.parts.empty())
     claim.refuse("letters", "given, but no [[claim.part]] has an identity = \"left = right\"");
+  refuse_unused(claim, written);
+  refuse_second_names(claim, written);
   return written;
 }
 

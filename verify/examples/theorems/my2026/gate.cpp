@@ -22,9 +22,10 @@ struct TokenStep {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto d = free.space("d"), so_far = free.space("n");
-    const M X = free.matrix(d, so_far);
-    const auto y = free.vector(so_far), omega = free.vector(so_far), x = free.vector(d);
-    const auto label = free.scalar(), g = free.scalar();
+    const M X = free.matrix("X", d, so_far);
+    const auto y = free.vector("y", so_far), omega = free.vector("omega", so_far),
+               x = free.vector("x", d);
+    const auto label = free.scalar("label"), g = free.scalar("g");
     const ScalarOf<M> none(0L);
     const auto all = with_last(free.ones(d), ScalarOf<M>(1L)), zero_vector = zero_column(X);
     const auto state = [&](const VectorOf<M>& s) {
@@ -35,8 +36,8 @@ struct TokenStep {
                                    with_last(zero_vector, label), with_last(x, none));
     const auto s = X * hadamard(g * omega, y) + (own_gate ? g * label : label) * x;
     Vanishing<M> zero;
-    zero.add(after - state(s));
-    zero.add(last(after * with_last(x, none)) - dot(s, x));
+    zero.equal(after, state(s));
+    zero.equal(last(after * with_last(x, none)), dot(s, x));
     return zero;
   }
 
@@ -44,8 +45,8 @@ struct TokenStep {
   Vanishing<M> base(Letters<M>& free) const {
     // The first token: from the zero matrix to s = y x.
     const auto d = free.space("d");
-    const auto x = free.vector(d);
-    const auto label = free.scalar(), g = free.scalar();
+    const auto x = free.vector("x", d);
+    const auto label = free.scalar("label"), g = free.scalar("g");
     const ScalarOf<M> none(0L);
     const auto all = with_last(free.ones(d), ScalarOf<M>(1L));
     const M square = zero_like(outer(x, x));
@@ -55,8 +56,8 @@ struct TokenStep {
                     with_last(zero_vector, label), with_last(x, none));
     const auto s = (own_gate ? g * label : label) * x;
     Vanishing<M> zero;
-    zero.add(after - bordered(square, zero_vector, s, none));
-    zero.add(last(after * with_last(x, none)) - dot(s, x));
+    zero.equal(after, bordered(square, zero_vector, s, none));
+    zero.equal(last(after * with_last(x, none)), dot(s, x));
     return zero;
   }
 };

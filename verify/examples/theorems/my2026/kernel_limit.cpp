@@ -24,10 +24,11 @@ struct Layer {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto [Khat, inverse] = free.regular_symmetric(n);
-    const M X = free.matrix(d, n);
-    const auto x = free.vector(d), nu = free.vector(n), y = free.vector(n), e = free.vector(n);
-    const auto mu = free.scalar(), delta = free.scalar();
+    const auto [Khat, inverse] = free.regular_symmetric("Khat", n);
+    const M X = free.matrix("X", d, n);
+    const auto x = free.vector("x", d), nu = free.vector("nu", n), y = free.vector("y", n),
+               e = free.vector("e", n);
+    const auto mu = free.scalar("mu"), delta = free.scalar("delta");
     const ScalarOf<M> one(1L), two(2L);
     const auto prediction = [&](const VectorOf<M>& at) { return dot(nu, inverse * (y - at)); };
     const M Z = bordered(X, x, e, -prediction(e));
@@ -36,7 +37,7 @@ struct Layer {
     const auto next = e - delta * (Khat * e);
     const auto fall = delta * dot(e, two * e - delta * (Khat * e));
     Vanishing<M> zero;
-    zero.add(bottom_border(after) - next);
+    zero.equal(bottom_border(after), next);
     zero.add(corner(after) + prediction(next));
     zero.add(dot(e, inverse * e) - dot(next, inverse * next) - (long_step ? two : one) * fall);
     return zero;
@@ -46,11 +47,11 @@ struct Layer {
   Vanishing<M> base(Letters<M>& free) const {
     // The prompt holds e = y, and its empty slot the prediction 0.
     const auto n = free.space("n"), d = free.space("d");
-    const auto [Khat, inverse] = free.regular_symmetric(n);
-    const M X = free.matrix(d, n);
-    const auto x = free.vector(d), nu = free.vector(n), y = free.vector(n), e = y;
+    const auto [Khat, inverse] = free.regular_symmetric("Khat", n);
+    const M X = free.matrix("X", d, n);
+    const auto x = free.vector("x", d), nu = free.vector("nu", n), y = free.vector("y", n), e = y;
     Vanishing<M> zero;
-    zero.add(token_matrix(PromptOf<M>{X, y, x}) - bordered(X, x, e, -dot(nu, inverse * (y - e))));
+    zero.equal(token_matrix(PromptOf<M>{X, y, x}), bordered(X, x, e, -dot(nu, inverse * (y - e))));
     return zero;
   }
 };

@@ -18,22 +18,22 @@ struct CompletedSquare {
 
   Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto X = free.matrix(d, n);
-    const auto x = free.vector(d), w = free.vector(d), noise = free.vector(n);
-    const auto s = free.scalar(), a = free.scalar();
+    const auto X = free.matrix("X", d, n);
+    const auto x = free.vector("x", d), w = free.vector("w", d), noise = free.vector("noise", n);
+    const auto s = free.scalar("s"), a = free.scalar("a");
     const auto I_d = identity_like(X * transpose(X)), I_n = identity_like(transpose(X) * X);
-    const PromptOf<WordMatrix> prompt{X, transpose(X) * w + s * noise, x};
+    const PromptOf<TreeMatrix> prompt{X, transpose(X) * w + s * noise, x};
     // Descent is a negative A; the corner is minus the prediction of <w, x>.
     const auto layer = descent_layer(-a * I_d, token_matrix(prompt), free.inverse_size(n));
     const auto error = corner(layer) + dot(w, x);
     const auto risk = expectation(error * error, {gaussian(X, I_d), gaussian(x, I_d),
                                                   gaussian(w, I_d), gaussian(noise, I_n)});
     const auto N = free.size(n), D = free.size(d), variance = s * s;
-    const auto q = N + D + WordScalar(1) + (noise_forgotten ? WordScalar(0) : variance);
+    const auto q = N + D + TreeScalar(1) + (noise_forgotten ? TreeScalar(0) : variance);
     const auto beside = q * a - N;
-    Vanishing<WordMatrix> zero;
+    Vanishing<TreeMatrix> zero;
     zero.add(q * risk - D * (q - N) - D * free.inverse_size(n) * beside * beside);
     return zero;
   }

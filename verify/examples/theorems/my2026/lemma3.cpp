@@ -16,12 +16,13 @@ struct OneStep {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const PromptOf<M> prompt{free.matrix(d, n), free.vector(n), free.vector(d)};
-    const auto A = free.matrix(d, d);
-    const auto scale = free.scalar(), sign = ScalarOf<M>(uphill ? -1L : 1L);
+    const PromptOf<M> prompt{free.matrix("X", d, n), free.vector("y", n),
+                             free.vector("x_query", d)};
+    const auto A = free.matrix("A", d, d);
+    const auto scale = free.scalar("scale"), sign = ScalarOf<M>(uphill ? -1L : 1L);
     Vanishing<M> zero;  // what ought to be 0
-    zero.add(corner(descent_layer(A, token_matrix(prompt), scale)) -
-             sign * scale * dot(prompt.x_query, transpose(A) * (prompt.X * prompt.y)));
+    zero.equal(corner(descent_layer(A, token_matrix(prompt), scale)),
+               sign * scale * dot(prompt.x_query, transpose(A) * (prompt.X * prompt.y)));
     return zero;
   }
 };

@@ -1,4 +1,4 @@
-#include "verify/probability/gaussian_words.hpp"
+#include "verify/linalg/words/isserlis.hpp"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,15 +1,17 @@
 // The value of a formula at numbers is that of its normal form there: two evaluations that share
 // the reading of the formula alone.
-#include "verify/written/evaluation.hpp"
-
 #include <random>
 
 #include "tests/printing.hpp"
+#include "verify/algebra/words/letter_kinds.hpp"
+#include "verify/algebra/words/normal_forms.hpp"
+#include "verify/algebra/words/statement_tree.hpp"
+#include "verify/algebra/words/tree_values.hpp"
 #include "verify/expression/shapes.hpp"
 #include "verify/linalg/words/word_values.hpp"
-#include "verify/written/drawn_letters.hpp"
+#include "verify/written/statement.hpp"
 
-namespace verify::evaluation_test {
+namespace verify::written_statement_test {
 namespace {
 
 const std::map<std::string, std::string> letters = {{"A", "d x d"},
@@ -61,6 +63,11 @@ Matrix<Rational> random_value(std::mt19937_64& random, const Letter& letter,
   return value;
 }
 
+struct GivenSizes {
+  const std::map<std::string, long>& sizes;
+  long space(const std::string& symbol, long less) const { return sizes.at(symbol) - less; }
+};
+
 TEST_CASE("formula: words at numbers are numbers") {
   Vocabulary vocabulary;
   for (const auto& [name, text] : letters) vocabulary.letters[name] = parse_letter(text);
@@ -71,31 +78,37 @@ TEST_CASE("formula: words at numbers are numbers") {
     auto text = random_formula(random, 2);
     CAPTURE(text);
     auto formula = parse_expression(text);
-    const auto uses = find_shapes(formula, vocabulary);
-    LetterValues<Matrix<Rational>> numbers;
-    for (const auto& name : uses.letters)
-      numbers.letters.emplace(name, random_value(random, vocabulary.letters.at(name), sizes));
-    Evaluation<Matrix<Rational>> at_numbers(
-        vocabulary, numbers,
-        FormulaSpaces<Matrix<Rational>>([&](const std::string& name) { return sizes.at(name); }),
-        {});
-    Letters<WordMatrix> free;
-    const FormulaSpaces<WordMatrix> spaces(free);
-    const auto drawn = drawn_letters(vocabulary, uses.letters, spaces, free);
-    Evaluation<WordMatrix> in_words(vocabulary, drawn, spaces, {});
-    WordValues at;
-    for (const auto& [name, size] : sizes) at.dimensions[spaces.of(Extents{name}).front()] = size;
-    auto letter = free.letters().begin();
-    for (const auto& [name, value] : numbers.letters) at.letters[(letter++)->name] = value;
-    const auto expected = at.of(in_words.of(formula).at(0, 0));
-    CHECK(at_numbers.of(formula) == expected);
-    // The comparison can fail: a transpose is another matrix, unless it is symmetric.
     auto broken = parse_expression("(" + text + ")'");
+    const auto uses = find_shapes(formula, vocabulary);
     find_shapes(broken, vocabulary);
-    different += at_numbers.of(broken) == expected ? 0 : 1;
+    WrittenTrees trees(vocabulary, uses.letters);
+    const auto whole = trees.of(formula), turned = trees.of(broken);
+    const auto statement = trees.statement({{whole, nullptr}});
+
+    const TreeDomain<Matrix<Rational>> domain(statement.spaces, GivenSizes{sizes});
+    DrawnTree<Matrix<Rational>> numbers;
+    WordValues at;
+    Letters<WordMatrix> free;
+    const auto in_words = blocks_in_words(statement, free).front();
+    for (std::size_t k = 1; k < statement.spaces.size(); ++k)
+      at.dimensions[static_cast<Space>(k)] = sizes.at(statement.spaces[k].symbol);
+    for (std::size_t k = 0; k < statement.letters.size(); ++k) {
+      const auto& letter = statement.letters[k];
+      const auto value = random_value(random, vocabulary.letters.at(letter.name), sizes);
+      at.letters[free.letters()[k].name] = value;
+      if (letter.sort == Sort::scalar)
+        numbers.scalars.emplace(k, value(0, 0));
+      else
+        numbers.matrices.emplace(k, value);
+    }
+    TreeValues<Matrix<Rational>> at_numbers(domain, numbers, {});
+    const auto expected = at.of(in_words);
+    CHECK(at_numbers.matrix(whole) == expected);
+    // The comparison can fail: a transpose is another matrix, unless it is symmetric.
+    different += at_numbers.matrix(turned) == expected ? 0 : 1;
   }
   CHECK(different > 20);
 }
 
 }  // namespace
-}  // namespace verify::evaluation_test
+}  // namespace verify::written_statement_test

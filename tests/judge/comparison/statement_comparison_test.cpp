@@ -1,0 +1,119 @@
+// What a check evaluates is held to: a hypothesis more, a quantifier or a size less is worse,
+// another formula wants a look, and words that nothing judges are notes.
+#include "verify/judge/comparison/statement_comparison.hpp"
+
+#include <functional>
+
+#include "tests/printing.hpp"
+#include "tests/reports_for_tests.hpp"
+
+namespace verify::statement_comparison_test {
+namespace {
+
+using Edit = std::function<void(CheckedStatement&)>;
+
+CheckedStatement newton() {
+  CheckedStatement checked;
+  checked.letters = {{"A", "d \\times n", {}, ""}, {"X", "n \\times d", {"symmetric"}, ""}};
+  checked.sizes = {{"d", 0}, {"n", 0}};
+  checked.definitions = {{"G", "A A"}};
+  checked.identities = {{"A X", "=", "X A"}, {"G", "=", "A"}};
+  return checked;
+}
+
+Comparison compared(const CheckedStatement& before, const CheckedStatement& after,
+                    const Margin& margin = {}) {
+  auto old = test::proved_result("a.thm1"), now = old;
+  old.checks[0].checked = before;
+  now.checks[0].checked = after;
+  return compare(test::report_of({old}), test::report_of({now}), margin);
+}
+
+std::string directions(const Comparison& comparison) {
+  std::string text;
+  for (const auto& change : comparison.changes)
+    text += (text.empty() ? "" : "; ") + to_text(change.direction) + " " +
+            change.what.substr(0, change.what.find(' '));
+  return text;
+}
+std::string after(const Edit& edit) {
+  auto changed = newton();
+  edit(changed);
+  return directions(compared(newton(), changed));
+}
+std::string undoing(const Edit& edit) {
+  auto changed = newton();
+  edit(changed);
+  return directions(compared(changed, newton()));
+}
+
+TEST_CASE("statements: the same passes, wherever its function stands") {
+  CHECK(after([](CheckedStatement& c) { c.place = "theorems/a.cpp:3"; }).empty());
+}
+
+TEST_CASE("statements: a hypothesis more, a quantifier or a size less is worse") {
+  const std::vector<Edit> weaker = {
+      [](auto& c) { c.letters[0].properties = {"symmetric"}; },
+      [](auto& c) { c.letters[1].properties.push_back("positive definite"); },
+      [](auto& c) { c.letters[0].law = "normal"; },
+      [](auto& c) { c.letters[0].shape = "d \\times d"; },
+      [](auto& c) { c.letters.erase(c.letters.begin()); },
+      [](auto& c) { c.sizes[0].least = 1; },
+      [](auto& c) { c.sizes.pop_back(); },
+      [](auto& c) { c.conditions = {"$A$ has an inverse"}; },
+  };
+  for (std::size_t k = 0; k < weaker.size(); ++k) {
+    CAPTURE(k);
+    CHECK(after(weaker[k]) == "worse hypotheses");
+  }
+  CHECK(after([](auto& c) { c.identities.pop_back(); }) == "worse formulas");
+  CHECK(undoing(weaker[0]) == "changed hypotheses");
+}
+
+TEST_CASE("statements: both versions are told, in full") {
+  auto changed = newton();
+  changed.letters[0].properties = {"symmetric"};
+  const auto change = compared(newton(), changed).changes.at(0);
+  CHECK(change.before.starts_with("any A, d \u00D7 n; X, n \u00D7 d, symmetric"));
+  CHECK(change.after.starts_with("A, d \u00D7 n, symmetric; X, n \u00D7 d, symmetric"));
+}
+
+TEST_CASE("statements: another formula or definition wants a look, unless notes pass") {
+  auto changed = newton();
+  changed.identities[0].right = "2 X A";
+  const auto comparison = compared(newton(), changed);
+  CHECK(directions(comparison) == "changed formulas");
+  CHECK(comparison.worse());
+  CHECK_FALSE(compared(newton(), changed, {2, true}).worse());
+  CHECK(after([](auto& c) { c.definitions[0].formula = "A"; }) == "changed formulas");
+  // What is worse passes nowhere.
+  changed.letters[0].properties = {"symmetric"};
+  CHECK(compared(newton(), changed, {2, true}).worse());
+}
+
+TEST_CASE("statements: a baseline that does not tell says nothing") {
+  CHECK(directions(compared({}, newton())).empty());
+}
+
+TEST_CASE("statements: a better grade of what is evaluated as before wants a look") {
+  auto old = test::proved_result("a.thm1"), now = old;
+  old.parts[0].grade = Grade::supported;
+  CHECK(directions(compare(test::report_of({old}), test::report_of({now}), {})) == "changed grade");
+  now.checks[0].program = "0123456789abcdef";
+  old.checks[0].program = "0123456789abcdee";
+  CHECK(directions(compare(test::report_of({old}), test::report_of({now}), {})) ==
+        "better grade; changed statement");
+}
+
+TEST_CASE("statements: words of the author are notes") {
+  auto old = test::proved_result("a.thm1"), now = old;
+  old.prose = {"for every A"};
+  now.prose = {"for some A"};
+  now.parts[0].part.prose = {"converges"};
+  const auto comparison = compare(test::report_of({old}), test::report_of({now}), {});
+  CHECK(directions(comparison) == "neutral the; neutral part");
+  CHECK_FALSE(comparison.worse());
+}
+
+}  // namespace
+}  // namespace verify::statement_comparison_test

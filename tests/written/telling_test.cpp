@@ -1,0 +1,74 @@
+// Which near misses count: slips of a letter, a size, an order or a sign do, a factor and a change
+// of degree do not.
+#include "verify/written/telling.hpp"
+
+#include <algorithm>
+
+#include "tests/printing.hpp"
+
+namespace verify::telling_test {
+namespace {
+
+Vocabulary vocabulary() {
+  Vocabulary result;
+  for (const auto& [name, text] :
+       std::map<std::string, std::string>{{"A", "d x d"},
+                                          {"B", "d x d"},
+                                          {"X", "d x n"},
+                                          {"S", "d x d, positive definite"},
+                                          {"x", "d, normal with covariance S"},
+                                          {"s", "scalar"},
+                                          {"H", "d x d"}})
+    result.letters[name] = parse_letter(text);
+  result.definitions["K"] = parse_expression("X X' + s I(d)");
+  find_shapes_of_definitions(result);
+  return result;
+}
+WrittenIdentity identity(const std::string& text) {
+  WrittenIdentity result{text, parse_identity(text), {}};
+  result.uses = find_shapes(result.identity, vocabulary());
+  return result;
+}
+std::string why(const std::string& said, const std::string& broken) {
+  return why_not_telling(vocabulary(), identity(said), identity(broken));
+}
+bool tells(const std::string& said, const std::string& broken) { return why(said, broken).empty(); }
+
+TEST_CASE("telling: a transpose, an order, a size, a sign, a dropped term") {
+  CHECK(tells("(A B)' = B' A'", "(A B)' = A' B'"));
+  CHECK(tells("(A B)' = B' A'", "(A B)' = B' A"));
+  CHECK(tells("(A B)' = B' A'", "(A B)' = -B' A'"));
+  CHECK(tells("E((x' A x)^2) = tr(A S)^2 + tr(A S A S) + tr(A S A' S)",
+              "E((x' A x)^2) = tr(A S)^2 + 2 tr(A S A S)"));
+  CHECK(tells("n tr(A) + d = d + n tr(A')", "d tr(A) + d = d + n tr(A')"));
+  CHECK(tells("tr(K A) = tr(X X' A) + s tr(A)", "tr(K A) = tr(X X' A) + tr(A)"));
+  CHECK(tells("inv(S) (S + A) = I(d) + inv(S) A", "inv(S) (S + A) = I(d) + A"));
+}
+
+TEST_CASE("telling: a factor, and a term of another degree, tell nothing") {
+  CHECK(why("E(x' x) = tr(S)", "2 E(x' x) = tr(S)").find("with the factor 1/2") !=
+        std::string::npos);
+  CHECK(why("(A B)' = B' A'", "(A B)' = 3 B' A'").find("with the factor 3") != std::string::npos);
+  CHECK(why("E(x' x) = tr(S)", "E(x' x) + 1 = tr(S)").find("another degree") != std::string::npos);
+  CHECK(why("tr(A B) = tr(B A)", "tr(A B) + tr(A) = tr(B A)").find("another degree") !=
+        std::string::npos);
+}
+
+TEST_CASE("telling: better ones are offered") {
+  const auto said = identity("tr(A B H) = tr(B H A)");
+  const auto slips = slips_in(vocabulary(), said);
+  const auto has = [&](const std::string& text) {
+    return std::any_of(slips.begin(), slips.end(),
+                       [&](const WrittenIdentity& slip) { return slip.text == text; });
+  };
+  CHECK(has("tr ( A ' B H ) = tr ( B H A )"));
+  CHECK(has("tr ( B A H ) = tr ( B H A )"));
+  const auto best = telling_slip(vocabulary(), said);
+  REQUIRE(best);
+  CHECK(why_not_telling(vocabulary(), said, *best).empty());
+  // Of a symmetric matrix a transpose is no slip, and nothing else can be made of this.
+  CHECK_FALSE(telling_slip(vocabulary(), identity("S' = S")));
+}
+
+}  // namespace
+}  // namespace verify::telling_test

@@ -1,0 +1,58 @@
+// Formulas that say nothing: sides that are 0, factors that are 0, through definitions and means.
+#include "verify/written/vanishing.hpp"
+
+#include "tests/printing.hpp"
+
+namespace verify::vanishing_test {
+namespace {
+
+std::string fault(const std::string& identity,
+                  const std::map<std::string, std::string>& definitions = {}) {
+  Vocabulary vocabulary;
+  for (const auto& [name, text] : std::map<std::string, std::string>{{"A", "d x d"},
+                                                                     {"B", "d x d"},
+                                                                     {"X", "d x n"},
+                                                                     {"x", "d"},
+                                                                     {"y", "n"},
+                                                                     {"S", "d x d, symmetric"},
+                                                                     {"z", "d, normal"},
+                                                                     {"s", "scalar"}})
+    vocabulary.letters[name] = parse_letter(text);
+  for (const auto& [name, text] : definitions)
+    vocabulary.definitions[name] = parse_expression(text);
+  find_shapes_of_definitions(vocabulary);
+  WrittenIdentity said{identity, parse_identity(identity), {}};
+  said.uses = find_shapes(said.identity, vocabulary);
+  return vanishing_fault(vocabulary, said);
+}
+bool has(const std::string& text, const std::string& words) {
+  return text.find(words) != std::string::npos;
+}
+
+TEST_CASE("vanishing: what says something") {
+  CHECK(fault("(A B)' = B' A'").empty());
+  CHECK(fault("tr(A B) - tr(B A) = 0").empty());  // a 0 that is written as one
+  CHECK(fault("E(x' z) = 0").empty());
+  CHECK(fault("A - A' = -(A - A')'").empty());
+  CHECK(fault("inv(A + B) (A + B) A = A").empty());
+  CHECK(fault("[A, 0; 0, zeros(n, n)] [x; y] = [A x; zeros(n, 1)]").empty());
+}
+
+TEST_CASE("vanishing: both sides are 0") {
+  CHECK(has(fault("tr(A B) - tr(B A) = tr(A) - tr(A')"), "both sides are 0"));
+  CHECK(has(fault("E(x' z) = tr(A) - tr(A')"), "both sides are 0"));
+}
+
+TEST_CASE("vanishing: a factor is 0, and so is what it stands in") {
+  CHECK(has(fault("(tr(A) - tr(A')) A B = (tr(A) - tr(A')) B A"), "both sides are 0"));
+  CHECK(has(fault("A B + (tr(A) - tr(A')) B = A B + B (S - S')"), "is 0 whatever the letters are"));
+  CHECK(has(fault("x' G x + s = s", {{"G", "S - S'"}}), "is 0 whatever the letters are"));
+  CHECK(has(fault("x' x - x' x = 0"), "is a formula less itself"));
+  // A layer that a slip has killed.
+  const std::map<std::string, std::string> dead = {
+      {"Z", "[X, x; y', 0]"}, {"P", "[zeros(d, d), 0; 0, 1]"}, {"Q", "[zeros(d, d), 0; 0, 0]"}};
+  CHECK(has(fault("attention(Z, P, Q, 1) - Z = 0", dead), "is 0 whatever the letters are"));
+}
+
+}  // namespace
+}  // namespace verify::vanishing_test

@@ -1,0 +1,25 @@
+// The canonical text of a statement's tree, a line a node: what it is evaluated from, and nothing
+// else. The same statement gives the same bytes; another one others.
+//
+//   space 1 d
+//   letter 1 matrix 1 1 symmetric
+//   letter 2 vector 1 0
+//   %0 letter ; 1
+//   %1 letter ; 2
+//   %2 product vector 1 0 %0 %1
+//   equal %2 %1
+#pragma once
+
+#include <string>
+
+#include "verify/expression/tree/tree.hpp"
+
+namespace verify {
+
+std::string to_text(const StatementTree& statement);
+// 64 bits of it, in hexadecimal.
+std::string fingerprint(const StatementTree& statement);
+
+std::string to_text(TreeKind kind);  // "product"
+
+}  // namespace verify

@@ -1,0 +1,169 @@
+#include "verify/report/checked/checked_words.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "verify/formula/plain_math.hpp"
+#include "verify/words/checked/checked_text.hpp"
+
+namespace verify {
+namespace {
+
+using CheckedLines = std::vector<CheckedLine>;
+
+// One formula, or what stands for it, with all checks that evaluate it.
+struct Evaluated {
+  const CheckedStatement* checked;
+  std::vector<const CheckOutcome*> by;
+};
+
+// Formulas whose letters, sizes, definitions and conditions do not contradict each other.
+struct Setting {
+  CheckedStatement shared;
+  std::vector<Evaluated> evaluated;
+};
+
+// What both know by a name, they know alike.
+template <class T>
+bool agree(const std::vector<T>& a, const std::vector<T>& b) {
+  return std::all_of(a.begin(), a.end(), [&](const T& one) {
+    return std::all_of(b.begin(), b.end(),
+                       [&](const T& other) { return one.name != other.name || one == other; });
+  });
+}
+bool agree(const CheckedStatement& a, const CheckedStatement& b) {
+  return agree(a.letters, b.letters) && agree(a.sizes, b.sizes) &&
+         agree(a.definitions, b.definitions) && a.conditions == b.conditions;
+}
+
+template <class T>
+void add_new(std::vector<T>& to, const std::vector<T>& more) {
+  for (const auto& item : more)
+    if (std::find(to.begin(), to.end(), item) == to.end()) to.push_back(item);
+}
+
+void add(Setting& setting, const CheckOutcome& check) {
+  const auto& checked = check.checked;
+  add_new(setting.shared.letters, checked.letters);
+  add_new(setting.shared.sizes, checked.sizes);
+  add_new(setting.shared.definitions, checked.definitions);
+  setting.shared.conditions = checked.conditions;
+  for (auto& evaluated : setting.evaluated)
+    if (*evaluated.checked == checked) return evaluated.by.push_back(&check);
+  setting.evaluated.push_back({&checked, {&check}});
+}
+
+bool has_letters(const CheckedStatement& checked) { return !checked.identities.empty(); }
+
+std::vector<Setting> settings_of(const Part& part, const std::vector<CheckOutcome>& checks) {
+  std::vector<Setting> settings;
+  for (const auto& check : checks) {
+    if (check.part != part.id || check.role != Role::way || check.checked.is_empty()) continue;
+    const auto fits = std::find_if(settings.begin(), settings.end(), [&](const Setting& setting) {
+      return !has_letters(check.checked) || agree(setting.shared, check.checked);
+    });
+    add(fits == settings.end() ? settings.emplace_back() : *fits, check);
+  }
+  return settings;
+}
+
+// "symbolic, every d, n", with what came out where it ran.
+std::string evaluation_words(const Part& part, const CheckOutcome& check) {
+  const auto reach = to_text(check.reach, part.sizes);
+  return to_text(check.evidence) + (reach.empty() ? "" : ", " + reach) +
+         (check.run ? ": " + to_text(check.answer) : "");
+}
+std::string evaluation_words(const Part& part, const Evaluated& evaluated) {
+  std::vector<std::string> words;
+  for (const auto* check : evaluated.by) {
+    auto standing = evaluation_words(part, *check);
+    if (std::find(words.begin(), words.end(), standing) == words.end())
+      words.push_back(std::move(standing));
+  }
+  return fmt::format("{}", fmt::join(words, "; "));
+}
+
+void add_evaluated(const Part& part, const Evaluated& evaluated, CheckedLines& lines) {
+  const auto& checked = *evaluated.checked;
+  const auto standing = evaluation_words(part, evaluated);
+  for (const auto& identity : checked.identities)
+    lines.push_back({"checked", to_text(identity), standing});
+  if (!checked.described.empty())
+    lines.push_back({"checked",
+                     checked.described + (checked.place.empty() ? "" : ", " + checked.place),
+                     standing});
+}
+
+// Ways that take more than one formula to settle the part.
+bool has_chain(const Part& part, const std::vector<CheckOutcome>& checks) {
+  return std::any_of(checks.begin(), checks.end(), [&](const CheckOutcome& one) {
+    return std::any_of(checks.begin(), checks.end(), [&](const CheckOutcome& other) {
+      return one.part == part.id && other.part == part.id && one.role == Role::way &&
+             other.role == Role::way && one.way == other.way && !(one.checked == other.checked);
+    });
+  });
+}
+
+void add_joins(const Part& part, const std::vector<CheckOutcome>& checks, CheckedLines& lines) {
+  for (const auto& step : part.by_hand) lines.push_back({"joined", "in words: " + step});
+  if (part.by_hand.empty() && has_chain(part, checks))
+    lines.push_back({"joined", "in words: these together are read as the sentence above"});
+}
+
+}  // namespace
+
+CheckedLines checked_lines(const Part& part, const std::vector<CheckOutcome>& checks) {
+  CheckedLines lines;
+  for (const auto& setting : settings_of(part, checks)) {
+    const auto& shared = setting.shared;
+    if (!shared.letters.empty()) lines.push_back({"letters", to_text(shared.letters)});
+    if (!shared.sizes.empty()) lines.push_back({"sizes", to_text(shared.sizes)});
+    for (const auto& condition : shared.conditions) lines.push_back({"where", condition});
+    for (const auto& definition : shared.definitions)
+      lines.push_back({"where", to_text(definition)});
+    for (const auto& evaluated : setting.evaluated) add_evaluated(part, evaluated, lines);
+  }
+  if (!lines.empty()) add_joins(part, checks, lines);
+  return lines;
+}
+
+bool has_formulas(const Part& part, const std::vector<CheckOutcome>& checks) {
+  return std::any_of(checks.begin(), checks.end(), [&](const CheckOutcome& check) {
+    return check.part == part.id && check.role == Role::way && has_letters(check.checked);
+  });
+}
+
+// In one line, without a quotation mark that could end the quotation.
+std::string quotable(const std::string& sentence) {
+  std::string text;
+  for (const char c : sentence) {
+    const bool blank = c == ' ' || c == '\n' || c == '\t';
+    if (blank && (text.empty() || text.back() == ' ')) continue;
+    if (c == '$' && !text.empty() && text.back() == '$') continue;  // a formula of its own line
+    text += blank ? ' ' : c == '"' ? '\'' : c;
+  }
+  return text;
+}
+
+std::string prose_sentence(const std::vector<std::string>& prose) {
+  std::string words;
+  for (const auto& sentence : prose)
+    words +=
+        (words.empty() ? std::string(not_judged) + ": \"" : "; \"") + quotable(sentence) + "\"";
+  return words;
+}
+
+std::string plain_text(const CheckedLine& line) {
+  return to_plain(line.text) + (line.standing.empty() ? "" : "  (" + line.standing + ")");
+}
+
+std::string checked_sentence(const Part& part, const std::vector<CheckOutcome>& checks) {
+  std::vector<std::string> words;
+  for (const auto& line : checked_lines(part, checks))
+    words.push_back(line.label + ": " + plain_text(line));
+  return fmt::format("{}", fmt::join(words, "; "));
+}
+
+}  // namespace verify

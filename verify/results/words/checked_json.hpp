@@ -1,0 +1,17 @@
+// What a check evaluated, as JSON: an element of every way of a part.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "verify/results/json_field.hpp"
+#include "verify/words/checked/checked.hpp"
+
+namespace verify {
+
+// Lists that are empty are left out.
+nlohmann::ordered_json checked_json(const CheckedStatement& checked);
+
+// Throws Malformed, which names the field.
+CheckedStatement checked_from_json(const JsonField& json);
+
+}  // namespace verify

@@ -1,0 +1,194 @@
+#include "verify/words/bound/bound_words.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "verify/words/bound/checked_identity.hpp"
+#include "verify/words/bound/typeset.hpp"
+#include "verify/words/checked/checked_text.hpp"
+#include "verify/words/printable.hpp"
+
+namespace verify {
+namespace {
+
+using FormulaTexts = std::map<std::string, std::string>;
+
+std::string formula_text(const WrittenPart& part) {
+  const auto& identity = part.versions.front().identity;
+  return "$" + typeset(identity.left) + " = " + typeset(identity.right) + "$";
+}
+
+// What {name} stands for; nothing where it would be a part and a definition.
+FormulaTexts formula_texts(const Written& written) {
+  FormulaTexts formulas;
+  for (const auto& [name, formula] : written.vocabulary.definitions)
+    formulas[name] = "$" + typeset_name(name) + " = " + typeset(formula) + "$";
+  for (const auto& part : written.parts) {
+    if (!formulas.emplace(part.id, formula_text(part)).second) formulas[part.id].clear();
+  }
+  return formulas;
+}
+
+std::string names_of(const FormulaTexts& formulas) {
+  std::string names;
+  for (const auto& [name, formula] : formulas) names += (names.empty() ? "{" : ", {") + name + "}";
+  return names;
+}
+
+struct FilledText {
+  std::string text;
+  bool has_words = false;  // besides formulas that were filled in
+};
+
+bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\t'; }
+
+// Braces inside of dollars are those of mathematics.
+FilledText filled(const Place& place, const std::string& field, const std::string& text,
+                  const FormulaTexts& formulas) {
+  FilledText result;
+  bool in_formula = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '$' && (at == 0 || text[at - 1] != '\\')) in_formula = !in_formula;
+    if (c != '{' || in_formula) {
+      result.has_words |= !is_blank(c);
+      result.text += c;
+      continue;
+    }
+    const auto end = text.find('}', at);
+    const auto name = text.substr(at + 1, end == std::string::npos ? 40 : end - at - 1);
+    const auto known = end == std::string::npos ? formulas.end() : formulas.find(name);
+    if (known == formulas.end())
+      place.refuse(field, "{" + printable(excerpt(name, 40)) +
+                              "} is no part with an identity and no definition; allowed are " +
+                              names_of(formulas));
+    if (known->second.empty())
+      place.refuse(field, "{" + name + "} is a part and a definition; rename one of them");
+    result.text += known->second;
+    at = end;
+  }
+  return result;
+}
+
+void add_prose(std::vector<std::string>& prose, const char* label, const std::string& words) {
+  if (!words.empty()) prose.push_back(label + words);
+}
+
+// Words of a paper, of experiments and of errata are bound to nothing here.
+void refuse_what_binds_nothing(const Place& claim) {
+  for (const char* field : {"erratum", "published", "skipped", "kind"}) {
+    if (claim.at(field) == nullptr) continue;
+    claim.refuse(field,
+                 "a claim without a checker has none: nothing would bind its words to what is "
+                 "computed; what the paper prints is a part with origin = \"printed\" and an "
+                 "identity, what is right another one that corrects it");
+  }
+}
+
+// A step by hand, or a part that follows, is a conclusion that no formula holds.
+void refuse_conclusions(const Place& claim, const Part& part, bool has_identity) {
+  const auto refuse = [&](const char* field, const std::string& why) {
+    claim.refuse("[[part]] " + part.id + " " + field, why);
+  };
+  if (!part.by_hand.empty())
+    refuse("by_hand",
+           "a claim without a checker has no steps by hand; what you conclude from its identities "
+           "may stand in text, where it is shown as not judged");
+  if (!part.follows.empty())
+    refuse("follows",
+           "nothing computes that one sentence follows from others; give the part an identity, or "
+           "put the conclusion into the statement, where it is shown as not judged");
+  if (part.quantifier == Quantifier::exists)
+    refuse("quantifier",
+           "the letters of an identity are free, so that it says all; take the field out");
+  if (!has_identity && part.expected != Grade::open)
+    refuse("identity",
+           "missing, and expected is \"" + to_text(part.expected) +
+               "\": no formula, no grade; write identity = \"left = right\", or expect \"open\"");
+}
+
+void bind_part(const Place& claim, const WrittenPart& written, const FormulaTexts& formulas,
+               Part& part) {
+  const auto formula = formula_text(written);
+  const auto own = filled(claim, "[[part]] " + part.id + " text", part.text, formulas);
+  if (own.has_words) part.prose.push_back(own.text);
+  part.text = formula;
+  add_prose(part.prose, "called: ", part.name);
+  part.name.clear();
+  for (const auto& piece : part.quote) add_prose(part.prose, "quoted, not compared: ", piece);
+  part.quote.clear();
+  add_prose(part.prose, "read as: ", part.reading);
+  add_prose(part.prose, "added: ", part.added);
+  part.reading.clear();
+  part.added.clear();
+}
+
+template <class T>
+void add_new(std::vector<T>& to, const std::vector<T>& more) {
+  for (const auto& item : more)
+    if (std::find(to.begin(), to.end(), item) == to.end()) to.push_back(item);
+}
+
+// Letters and conditions once, then the formulas, then what they call by a name.
+std::string bound_statement(const Written& written) {
+  CheckedStatement shared;
+  std::string formulas;
+  for (const auto& part : written.parts) {
+    const auto checked = checked_identity(written, part.versions.front());
+    add_new(shared.letters, checked.letters);
+    add_new(shared.conditions, checked.conditions);
+    add_new(shared.definitions, checked.definitions);
+    formulas += "\n\n" + formula_text(part);
+  }
+  auto text = "For " + to_text(shared.letters);
+  for (const auto& condition : shared.conditions) text += "; " + condition;
+  text += ":" + formulas;
+  for (const auto& definition : shared.definitions)
+    text += (&definition == shared.definitions.data() ? "\n\nwhere " : "; ") + to_text(definition);
+  return text;
+}
+
+// One line: the formula, where it is a short one.
+std::string bound_title(const Written& written) {
+  constexpr std::size_t longest = 100;
+  const auto& first = written.parts.front();
+  const auto more = written.parts.size() - 1;
+  auto title = formula_text(first);
+  if (first.versions.front().text.size() > longest) {
+    title = "An identity in ";
+    const char* comma = "";
+    for (const auto& name : first.versions.front().uses.letters) {
+      title += comma + ("$" + typeset_name(name) + "$");
+      comma = ", ";
+    }
+  }
+  return title + (more == 0 ? "" : ", and " + std::to_string(more) + " more");
+}
+
+}  // namespace
+
+void bind_words(const Place& claim, const Written& written, ClaimWords& words) {
+  refuse_what_binds_nothing(claim);
+  constexpr std::size_t longest_place = 40;
+  if (words.place.size() > longest_place)
+    claim.refuse("place", "has " + std::to_string(words.place.size()) +
+                              " characters; at most 40 say where it stands, as \"Theorem 1\"; a "
+                              "sentence belongs into the statement");
+  const auto formulas = formula_texts(written);
+  for (auto& part : words.parts) {
+    const auto found = std::find_if(written.parts.begin(), written.parts.end(),
+                                    [&](const WrittenPart& p) { return p.id == part.id; });
+    refuse_conclusions(claim, part, found != written.parts.end());
+    if (found != written.parts.end()) bind_part(claim, *found, formulas, part);
+  }
+  add_prose(words.prose, "", words.title);
+  if (const auto own = filled(claim, "statement", words.statement, formulas); own.has_words)
+    words.prose.push_back(own.text);
+  for (const auto& hypothesis : words.hypotheses) add_prose(words.prose, "supposed: ", hypothesis);
+  words.hypotheses.clear();
+  add_prose(words.prose, "stands alone: ", words.stands_alone);
+  words.title = bound_title(written);
+  words.statement = bound_statement(written);
+}
+
+}  // namespace verify

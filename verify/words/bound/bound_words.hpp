@@ -1,0 +1,18 @@
+// The words of a claim that its data file writes alone: each sentence that a report shows as the
+// claim's is made from the formulas, and what the author wrote besides is prose, which nothing
+// judges.
+#pragma once
+
+#include "verify/words/file/place.hpp"
+#include "verify/words/file/written.hpp"
+#include "verify/words/words.hpp"
+
+namespace verify {
+
+// Title, statement and the text of every part with an identity become the formulas; {name} in the
+// author's statement and texts becomes the formula of that part or definition, and what else stands
+// there goes to `prose`, with hypotheses, quotes, names and readings. Throws std::runtime_error for
+// a {name} that is neither, and for what only a checker can settle.
+void bind_words(const Place& claim, const Written& written, ClaimWords& words);
+
+}  // namespace verify

@@ -1,0 +1,174 @@
+#include "verify/words/bound/typeset.hpp"
+
+#include <cctype>
+
+#include "verify/expression/expression.hpp"
+#include "verify/formula/math_symbols.hpp"
+
+namespace verify {
+namespace {
+
+// How tightly a formula holds together: what stands inside a tighter one needs parentheses.
+enum class Binding { sum, product, script, closed };
+
+struct Set {
+  std::string text;
+  Binding binding = Binding::closed;
+};
+
+bool is_letter_of_mathematics(const std::string& word) {
+  const auto* symbol = find_math_symbol("\\" + word);
+  if (symbol == nullptr) return false;
+  const bool capital = std::isupper(static_cast<unsigned char>(word.front())) != 0;
+  return symbol->role == MathRole::letter ||
+         (capital && symbol->role == MathRole::ordinary && word != "Re" && word != "Im");
+}
+
+// One letter stands for itself, the name of a Greek one for that, a word upright.
+std::string one_name(const std::string& word) {
+  if (word.size() == 1) return word;
+  return is_letter_of_mathematics(word) ? "\\" + word : "\\mathrm{" + word + "}";
+}
+
+std::string within(const Set& set, Binding binding) {
+  return set.binding < binding ? "(" + set.text + ")" : set.text;
+}
+
+bool is_number(const Expression& e) { return e.kind == ExpressionKind::number; }
+
+// Whether what is set begins or ends with digits: two numbers side by side would read as one.
+bool begins_with_digit(const Expression& e) {
+  using Is = ExpressionKind;
+  switch (e.kind) {
+    case Is::number:
+    case Is::quotient:
+      return true;
+    case Is::product:
+    case Is::power:
+      return begins_with_digit(e.operands[0]);
+    default:
+      return false;
+  }
+}
+bool ends_with_digit(const Expression& e) {
+  return is_number(e) || (e.kind == ExpressionKind::product && ends_with_digit(e.operands[1]));
+}
+
+class Setter {
+ public:
+  Set set(const Expression& e) const {
+    using Is = ExpressionKind;
+    switch (e.kind) {
+      case Is::number:
+        return {e.word};
+      case Is::name:
+        return {typeset_name(e.word)};
+      case Is::sum:
+      case Is::difference:
+        return {of(e, 0, Binding::sum) + (e.kind == Is::sum ? " + " : " - ") +
+                    of(e, 1, Binding::product),
+                Binding::sum};
+      case Is::product:
+        return product(e);
+      case Is::quotient:
+        return {"\\frac{" + whole(e, 0) + "}{" + whole(e, 1) + "}", Binding::product};
+      case Is::negation:
+        return {"-" + of(e, 0, Binding::product), Binding::sum};
+      case Is::transpose:
+        return {of(e, 0, Binding::closed) + "^{\\top}", Binding::script};
+      case Is::power:
+        return power(e);
+      case Is::block:
+        return {block(e)};
+      case Is::trace:
+        return {"\\operatorname{tr}(" + whole(e, 0) + ")", Binding::script};
+      case Is::inverse:
+        return {of(e, 0, Binding::closed) + "^{-1}", Binding::script};
+      case Is::identity:
+        return {"I_{" + whole(e, 0) + "}", Binding::script};
+      case Is::zeros:
+        return zeros(e);
+      case Is::mean:
+        return {"\\mathbb{E}[" + whole(e, 0) + "]", Binding::script};
+      case Is::attention:
+        return {"\\mathrm{attention}(" + whole(e, 0) + ", " + whole(e, 1) + ", " + whole(e, 2) +
+                    ", " + whole(e, 3) + ")",
+                Binding::script};
+    }
+    return {};
+  }
+
+ private:
+  std::string whole(const Expression& e, std::size_t k) const { return set(e.operands[k]).text; }
+  std::string of(const Expression& e, std::size_t k, Binding binding) const {
+    return within(set(e.operands[k]), binding);
+  }
+
+  Set product(const Expression& e) const {
+    const auto &first = e.operands[0], &second = e.operands[1];
+    // A product on the right was written in parentheses, and stays in them.
+    const bool grouped = second.kind == ExpressionKind::product;
+    auto left = of(e, 0, Binding::product), right = of(e, 1, Binding::product);
+    if (grouped) right = "(" + right + ")";
+    const bool dotted = ends_with_digit(first) && begins_with_digit(second) && !grouped;
+    return {left + (dotted ? " \\cdot " : " \\, ") + right, Binding::product};
+  }
+  Set power(const Expression& e) const {
+    const auto& base = e.operands[0];
+    if (base.kind == ExpressionKind::inverse)
+      return {within(set(base.operands[0]), Binding::closed) + "^{-" + e.word + "}",
+              Binding::script};
+    return {of(e, 0, Binding::closed) + "^{" + e.word + "}", Binding::script};
+  }
+  // In a block a zero that was written without sizes fills its place.
+  std::string block(const Expression& e) const {
+    std::string text = "\\begin{bmatrix} ";
+    for (std::size_t k = 0; k < e.operands.size(); ++k) {
+      text += whole(e, k);
+      if (k + 1 < e.operands.size()) text += (k + 1) % e.width == 0 ? " \\\\ " : " & ";
+    }
+    return text + " \\end{bmatrix}";
+  }
+  // One that was written as the number has the shape of the other side.
+  Set zeros(const Expression& e) const {
+    if (e.operands.empty()) return {"0"};
+    return {"0_{" + whole(e, 0) + " \\times " + whole(e, 1) + "}", Binding::script};
+  }
+};
+
+std::string typeset_extents(const Extents& extents) {
+  std::string text;
+  for (const auto& name : extents)
+    text += (text.empty() ? "" : " + ") + (name == "1" ? name : typeset_name(name));
+  return extents.size() > 1 ? "(" + text + ")" : text;
+}
+
+}  // namespace
+
+std::string typeset(const Expression& formula) { return Setter().set(formula).text; }
+
+std::string typeset_name(const std::string& name) {
+  const auto line = name.find('_');
+  if (line == std::string::npos || line == 0 || line + 1 == name.size()) return one_name(name);
+  std::string below, part;
+  const auto add = [&] {
+    if (!part.empty()) below += (below.empty() ? "" : ", ") + one_name(part);
+    part.clear();
+  };
+  for (const char c : name.substr(line + 1)) {
+    if (c == '_')
+      add();
+    else
+      part += c;
+  }
+  add();
+  return one_name(name.substr(0, line)) + "_{" + below + "}";
+}
+
+std::string typeset_shape(const Shape& shape) {
+  if (shape.is_scalar()) return "";
+  return typeset_extents(shape.rows) +
+         (shape.cols == Extents{"1"} ? " \\times 1" : " \\times " + typeset_extents(shape.cols));
+}
+
+}  // namespace verify

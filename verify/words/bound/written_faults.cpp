@@ -1,0 +1,179 @@
+#include "verify/words/bound/written_faults.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+
+#include "verify/expression/same_formula.hpp"
+#include "verify/expression/tokens.hpp"
+#include "verify/words/printable.hpp"
+
+namespace verify {
+namespace {
+
+struct Used {
+  std::set<std::string> letters, sizes, definitions;
+};
+
+// Definitions that a formula calls, through others, too.
+void add_definitions(const Expression& e, const Vocabulary& vocabulary,
+                     std::set<std::string>& definitions) {
+  for (const auto& operand : e.operands) add_definitions(operand, vocabulary, definitions);
+  const auto known = vocabulary.definitions.find(e.word);
+  if (e.kind != ExpressionKind::name || known == vocabulary.definitions.end()) return;
+  if (definitions.insert(e.word).second) add_definitions(known->second, vocabulary, definitions);
+}
+
+Used used_by_identities(const Written& written) {
+  Used used;
+  for (const auto& part : written.parts) {
+    const auto& said = part.versions.front();
+    used.letters.insert(said.uses.letters.begin(), said.uses.letters.end());
+    used.sizes.insert(said.uses.sizes.begin(), said.uses.sizes.end());
+    for (const auto* side : {&said.identity.left, &said.identity.right})
+      add_definitions(*side, written.vocabulary, used.definitions);
+  }
+  for (const auto& value : written.values)
+    add_definitions(value.formula, written.vocabulary, used.definitions);
+  return used;
+}
+
+// Whether the letter is there for a size that identities use and no letter of theirs has.
+bool gives_size(const Letter& letter, const Written& written, const Used& used) {
+  for (const auto* side : {&letter.shape.rows, &letter.shape.cols}) {
+    const auto& size = side->front();
+    if (used.sizes.count(size) == 0) continue;
+    bool has_it = written.vocabulary.numbers.count(size) != 0;
+    for (const auto& name : used.letters) {
+      const auto& shape = written.vocabulary.letters.at(name).shape;
+      has_it |= shape.rows == Extents{size} || shape.cols == Extents{size};
+    }
+    if (!has_it) return true;
+  }
+  return false;
+}
+
+const char* const take_out = "; take it out: a reader would take it for a part of what was checked";
+
+// Sizes of the rows and columns of matrices and vectors that the identity speaks of.
+std::set<std::string> sides_of(const WrittenIdentity& said, const Vocabulary& vocabulary) {
+  std::set<std::string> sides;
+  for (const auto& name : said.uses.letters) {
+    const auto& shape = vocabulary.letters.at(name).shape;
+    for (const auto* side : {&shape.rows, &shape.cols}) sides.insert(side->begin(), side->end());
+  }
+  sides.erase("1");
+  return sides;
+}
+
+// As far as the instance tells: by a number of that name, or by the extent of a letter.
+std::map<std::string, std::string> sizes_at(const InstanceText& instance,
+                                            const Vocabulary& vocabulary) {
+  std::map<std::string, std::string> sizes;
+  for (const auto& [name, datum] : instance.fields) {
+    const auto letter = vocabulary.letters.find(name);
+    if (letter == vocabulary.letters.end()) {
+      sizes[name] = to_text(datum);
+      continue;
+    }
+    if (!datum.is_list) continue;
+    sizes[letter->second.shape.rows.front()] = std::to_string(datum.items.size());
+    if (!datum.items.empty() && datum.items.front().is_list)
+      sizes[letter->second.shape.cols.front()] = std::to_string(datum.items.front().items.size());
+  }
+  return sizes;
+}
+
+bool tells(const InstanceText& instance, const std::set<std::string>& sides,
+           const Vocabulary& vocabulary) {
+  const auto sizes = sizes_at(instance, vocabulary);
+  std::set<std::string> values;
+  for (const auto& side : sides) {
+    const auto known = sizes.find(side);
+    if (known == sizes.end() || known->second == "1" || known->second == "0") return false;
+    if (!values.insert(known->second).second) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+void require_telling_instance(const Place& top, const Written& written,
+                              const std::vector<InstanceText>& instances) {
+  for (const auto& part : written.parts) {
+    const auto& said = part.versions.front();
+    if (!said.uses.composite_inverse) continue;
+    const auto sides = sides_of(said, written.vocabulary);
+    if (std::any_of(instances.begin(), instances.end(), [&](const InstanceText& instance) {
+          return tells(instance, sides, written.vocabulary);
+        }))
+      continue;
+    std::string example;
+    int value = 1;
+    for (const auto& side : sides)
+      example += (example.empty() ? "" : ", ") + side + " = " + std::to_string(++value);
+    top.refuse("[[instance]]",
+               "the part \"" + part.id +
+                   "\" takes an inverse that is no word, and is compared at instances alone: none "
+                   "of them tells, for 1 x 1 matrices commute and equal sizes hide a transpose; "
+                   "give one with sizes that differ and are at least 2, as " +
+                   example);
+  }
+}
+
+void refuse_ambiguous_transpose(const std::string& formula, const Vocabulary& vocabulary) {
+  if (!vocabulary.declares("T")) return;
+  const auto tokens = tokens_of(formula);
+  for (std::size_t k = 0; k + 1 < tokens.size(); ++k) {
+    if (tokens[k].text != "^" || tokens[k + 1].text != "T") continue;
+    throw ExpressionError(tokens[k].at,
+                          "^T is the transpose, and T is declared as well: write A' for the "
+                          "transpose; a power of T factors takes a checker in C++ by induction");
+  }
+}
+
+void refuse_unused(const Place& claim, const Written& written) {
+  const auto used = used_by_identities(written);
+  const auto& vocabulary = written.vocabulary;
+  for (const auto& name : vocabulary.numbers)
+    if (used.sizes.count(name) == 0)
+      claim.refuse("sizes", "\"" + printable(name) + "\" stands in no identity" + take_out);
+  for (const auto& [name, letter] : vocabulary.letters)
+    if (used.letters.count(name) == 0 && !gives_size(letter, written, used))
+      claim.refuse("letters." + printable(name),
+                   std::string("no identity uses it") + take_out +
+                       "; a size alone is declared as sizes = [\"N\"] in [claim]");
+  for (const auto& [name, formula] : vocabulary.definitions)
+    if (used.definitions.count(name) == 0)
+      claim.refuse("definitions." + printable(name),
+                   std::string("no identity and no value uses it") + take_out);
+}
+
+void refuse_second_names(const Place& claim, const Written& written) {
+  const auto& definitions = written.vocabulary.definitions;
+  // What stands behind names and signs; whether the sign is minus.
+  const std::function<std::pair<const Expression*, bool>(const Expression&)> meant =
+      [&](const Expression& e) -> std::pair<const Expression*, bool> {
+    if (e.kind == ExpressionKind::negation) {
+      const auto [inside, minus] = meant(e.operands[0]);
+      return {inside, !minus};
+    }
+    const auto known = definitions.find(e.word);
+    if (e.kind == ExpressionKind::name && known != definitions.end()) return meant(known->second);
+    return {&e, false};
+  };
+  for (auto one = definitions.begin(); one != definitions.end(); ++one) {
+    const auto [formula, minus] = meant(one->second);
+    for (auto other = definitions.begin(); other != one; ++other) {
+      const auto [same, other_minus] = meant(other->second);
+      if (!is_same_formula(*formula, *same, written.vocabulary)) continue;
+      claim.refuse("definitions." + printable(one->first),
+                   "is " + std::string(minus == other_minus ? "" : "minus ") + "what " +
+                       printable(other->first) +
+                       " is; one thing has one name and one sign: take one of the two out");
+    }
+  }
+}
+
+}  // namespace verify

@@ -1,0 +1,26 @@
+// What a claim that its data file writes alone must not hold, though each formula of it parses and
+// has shapes: signs with two meanings, letters that nothing speaks of, two names for one thing.
+#pragma once
+
+#include "verify/words/file/place.hpp"
+#include "verify/words/file/written.hpp"
+#include "verify/words/words.hpp"
+
+namespace verify {
+
+// ^T in this formula where T is a letter, a size or a definition: it would be read as a power.
+// Throws ExpressionError.
+void refuse_ambiguous_transpose(const std::string& formula, const Vocabulary& vocabulary);
+
+// A letter, size or definition that no identity uses (a definition may stand in a value, a letter
+// may give a size), and two definitions that are one formula, or that and its negative. Throw
+// std::runtime_error.
+void refuse_unused(const Place& claim, const Written& written);
+void refuse_second_names(const Place& claim, const Written& written);
+
+// What is compared at instances alone needs one that tells: sizes of matrices that are at least 2
+// and differ, since 1 x 1 matrices commute and square ones hide a transpose.
+void require_telling_instance(const Place& top, const Written& written,
+                              const std::vector<InstanceText>& instances);
+
+}  // namespace verify

@@ -1,0 +1,94 @@
+#include "verify/written/vanishing.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <set>
+#include <vector>
+
+#include "verify/algebra/words/tree_values.hpp"
+#include "verify/expression/same_formula.hpp"
+#include "verify/written/statement.hpp"
+
+namespace verify {
+namespace {
+
+using Is = ExpressionKind;
+
+// Whether no inverse in it is other than a word.
+bool is_word(Expression formula, const Vocabulary& vocabulary) {
+  try {
+    return !find_shapes(formula, vocabulary).composite_inverse;
+  } catch (const ExpressionError&) {  // what is normal, outside of its mean
+    return true;
+  }
+}
+
+class VanishingSearch {
+ public:
+  VanishingSearch(const Vocabulary& vocabulary, const WrittenIdentity& said)
+      : vocabulary_(vocabulary), trees_(vocabulary, said.uses.letters) {}
+
+  std::string fault(const Identity& identity) {
+    const bool zeros = is_written_zero(identity.left) || is_written_zero(identity.right);
+    if (!zeros && vanishes(identity.left) && vanishes(identity.right))
+      return "both sides are 0, whatever the letters are; it says nothing, and if a 0 is meant, "
+             "write it as a side";
+    for (const auto* side : {&identity.left, &identity.right}) {
+      look(*side, "");
+      if (!found_.empty()) return found_;
+    }
+    return "";
+  }
+
+ private:
+  static bool is_written_zero(const Expression& e) { return e.kind == Is::zeros; }
+
+  bool vanishes(const Expression& e) {
+    if (!is_word(e, vocabulary_)) return false;
+    const auto tree = trees_.of(e);
+    const auto statement = trees_.statement({});
+    Letters<WordMatrix> free;
+    TreeValues<WordMatrix> words(statement, free);
+    if (tree->sort == Sort::scalar) return words.scalar(tree).is_zero();
+    const auto& blocks = words.matrix(tree).blocks();
+    return std::all_of(blocks.begin(), blocks.end(),
+                       [](const WordPolynomial& block) { return block.is_zero(); });
+  }
+
+  // What the formula is made of, through its definitions; `where` is the one that it stands in.
+  void look(const Expression& e, const std::string& where) {
+    if (!found_.empty()) return;
+    if (const auto known = vocabulary_.definitions.find(e.word);
+        e.kind == Is::name && known != vocabulary_.definitions.end()) {
+      if (seen_.insert(e.word).second) look(known->second, " of " + e.word);
+      return;
+    }
+    const bool difference = e.kind == Is::difference;
+    if (difference && is_same_formula(e.operands[0], e.operands[1], vocabulary_))
+      return tell(e, where, "is a formula less itself");
+    for (const auto& operand : e.operands) {
+      const bool may_vanish = e.kind == Is::block && is_written_zero(operand);
+      const bool is_size = e.kind == Is::identity || e.kind == Is::zeros;
+      if (is_size || may_vanish) continue;
+      if (vanishes(operand)) return tell(operand, where, "is 0 whatever the letters are");
+      look(operand, where);
+    }
+  }
+  void tell(const Expression& e, const std::string& where, const std::string& what) {
+    found_ = "what stands at column " + std::to_string(e.at) + where + " " + what +
+             ", so that what it is part of says nothing; take it out, or mend it";
+  }
+
+  const Vocabulary& vocabulary_;
+  WrittenTrees trees_;
+  std::set<std::string> seen_;
+  std::string found_;
+};
+
+}  // namespace
+
+std::string vanishing_fault(const Vocabulary& vocabulary, const WrittenIdentity& said) {
+  return VanishingSearch(vocabulary, said).fault(said.identity);
+}
+
+}  // namespace verify
