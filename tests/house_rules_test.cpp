@@ -206,9 +206,9 @@ Faults mirrored_tests(const Paths& paths) {
 }
 
 Faults top_level(const Paths& paths) {
-  static const std::set<std::string> allowed = {"CMakeLists.txt", "LICENSE", "README.md",
-                                                "CITATION.cff",   "verify",  "theorems",
-                                                "proofs_data",    "tests"};
+  static const std::set<std::string> allowed = {
+      "CMakeLists.txt", "LICENSE", "README.md", "CITATION.cff", "verify",          "theorems",
+      "proofs_data",    "tests",   "docs",      "examples",     "CONTRIBUTING.md", "CHANGELOG.md"};
   Faults faults;
   for (const auto& path : paths) {
     const auto top = path.substr(0, path.find('/'));

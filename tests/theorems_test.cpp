@@ -111,6 +111,11 @@ Faults expectations_of(const Claim& claim, const Run& done) {
 // Values that no instance expects, and what holds them instead.
 const std::map<std::string, std::string> held_otherwise = {
     {"ahn2023.exp61 b", "steps of the certified point whose a and loss are expected"},
+    {"ahn2023.network_loss loss_estimate", "a sample, which a check sets beside the exact loss"},
+    {"ahn2023.network_loss loss_half_width", "of a sample"},
+    {"ahn2023.network_loss other_sign_estimate", "of a sample"},
+    {"ahn2023.network_loss other_sign_half_width", "of a sample"},
+    {"ahn2023.network_loss prompts_sampled", "how many, as many as a second allows"},
     {"cheng2024.prec_ladder error_constant", "what rounding gave; a check bounds it"},
     {"liu2025.min_layers width_doubling", "compared with the width of the stack that is built"},
     {"liu2025.thm33_no_hypothesis digits", "the length of the number that a check reads back"},

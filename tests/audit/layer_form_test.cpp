@@ -16,7 +16,7 @@ M query_key(const Rational& a) { return {{a, 0}, {0, 0}}; }
 TEST_CASE("layer form: a factor of P goes into A and out of B") {
   const auto form =
       layer_form({value_weights(6, 2), value_weights(0, 1)}, {query_key(5), query_key(7)});
-  CHECK(form.exists);
+  CHECK(form.exists());
   CHECK(form.outside.empty());
   CHECK(form.A == Vector<M>{{{10}}, {{7}}});
   CHECK(form.B == Vector<M>{{{3}}, {{0}}});
@@ -44,7 +44,7 @@ TEST_CASE("layer form: the largest weight outside is named with its place") {
 }
 
 TEST_CASE("layer form: a corner 0 of P leaves nothing to divide by") {
-  CHECK_FALSE(layer_form({value_weights(1, 0)}, {query_key(5)}).exists);
+  CHECK_FALSE(layer_form({value_weights(1, 0)}, {query_key(5)}).exists());
 }
 
 }  // namespace verify::layer_form_test

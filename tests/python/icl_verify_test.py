@@ -2,6 +2,7 @@
 
 import doctest
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -15,7 +16,12 @@ PROGRAM = os.path.join(ROOT, "build", "icl-verify")
 sys.path.insert(0, os.path.join(ROOT, "verify", "python"))
 
 import icl_verify  # noqa: E402
+from icl_verify import _enclosure, _numbers, _weights  # noqa: E402
 from audit_test import Trained  # noqa: E402,F401: is run with the others
+from network_forms_test import Forms  # noqa: E402,F401
+from notebook_test import Notebooks  # noqa: E402,F401
+from wheel_test import Wheel  # noqa: E402,F401
+from weights_files_test import Files  # noqa: E402,F401
 
 try:
     import numpy
@@ -132,9 +138,8 @@ class Places(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             home = os.path.join(folder, place)
             os.makedirs(home)
-            with open(icl_verify.__file__, encoding="utf-8") as source, \
-                    open(os.path.join(home, "icl_verify.py"), "w", encoding="utf-8") as copy:
-                copy.write(source.read())
+            shutil.copytree(os.path.dirname(icl_verify.__file__),
+                            os.path.join(home, "icl_verify"))
             if beside:
                 program = os.path.join(folder, beside)
                 os.makedirs(os.path.dirname(program), exist_ok=True)
@@ -197,11 +202,171 @@ class Arrays(unittest.TestCase):
         self.assertTrue((value.lower < value.upper).all())
 
 
+class Tensor:
+    """What PyTorch has of a tensor that matters here: iteration ends in tensors of no dimension."""
+
+    dtype = "torch.bfloat16"
+
+    def __init__(self, entries):
+        self.entries = entries
+
+    def __iter__(self):
+        if not isinstance(self.entries, list):
+            raise TypeError("iteration over a 0-d tensor")
+        return map(Tensor, self.entries)
+
+    def detach(self):
+        return self
+
+    def tolist(self):
+        return self.entries
+
+    def float(self):
+        return self
+
+    def cpu(self):
+        return self
+
+    def numpy(self):
+        return numpy.array(self.entries, dtype=numpy.float32)
+
+
+@unittest.skipIf(numpy is None, "no NumPy here")
+class KindsOfArrays(unittest.TestCase):
+    half = [[[-0.5, 0.0], [0.0, -0.5]]]
+
+    def loss(self, A):
+        return icl_verify.run("ahn2023.thm4_loss", n=5, A=A).values["loss"]
+
+    def test_tensors_and_matrices(self):
+        for A in (Tensor(self.half), [Tensor(self.half[0])], numpy.array(self.half),
+                  [numpy.matrix(self.half[0])], numpy.ma.masked_array(self.half),
+                  [[[Decimal("-0.5"), 0], [0, Fraction(-1, 2)]]]):
+            self.assertEqual(self.loss(A), Fraction(4, 5))
+
+    def test_masked_entries_are_refused_by_place(self):
+        masked = numpy.ma.masked_array(self.half, mask=[[[0, 1], [1, 0]]])
+        for A in (masked, [masked[0]], [[*masked[0]]]):
+            with self.assertRaisesRegex(ValueError, r"input A\[.*0, 1\]: masked|A\[0\]\[0\]\[1\]"):
+                self.loss(A)
+
+    def test_names_are_names(self):
+        for name in ('d = "1"\n[expect]\nloss_min', "A.file", "", "-h"):
+            with self.assertRaises(ValueError):
+                icl_verify.run("ahn2023.thm1", **{name: 1})
+        with self.assertRaisesRegex(ValueError, "'-h' is no claim"):
+            icl_verify.run("-h")
+
+
+class Shown(unittest.TestCase):
+    def test_an_enclosure_is_a_number(self):
+        values = icl_verify.run("ahn2023.thm4_loss", n=5, A=[[["-1/2", 0], [0, "-1/3"]]]).values
+        gap = values["gap_approx"]
+        self.assertLess(gap.lower, gap.upper)
+        self.assertAlmostEqual(float(gap), float(gap.mid))
+        self.assertLess(gap.radius, Fraction(1, 10**30))
+        with self.assertRaisesRegex(TypeError, "several numbers"):
+            float(icl_verify.run("ahn2023.thm3").values["a_approx"])
+        self.assertAlmostEqual(values.floats["gap_approx"], float(gap))
+
+    def test_values_are_short_where_they_are_printed(self):
+        result = icl_verify.run("ahn2023.thm4_loss", n=7, A=[[["-0.123456", 0], [0, "-1/3"]]])
+        self.assertTrue(all(len(line) < 100 for line in repr(result.values).split("\n")))
+        html = result._repr_html_()
+        self.assertIn("<b>holds here</b> ahn2023.thm4_loss", html)
+        self.assertIn("gap_approx", html)
+        self.assertNotRegex(html, "[0-9]{20}")
+
+
+class Audits(unittest.TestCase):
+    def test_a_state_dict(self):
+        found = icl_verify.audit({"layers": {"0": {"A": [[-0.5, 0.0], [0.0, -0.5]]}},
+                                  "other": [1.0, 2.0]}, n=5)
+        self.assertEqual((found.loss, found.half_width), (Fraction(4, 5), 0))
+        self.assertIn("above the least loss of one layer", found.answer)
+        self.assertEqual(found.not_used, ["other"])
+        self.assertIn("exact population loss", found._repr_html_())
+        self.assertEqual(len(found.lengths), 5)
+
+    @unittest.skipIf(numpy is None, "no NumPy here")
+    def test_tensors_files_and_settings(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "-weights.npz")
+            numpy.savez(path, kq=-numpy.eye(2) / 2)
+            found = icl_verify.audit(path, n=5, tensors={"A": "kq"}, sigma2=Fraction(1, 4),
+                                     Sigma_beta=numpy.eye(2))
+        self.assertIn("label noise of variance 1/4", found.data)
+        self.assertEqual(icl_verify.audit(Tensor([[-0.5, 0.0], [0.0, -0.5]]), n=5).loss,
+                         Fraction(4, 5))
+
+    def test_an_estimate(self):
+        found = icl_verify.audit({"A": [[[-0.3, 0.1], [0.0, -0.2]]] * 6}, n=5, prompts=2000)
+        self.assertGreater(found.half_width, 0)
+        self.assertIn("estimated", found.answer)
+
+    def test_what_is_refused(self):
+        with self.assertRaisesRegex(icl_verify.Error, "n is missing"):
+            icl_verify.audit({"A": [[1.0]]})
+        with self.assertRaisesRegex(icl_verify.Error, "no tensor is called") as caught:
+            icl_verify.audit({"attention": [[1.0]]}, n=5)
+        self.assertNotIn(tempfile.gettempdir(), str(caught.exception))
+
+
+class ChecksAndSweeps(unittest.TestCase):
+    def write(self, text):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        path = os.path.join(folder.name, "own.toml")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return path
+
+    def test_check(self):
+        text = 'claim = "ahn2023.thm1"\n[instance]\nn = "3"\nlambda = ["1", "1/2"]\n[expect]\n'
+        self.assertEqual([r.verdict for r in icl_verify.check("ahn2023.lem2")], ["proved"])
+        good = self.write(text + 'loss_min = "57/77"\n')
+        self.assertEqual(icl_verify.check(instance=good)[0].values["loss_min"], Fraction(57, 77))
+        with self.assertRaises(icl_verify.Failed) as caught:
+            icl_verify.check(instance=[self.write(text + 'loss_min = "5"\n')])
+        self.assertEqual(caught.exception.exit_code, 1)
+        self.assertIsInstance(caught.exception, AssertionError)
+
+    def test_sweep(self):
+        table = icl_verify.sweep("ahn2023.thm1", {"n": [2, 4, 8]}, lambda_=[1, 1])
+        rows = table.to_dict("records") if hasattr(table, "to_dict") else table
+        self.assertEqual([row["n"] for row in rows], [2, 4, 8])
+        for row in rows:
+            known = icl_verify.run("ahn2023.thm1", n=row["n"], lambda_=[1, 1]).values["loss_min"]
+            self.assertAlmostEqual(float(row["loss_min"]), float(known))
+
+    def test_plot(self):
+        try:
+            import matplotlib
+        except ImportError:
+            with self.assertRaisesRegex(icl_verify.Error, "Matplotlib is not here"):
+                icl_verify.plot([{"n": 1, "loss": 1}], "loss", "n")
+            return
+        matplotlib.use("Agg")
+        table = icl_verify.sweep("ahn2023.thm1", {"n": [2, 4, 8]}, lambda_=[1, 1])
+        axes = icl_verify.plot(table, ["loss_min"], "n")
+        self.assertEqual((axes.get_xscale(), axes.get_yscale()), ("log", "log"))
+        self.assertEqual(len(axes.lines[0].get_xdata()), 3)
+
+
 class WithoutNumPy(unittest.TestCase):
     def test_values_are_lists(self):
-        with mock.patch.object(icl_verify, "numpy", None):
+        with mock.patch.object(_numbers, "numpy", None), \
+                mock.patch.object(_enclosure, "numpy", None):
             result = icl_verify.run("ahn2023.lem2", **LEM2)
-        self.assertEqual(result.values["prediction"], [0, Fraction(15, 8)])
+            self.assertEqual(result.values["prediction"], [0, Fraction(15, 8)])
+            self.assertIn("15/8", repr(result.values))
+            enclosure = icl_verify.run("ahn2023.thm3").values["a_approx"]
+            self.assertAlmostEqual(float(enclosure.mid[0]), -0.64887434)
+
+    def test_weights_are_lists(self):
+        with mock.patch.object(_weights, "numpy", None):
+            found = icl_verify.audit({"A": [[-0.5, 0], [0, -0.5]]}, n=5)
+        self.assertEqual(found.loss, Fraction(4, 5))
 
 
 if __name__ == "__main__":

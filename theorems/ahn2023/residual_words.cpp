@@ -11,11 +11,11 @@ namespace verify::ahn2023 {
 
 ResidualWords residual_words(long layers, LayerForm form) {
   ResidualWords words;
-  const bool updated = form == LayerForm::covariates_updated;
+  const bool any = form == LayerForm::any_layers || form == LayerForm::any_updated;
+  const bool updated = form == LayerForm::covariates_updated || form == LayerForm::any_updated;
   for (long l = 0; l < layers; ++l) {
     const auto name = "A_" + std::to_string(l);
-    words.A.push_back(form == LayerForm::any_layers ? words.alphabet.general(name)
-                                                    : words.alphabet.symmetric(name));
+    words.A.push_back(any ? words.alphabet.general(name) : words.alphabet.symmetric(name));
     if (updated && l + 1 < layers)
       words.B.push_back(words.alphabet.general("B_" + std::to_string(l)));
   }
@@ -40,14 +40,16 @@ const LossPolynomial& loss_polynomial(long layers, LayerForm form) {
   });
 }
 
+LayerForm form_of(const Vector<Matrix<Rational>>& A, bool updated) {
+  const bool symmetric = std::all_of(A.begin(), A.end(), is_symmetric);
+  if (updated) return symmetric ? LayerForm::covariates_updated : LayerForm::any_updated;
+  return symmetric ? LayerForm::covariates_fixed : LayerForm::any_layers;
+}
+
 namespace {
 const LossPolynomial& polynomial_for(const Vector<Matrix<Rational>>& A,
                                      const Vector<Matrix<Rational>>& B) {
-  const bool symmetric = std::all_of(A.begin(), A.end(), is_symmetric);
-  const auto form = !B.empty()  ? LayerForm::covariates_updated
-                    : symmetric ? LayerForm::covariates_fixed
-                                : LayerForm::any_layers;
-  return loss_polynomial(static_cast<long>(A.size()), form);
+  return loss_polynomial(static_cast<long>(A.size()), form_of(A, !B.empty()));
 }
 
 Matrix<Rational> symmetric_part(const Matrix<Rational>& a) {

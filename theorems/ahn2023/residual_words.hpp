@@ -18,7 +18,11 @@ enum class LayerForm {
   covariates_fixed,    // B_l = 0: gradient descent with preconditioners A_l
   covariates_updated,  // B_0 .. B_{L-2} too
   any_layers,          // B_l = 0 and A_l not symmetric
+  any_updated,         // B_0 .. B_{L-2} and A_l not symmetric
 };
+
+// That of these layers, with B or without.
+LayerForm form_of(const Vector<Matrix<Rational>>& A, bool updated);
 
 struct ResidualWords {
   Alphabet alphabet;

@@ -39,13 +39,23 @@ bool all_zero(const Datum& datum) {
   return datum.text == "0";
 }
 
+std::optional<Rational> number_of(const Audit& audit, const Wanted& wanted) {
+  auto number = number_in(
+      value_of(audit.report, wanted.question, length_name(audit.questions.n), wanted.value));
+  if (number) *number -= wanted.less;
+  return number;
+}
+
+// The exact loss, else the estimate.
+std::optional<Rational> own_loss(const Audit& audit) {
+  const auto exact = number_of(audit, audit.questions.losses.own);
+  return exact || !audit.estimate ? exact : std::optional(audit.estimate->loss);
+}
+
 // Both exact: so is the gap. Else as many digits as the printed ones give.
 void add_gap(const Audit& audit, std::vector<Fact>& facts) {
   const auto& losses = audit.questions.losses;
-  const auto instance = length_name(audit.questions.n);
-  const auto* own = value_of(audit.report, losses.own.question, instance, losses.own.value);
-  const auto* least = value_of(audit.report, losses.least.question, instance, losses.least.value);
-  const auto a = number_in(own), b = number_in(least);
+  const auto a = number_of(audit, losses.own), b = number_of(audit, losses.least);
   if (!a || !b) return;
   const Rational gap = *a - *b;
   facts.push_back({"gap between the two", {"gap", gap.text(), {}}});
@@ -57,13 +67,31 @@ void add_gap(const Audit& audit, std::vector<Fact>& facts) {
 void add_fact(const Audit& audit, const Wanted& wanted, std::vector<Fact>& facts) {
   const auto* value =
       value_of(audit.report, wanted.question, length_name(audit.questions.n), wanted.value);
-  if (value != nullptr) facts.push_back({wanted.words, *value});
+  if (value == nullptr) return;
+  facts.push_back({wanted.words, *value});
+  if (wanted.less.sign() == 0) return;
+  if (const auto number = number_in(value))
+    facts.back().value = {value->name, (*number - wanted.less).text(), {}};
+}
+
+std::optional<Estimate> estimate_of(const Audit& audit) {
+  const auto& own = audit.questions.losses.own;
+  if (number_of(audit, own)) return std::nullopt;
+  const auto named = [&](const char* name) { return number_of(audit, {own.question, name, ""}); };
+  const auto loss = named("loss_estimate"), width = named("loss_half_width"),
+             prompts = named("prompts_sampled");
+  if (!loss || !width || !prompts) return std::nullopt;
+  return Estimate{*loss, *width, std::stol(prompts->text())};
 }
 
 std::vector<Fact> facts_of(const Audit& audit) {
   std::vector<Fact> facts;
   const auto& losses = audit.questions.losses;
   add_fact(audit, losses.own, facts);
+  const auto own = own_loss(audit);
+  if (own && audit.questions.noise.sign() > 0)
+    facts.push_back({"with the noise of the query's label, too",
+                     {"loss_noisy", (*own + audit.questions.noise).text(), {}}});
   add_fact(audit, losses.least, facts);
   add_gap(audit, facts);
   for (const auto& wanted : audit.questions.facts) add_fact(audit, wanted, facts);
@@ -71,16 +99,18 @@ std::vector<Fact> facts_of(const Audit& audit) {
 }
 
 std::vector<LengthRow> lengths_of(const Audit& audit) {
-  const auto& losses = audit.questions.losses;
-  const auto text = [&](const Wanted& wanted, long n) {
-    const auto* value = value_of(audit.report, wanted.question, length_name(n), wanted.value);
-    return value == nullptr || value->exact.is_list ? "" : value->exact.text;
+  const auto& lengths = audit.questions.lengths;
+  const auto& claim = audit.questions.losses.own.question;
+  const auto list = [&](const char* name) -> const std::vector<Datum>* {
+    const auto* value = value_of(audit.report, claim, length_name(audit.questions.n), name);
+    const bool fits =
+        value != nullptr && value->exact.is_list && value->exact.items.size() == lengths.size();
+    return fits ? &value->exact.items : nullptr;
   };
+  const auto *own = list("loss_lengths"), *least = list("loss_min_lengths");
   std::vector<LengthRow> rows;
-  for (const long n : audit.questions.lengths) {
-    LengthRow row{n, text(losses.own, n), text(losses.least, n)};
-    if (!row.own.empty()) rows.push_back(std::move(row));
-  }
+  for (std::size_t k = 0; own != nullptr && k < lengths.size(); ++k)
+    rows.push_back({lengths[k], (*own)[k].text, least == nullptr ? "" : (*least)[k].text});
   return rows;
 }
 
@@ -94,7 +124,15 @@ void decide(const Audit& audit, Hypothesis& hypothesis) {
   const auto& found = value->exact;
   const bool truth = found.text == "true" || found.text == "false";
   hypothesis.holds = truth ? found.text == "true" : all_zero(found);
-  if (!truth && !*hypothesis.holds) hypothesis.found = found;
+  if (truth || *hypothesis.holds) return;
+  if (hypothesis.scale == Scale::squared_part && found.is_list) {
+    double largest = 0;
+    for (const auto& item : found.items)
+      largest = std::max(largest, std::sqrt(parse_rational(item.text).to_double()));
+    hypothesis.part = largest;
+  } else {
+    hypothesis.found = found;
+  }
 }
 
 std::vector<Hypothesis> hypotheses_of(const Audit& audit) {
@@ -103,19 +141,85 @@ std::vector<Hypothesis> hypotheses_of(const Audit& audit) {
   return hypotheses;
 }
 
-double log10_of(const std::string& exact) {
+std::string plus_minus(const Rational& half_width) {
+  constexpr long digits = 2;
+  const auto decimal = decimal_of(half_width.text(), digits);
+  return " +- " + (decimal ? decimal->text : half_width.text());
+}
+
+std::string percent_words(const Rational& own, const Rational& least) {
+  const Rational part = Rational(100) * (own - least) / least;
+  const auto decimal = decimal_of(abs(part).text(), 2);
+  return (decimal ? decimal->text : abs(part).text()) + " % " +
+         (part.sign() < 0 ? "below" : "above");
+}
+
+// Why there is no loss, in the words of the claim that was asked first.
+std::string nothing_computed(const Audit& audit) {
+  if (!audit.facts.empty()) return "";
+  std::string why;
+  for (const auto& result : audit.report.results)
+    if (why.empty() && !result.reason.empty()) why = result.id + ": " + result.reason;
+  for (const auto& refused : audit.report.refused)
+    if (why.empty()) why = refused.words;
+  for (const auto& item : audit.questions.not_asked)
+    if (why.empty()) why = item.what + ": " + item.why;
+  return "No loss was computed" + (why.empty() ? "" : " (" + why + ")");
+}
+
+// The loss in one sentence, and beside what it is to be seen.
+std::string answer_of(const Audit& audit) {
+  const auto& losses = audit.questions.losses;
+  const auto own = own_loss(audit);
+  if (!own) return nothing_computed(audit);
+  const auto& estimate = audit.estimate;
+  auto words = estimate ? "The population loss is " + rounded_number(own->text()) +
+                              plus_minus(estimate->half_width) +
+                              fmt::format(" (estimated: 99 % confidence, {} prompts, seed {})",
+                                          estimate->prompts, seed_of(audit))
+                        : "The " + losses.own.words + " is " + rounded_number(own->text());
+  const auto least = number_of(audit, losses.least);
+  if (least && least->sign() > 0)
+    words += ", " + percent_words(*own, *least) + " the " + losses.least.words + ", " +
+             rounded_number(least->text());
+  return words;
+}
+
+// What the losses say of the reading: the other sign is far better, predicting 0 is.
+std::vector<std::string> warnings_of(const Audit& audit) {
+  std::vector<std::string> warnings;
+  const auto& own = audit.questions.losses.own;
+  const auto loss = own_loss(audit);
+  const auto zero = number_of(audit, {own.question, "loss_zero", ""});
+  auto other = number_of(audit, {own.question, "loss_other_sign", ""});
+  if (!other) other = number_of(audit, {own.question, "other_sign_estimate", ""});
+  if (!loss || !zero) return warnings;
+  if (other && *other < *loss)
+    warnings.push_back("with the other sign of the prediction the loss is " +
+                       rounded_number(other->text()) +
+                       ": --set prediction=plus or minus says which one was trained");
+  if (*loss > *zero)
+    warnings.push_back("predicting 0 always has the loss " + rounded_number(zero->text()) +
+                       ", less than these weights");
+  return warnings;
+}
+
+double number_of(const std::string& exact) {
   constexpr long digits = 15;
   const auto decimal = decimal_of(exact, digits);
-  return decimal ? std::log10(std::strtod(decimal->text.c_str(), nullptr)) : std::nan("");
+  return decimal ? std::strtod(decimal->text.c_str(), nullptr) : std::nan("");
 }
 
 }  // namespace
 
 Audit audited(Network network, Questions questions, Report report) {
-  Audit audit{std::move(network), std::move(questions), std::move(report), {}, {}, {}};
+  Audit audit{std::move(network), std::move(questions), std::move(report)};
+  audit.estimate = estimate_of(audit);
   audit.facts = facts_of(audit);
   audit.lengths = lengths_of(audit);
   audit.hypotheses = hypotheses_of(audit);
+  audit.answer = answer_of(audit);
+  audit.warnings = warnings_of(audit);
   return audit;
 }
 
@@ -123,16 +227,16 @@ std::optional<Plot> length_plot(const Audit& audit) {
   if (audit.lengths.size() < 2) return std::nullopt;
   Curve own{"this network", Mark::line, {}}, least{"the best for each $n$", Mark::dashed, {}};
   const auto add = [](Curve& curve, long n, const std::string& loss) {
-    const auto y = loss.empty() ? std::nan("") : log10_of(loss);
-    if (std::isfinite(y)) curve.points.emplace_back(log10_of(std::to_string(n)), y);
+    const auto y = loss.empty() ? std::nan("") : number_of(loss);
+    if (std::isfinite(y)) curve.points.emplace_back(static_cast<double>(n), y);
   };
   for (const auto& row : audit.lengths) {
     add(own, row.n, row.own);
     add(least, row.n, row.least);
   }
   Plot plot{"The loss for other numbers of demonstrations",
-            "log10(n)",
-            "log10(population loss)",
+            "n",
+            "population loss",
             "The weights are the same for every n; the best is chosen anew for each.",
             {}};
   plot.curves.push_back(std::move(own));
@@ -146,11 +250,25 @@ std::string rounded_number(const std::string& exact) {
   return decimal ? decimal->text : exact;
 }
 
+std::uint64_t seed_of(const Audit& audit) {
+  return audit.report.settings ? audit.report.settings->seed : 1;
+}
+
+bool nearly(const Hypothesis& hypothesis) {
+  constexpr double small = 0.02;
+  return hypothesis.holds == false && hypothesis.part && *hypothesis.part <= small;
+}
+
+std::string part_words(const Hypothesis& hypothesis) {
+  return hypothesis.part ? fmt::format("{:.2g} % of its size", 100 * *hypothesis.part) : "";
+}
+
 bool tells_found(const Hypothesis& hypothesis) {
   return !(hypothesis.found == Datum()) && hypothesis.holds != true;
 }
 
 std::string word_of(const Hypothesis& hypothesis) {
+  if (nearly(hypothesis)) return "nearly";
   return !hypothesis.holds ? "not known" : *hypothesis.holds ? "holds" : "fails";
 }
 

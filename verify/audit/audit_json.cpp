@@ -27,6 +27,7 @@ Json hypotheses_json(const Audit& audit) {
     list.push_back({{"theorem", h.theorem},
                     {"hypothesis", h.words},
                     {"holds", h.holds ? Json(*h.holds) : Json(nullptr)},
+                    {"off_by", h.part ? Json(*h.part) : Json(nullptr)},
                     {"found", to_json(h.found)}});
   return list;
 }
@@ -53,11 +54,29 @@ Json not_asked_json(const Audit& audit) {
 Json audit_json(const Audit& audit) {
   Json source = Json::object();
   for (const auto& [role, words] : audit.network.source) source[role] = printable(words);
-  return {{"schema", "icl-verify/audit/2"},  {"file", printable(audit.network.file)},
-          {"form", audit.questions.form},    {"weights", source},
-          {"data", audit.questions.data},    {"notes", audit.questions.notes},
-          {"facts", facts_json(audit)},      {"hypotheses", hypotheses_json(audit)},
-          {"lengths", lengths_json(audit)},  {"not_asked", not_asked_json(audit)},
+  Json unused = Json::array();
+  for (const auto& name : audit.network.unused) unused.push_back(printable(name));
+  Json estimate = nullptr;
+  if (audit.estimate)
+    estimate = {{"loss", audit.estimate->loss.text()},
+                {"half_width", audit.estimate->half_width.text()},
+                {"confidence", "99 %"},
+                {"prompts", audit.estimate->prompts},
+                {"seed", seed_of(audit)}};
+  return {{"schema", "icl-verify/audit/3"},
+          {"file", printable(audit.network.file)},
+          {"answer", audit.answer},
+          {"warnings", audit.warnings},
+          {"estimate", estimate},
+          {"form", audit.questions.form},
+          {"weights", source},
+          {"not_used", unused},
+          {"data", audit.questions.data},
+          {"notes", audit.questions.notes},
+          {"facts", facts_json(audit)},
+          {"hypotheses", hypotheses_json(audit)},
+          {"lengths", lengths_json(audit)},
+          {"not_asked", not_asked_json(audit)},
           {"results", to_json(audit.report)}};
 }
 

@@ -30,6 +30,8 @@ std::string audit_network_html(const Audit& audit) {
     rows += audit_row_html("<code>" + role + "</code>", html_escaped(printable(words)));
   if (!audit.questions.data.empty())
     rows += audit_row_html("data", html_prose(audit.questions.data));
+  for (const auto& name : audit.network.unused)
+    rows += audit_row_html("not used", html_escaped(printable(name)));
   for (const auto& note : audit.questions.notes) rows += audit_row_html("note", html_prose(note));
   return "<dl class=\"values\">\n" + rows + "</dl>\n";
 }
@@ -44,9 +46,10 @@ std::string audit_facts_html(const Audit& audit) {
 std::string audit_hypotheses_html(const Audit& audit) {
   std::string items;
   for (const auto& h : audit.hypotheses) {
-    const auto* const tone = !h.holds ? "idle" : *h.holds ? "fine" : "refuted";
+    const auto* const tone = !h.holds || nearly(h) ? "idle" : *h.holds ? "fine" : "refuted";
     items += "<li class=\"check\"><span class=\"outcome " + std::string(tone) + "\">" + word_of(h) +
              "</span><div><p class=\"name\">" + html_prose(h.theorem + ": " + h.words) + "</p>" +
+             (h.part ? "<div class=\"detail\">off by " + part_words(h) + "</div>" : "") +
              (tells_found(h) ? "<div class=\"detail\">found " +
                                    value_html({"", h.found, {}}, Result{}) + "</div>"
                              : "") +
@@ -63,8 +66,8 @@ std::string audit_lengths_html(const Audit& audit) {
     rows +=
         fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n", row.n,
                     html_escaped(rounded_number(row.own)), html_escaped(rounded_number(row.least)));
-  return "<figure>" + svg_of(*plot, "lengths-plot") + "<figcaption>" + to_html(plot->title) + ". " +
-         html_prose(plot->about) +
+  return "<figure>" + svg_of(*plot, "lengths-plot", {true, true}) + "<figcaption>" +
+         to_html(plot->title) + ". " + html_prose(plot->about) +
          "</figcaption></figure>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
          "aria-label=\"Table of losses\"><table><thead><tr><th scope=\"col\">n</th><th "
          "scope=\"col\">loss</th><th scope=\"col\">least</th></tr></thead><tbody>\n" +
@@ -96,20 +99,10 @@ std::string audit_not_asked_html(const Audit& audit) {
   return items.empty() ? "" : "<ul>\n" + items + "</ul>\n";
 }
 
-// "The exact population loss is 0.061957, 18 % above the least ...".
 std::string audit_answer_html(const Audit& audit) {
-  std::string loss, percent;
-  for (const auto& fact : audit.facts) {
-    if (fact.words == audit.questions.losses.own.words)
-      loss = rounded_number(fact.value.exact.text);
-    if (fact.value.name == "gap_percent") percent = fact.value.exact.text;
-  }
-  if (loss.empty()) return html_prose(audit.questions.form) + ".";
-  return "The exact population loss is " + html_escaped(loss) +
-         (percent.empty() ? ""
-                          : ", " + html_escaped(percent) + " % above the " +
-                                html_prose(audit.questions.losses.least.words)) +
-         ".";
+  std::string html = html_prose(audit.answer.empty() ? audit.questions.form : audit.answer) + ".";
+  for (const auto& warning : audit.warnings) html += "</p>\n<p>" + html_prose(warning);
+  return html;
 }
 
 }  // namespace

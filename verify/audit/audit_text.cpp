@@ -56,6 +56,7 @@ bool write_hypotheses(AuditLines& out, const Audit& audit, Numbers numbers) {
   out.heading("Which theorem applies");
   for (const auto& h : audit.hypotheses) {
     out.line(word_of(h), h.theorem + ": " + h.words);
+    if (h.part) out.line("", "off by " + part_words(h));
     if (tells_found(h)) shortened |= out.value("found", h.found, numbers);
   }
   return shortened;
@@ -63,10 +64,18 @@ bool write_hypotheses(AuditLines& out, const Audit& audit, Numbers numbers) {
 
 void write_claims(AuditLines& out, const Audit& audit) {
   out.heading("Claims that were asked");
-  for (const auto& result : audit.report.results)
-    out.line(to_text(result.verdict), result.id + ", " + result.instance + ": " +
-                                          to_plain(result.title) +
-                                          (result.reason.empty() ? "" : "; " + result.reason));
+  std::vector<std::string> said;
+  for (const auto& result : audit.report.results) {
+    std::string others;
+    for (const auto& other : audit.report.results)
+      if (other.id == result.id && other.verdict == result.verdict && other.reason == result.reason)
+        others += (others.empty() ? "" : ", ") + other.instance;
+    const auto line = result.id + ", " + others + ": " + to_plain(result.title) +
+                      (result.reason.empty() ? "" : "; " + result.reason);
+    if (std::find(said.begin(), said.end(), line) != said.end()) continue;
+    said.push_back(line);
+    out.line(to_text(result.verdict), line);
+  }
   for (const auto& item : audit.questions.not_asked)
     out.line("not asked", item.what + ": " + item.why);
 }
@@ -77,6 +86,8 @@ void write_audit_text(std::ostream& stream, const Audit& audit, Numbers numbers,
                       const Style& style) {
   AuditLines out(stream, style);
   stream << painted("Your network: " + printable(audit.network.file), Ink::bold, style) << "\n";
+  if (!audit.answer.empty()) out.line("", audit.answer + ".");
+  for (const auto& warning : audit.warnings) out.line("look", warning);
   out.line("form", audit.questions.form);
   for (const auto& [role, words] : audit.network.source) out.line(role, printable(words));
   for (const auto& name : audit.network.unused) out.line("not used", printable(name));

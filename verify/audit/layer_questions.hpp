@@ -1,4 +1,5 @@
-// The questions about layers of linear attention: full weights P, Q, or A and B in their place.
+// The questions about layers of linear attention: full weights P, Q, or A and B in their place, in
+// heads, with registers or gates.
 #pragma once
 
 #include "verify/audit/questions.hpp"

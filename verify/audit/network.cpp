@@ -1,11 +1,12 @@
 #include "verify/audit/network.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cctype>
-#include <stdexcept>
-#include <string_view>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <stdexcept>
+
+#include "verify/audit/stored_layers.hpp"
+#include "verify/audit/tensor_role.hpp"
 #include "verify/weights/reference.hpp"
 #include "verify/weights/weights_file.hpp"
 #include "verify/words/printable.hpp"
@@ -14,145 +15,179 @@
 namespace verify {
 namespace {
 
-struct TensorRole {
-  const char* name;
-  Kind kind;
-  const char* about;
-};
-constexpr std::array<TensorRole, 9> tensor_roles = {{
-    {"A", Kind::matrices, "A_0 .. A_{L-1}, [d, d] each: Q_l = diag(A_l, 0)"},
-    {"B", Kind::matrices, "with A, [d, d] each: P_l = diag(B_l, 1)"},
-    {"P", Kind::matrices, "value weights [d+1, d+1] a layer, with Q; or a preconditioner [d, d]"},
-    {"Q", Kind::matrices, "product of key and query weights, [d+1, d+1] a layer"},
-    {"K", Kind::matrix, "kernel values at the demonstrations and, last, the query"},
-    {"y", Kind::vector, "labels of the demonstrations, with K"},
-    {"r_prime", Kind::vector, "steps of the layers, with K"},
-    {"omega", Kind::vector, "weights of the demonstrations, with P"},
-    {"g", Kind::vector, "scalar gates g_1 .. g_{n+1}, with P"},
-}};
-
-const TensorRole* role_named(std::string_view name) {
-  const auto found = std::find_if(tensor_roles.begin(), tensor_roles.end(),
-                                  [&](const TensorRole& role) { return role.name == name; });
-  return found == tensor_roles.end() ? nullptr : found;
-}
-
-// "layers.0.attn.Q.weight" -> "Q", "A_1" -> "A".
-std::string last_word(std::string name) {
-  for (const std::string_view end : {".weight", ".data"}) {
-    if (name.ends_with(end)) name.resize(name.size() - end.size());
-  }
-  const auto is_digit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
-  while (!name.empty() && (is_digit(name.back()) || name.back() == '_' || name.back() == '.'))
-    name.pop_back();
-  return name.substr(name.find_last_of("./") + 1);
-}
-
-std::string roles_text() {
-  std::string text;
-  for (const auto& role : tensor_roles)
-    text += std::string(text.empty() ? "" : "; ") + role.name + " (" + role.about + ")";
-  return text;
-}
-
 std::string inventory(const std::vector<StoredTensor>& tensors) {
   std::string text;
   for (const auto& tensor : tensors)
-    text += (text.empty() ? "" : ", ") + printable(tensor.name) + " (" +
+    text += (text.empty() ? "" : ", ") +
+            (tensor.name.empty() ? std::string("one array") : printable(tensor.name)) + " (" +
             (tensor.complaint.empty() ? shape_text(tensor.shape) + ", " + to_text(tensor.type)
                                       : "no numbers that can be read") +
             ")";
   return excerpt(text, 1000);
 }
 
-Input input_of(const TensorRole& role) {
-  Input input;
-  input.name = role.name;
-  input.kind = role.kind;
-  return input;
+bool is_square_stack(const StoredTensor& tensor) {
+  const auto depth = tensor.shape.size();
+  return depth >= 2 && tensor.shape[depth - 1] == tensor.shape[depth - 2];
 }
 
-Vector<Rational> vector_of(const Datum& datum) {
-  Vector<Rational> entries;
-  for (const auto& item : datum.items) entries.push_back(parse_rational(item.text));
-  return entries;
-}
-
-Matrix<Rational> matrix_of(const Datum& datum) {
-  Vector<Vector<Rational>> rows;
-  for (const auto& row : datum.items) rows.push_back(vector_of(row));
-  return from_rows(rows);
+// What would do in the place of A: a pattern where layers are numbered.
+std::string example_of(const std::vector<StoredTensor>& tensors) {
+  const auto square = std::find_if(tensors.begin(), tensors.end(), is_square_stack);
+  if (square == tensors.end()) return "NAME";
+  auto name = printable(square->name);
+  const auto digit = name.find_first_of("0123456789");
+  if (digit == std::string::npos || square->shape.size() > 2) return name;
+  return name.replace(digit, name.find_first_not_of("0123456789", digit) - digit, "*");
 }
 
 class NetworkReader {
  public:
-  explicit NetworkReader(const std::string& path) : tensors_(tensors_of(path)) {
+  NetworkReader(const std::string& path, const Conventions& conventions)
+      : tensors_(tensors_of(path)), conventions_(conventions) {
     network_.file = path;
   }
 
   Network read(const std::vector<std::string>& named) {
+    refuse_foreign();
     for (const auto& words : named) take_named(words);
     for (const auto& tensor : tensors_) take_by_name(tensor);
-    if (network_.matrices.empty())
-      throw WeightsError(printable(network_.file) + ": no tensor is called after what it is for; " +
-                         "it holds " + inventory(tensors_) +
-                         "; say which is which, as in --tensor " +
-                         "A=" + printable(tensors_.empty() ? "NAME" : tensors_.front().name) +
-                         "; known are " + roles_text());
+    query_key_value_letters();
+    put_together(collected_, conventions_, network_);
+    if (network_.matrices.empty()) refuse_unnamed();
     return std::move(network_);
   }
 
  private:
+  // "it holds a convolution (h.0.conv.weight) .." before anything is computed of a part of it.
+  void refuse_foreign() const {
+    std::string found;
+    std::vector<std::string> said;
+    for (const auto& tensor : tensors_) {
+      const auto what = foreign_part(tensor.name);
+      if (what.empty() || std::count(said.begin(), said.end(), what) != 0) continue;
+      said.push_back(what);
+      found += (found.empty() ? "" : ", ") + what + " (" + printable(tensor.name) + ")";
+    }
+    if (found.empty()) return;
+    throw WeightsError(
+        printable(network_.file) + ": it holds " + found +
+        ", and no claim gives the loss of such layers, softmax, ReLU, perceptrons and "
+        "convolutions; that of the attention alone would be another network's. What can be had: "
+        "one layer of BaseConv on a prompt, exactly (run liu2025.layer), kernel attention at "
+        "given points (cheng2024.own_kernel); and for a loss the mean over prompts of your own "
+        "forward pass");
+  }
+
+  [[noreturn]] void refuse_unnamed() const {
+    throw WeightsError(
+        printable(network_.file) + ": no tensor is called after what it is for; it holds " +
+        inventory(tensors_) + "; say which is which, as in --tensor 'A=" + example_of(tensors_) +
+        "'; known are " + roles_text());
+  }
+
   void take_named(const std::string& words) {
     const auto equals = words.find('=');
-    const auto name = words.substr(0, equals);
-    const auto* role = role_named(name);
+    const auto* role = role_named(words.substr(0, equals));
     std::vector<std::string> names;
-    for (const auto& known : tensor_roles) names.emplace_back(known.name);
+    for (const auto& known : tensor_roles()) names.push_back(known.name);
     if (role == nullptr || equals == std::string::npos)
-      throw WeightsError("--tensor " + excerpt(words, 60) +
-                         ": ROLE=NAME is needed, as in A=layers.*.kq" + suggestion(name, names) +
-                         "; known are " + roles_text());
-    add(*role, words.substr(equals + 1), "");
+      throw WeightsError(
+          "--tensor " + excerpt(words, 60) + ": ROLE=NAME is needed, as in A=layers.*.kq" +
+          suggestion(words.substr(0, equals), names) + "; known are " + roles_text());
+    const auto wanted = words.substr(equals + 1);
+    for (auto& named : named_tensors(tensors_, network_.file, wanted)) {
+      describe(*role, named, named.tensor.shape);
+      note_rest(named, wanted);
+      taken_.push_back(named.name);
+      collected_[role->name].push_back(std::move(named));
+    }
     given_.push_back(role->name);
   }
 
-  void take_by_name(const StoredTensor& tensor) {
-    const bool alone = tensors_.size() == 1 && given_.empty();
-    const auto* role = role_named(alone && tensor.name.empty() ? "A" : last_word(tensor.name));
-    if (role == nullptr || std::count(given_.begin(), given_.end(), role->name) != 0) {
-      if (given_.empty()) network_.unused.push_back(tensor.name);
-      return;
-    }
-    add(*role, tensor.name, " (" + shape_text(tensor.shape) + ", " + to_text(tensor.type) + ")");
+  // What a slice leaves out of its tensor.
+  void note_rest(const NamedTensor& named, const std::string& wanted) {
+    const auto whole = std::find_if(tensors_.begin(), tensors_.end(),
+                                    [&](const auto& tensor) { return tensor.name == named.name; });
+    long count = 1;
+    for (const long extent : whole->shape) count *= extent;
+    if (count == static_cast<long>(named.tensor.entries.size())) return;
+    const auto open = wanted.rfind('[');
+    network_.unused.push_back(
+        fmt::format("of {} all that is not in {}: {} numbers of {}", printable(named.name),
+                    open == std::string::npos ? wanted : wanted.substr(open),
+                    count - static_cast<long>(named.tensor.entries.size()), count));
   }
 
-  // One tensor, or those of a pattern, a layer each; layers of one role come in turn.
-  void add(const TensorRole& role, const std::string& tensor, const std::string& shape) {
-    const auto reference = network_.file + (tensor.empty() ? "" : ":" + tensor);
-    const auto datum = weights_datum(reference, input_of(role));
-    if (role.kind == Kind::vector) {
-      network_.vectors[role.name] = vector_of(datum);
-    } else if (role.kind == Kind::matrix) {
-      network_.matrices[role.name] = {matrix_of(datum)};
-    } else {
-      for (const auto& item : datum.items) network_.matrices[role.name].push_back(matrix_of(item));
+  void take_by_name(const StoredTensor& tensor) {
+    if (std::count(taken_.begin(), taken_.end(), tensor.name) != 0) return;
+    const bool alone = tensors_.size() == 1 && given_.empty();
+    const bool released = tensor.shape.size() == 5 && given_.empty();
+    const auto* role = released ? role_named("allparam") : role_of_tensor(tensor.name);
+    if (role == nullptr && alone && tensor.name.empty()) role = role_named("A");
+    if (role == nullptr || std::count(given_.begin(), given_.end(), role->name) != 0) {
+      leave(tensor);
+      return;
     }
+    auto named = read_named(tensor, network_.file);
+    describe(*role, named, tensor.shape);
+    collected_[role->name].push_back(std::move(named));
+  }
+
+  // A bias that is zero does nothing; any other is part of the network.
+  void leave(const StoredTensor& tensor) {
+    const bool bias = tensor.name.ends_with("bias") || tensor.name.ends_with("/b");
+    if (bias && tensor.complaint.empty()) {
+      const auto read = read_named(tensor, network_.file).tensor;
+      const bool zero = std::all_of(read.entries.begin(), read.entries.end(),
+                                    [](const Rational& entry) { return entry.sign() == 0; });
+      if (zero) return;
+      throw WeightsError(printable(network_.file) + ": " + printable(tensor.name) +
+                         " is a bias that is not zero, and no claim speaks of attention with "
+                         "biases; without it this would be another network");
+    }
+    network_.unused.push_back(tensor.name);
+  }
+
+  // Q, K and V beside each other are query, key and value weights.
+  void query_key_value_letters() {
+    if (collected_.count("v") == 0 || collected_.count("k") != 0 || collected_.count("K") == 0)
+      return;
+    for (const auto& [from, to] : {std::pair("K", "k"), std::pair("Q", "q")}) {
+      if (collected_.count(from) == 0) continue;
+      collected_[to] = std::move(collected_[from]);
+      collected_.erase(from);
+      network_.source[to] = network_.source[from];
+      network_.source.erase(from);
+    }
+  }
+
+  void describe(const TensorRole& role, const NamedTensor& named, const std::vector<long>& shape) {
+    if (named.tensor.entries.empty())
+      throw WeightsError(printable(network_.file) + (named.name.empty() ? "" : ": ") +
+                         printable(named.name) + ": it is empty, " + shape_text(shape) +
+                         "; no layer can be read from it");
     auto& source = network_.source[role.name];
     source += (source.empty() ? "" : ", ") +
-              (tensor.empty() ? std::string("its one array") : printable(tensor)) + shape;
+              (named.name.empty() ? std::string("its one array") : printable(named.name)) + " (" +
+              shape_text(shape) + ", " + to_text(named.type) + ")";
   }
 
   std::vector<StoredTensor> tensors_;
-  std::vector<std::string> given_;
+  const Conventions& conventions_;
+  std::vector<std::string> given_, taken_;
+  Collected collected_;
   Network network_;
 };
 
 void require_equal_sizes(const Network& network) {
   for (const auto& [role, layers] : network.matrices) {
+    if (role == "Gamma") continue;
     for (const auto& layer : layers) {
       if (layer.rows() == layer.cols() && layer.rows() == layers.front().rows()) continue;
-      throw WeightsError(printable(network.file) + ": " + role + " (" + network.source.at(role) +
+      const auto source = network.source.find(role);
+      throw WeightsError(printable(network.file) + ": " + role + " (" +
+                         (source == network.source.end() ? "" : source->second) +
                          "): square matrices of one size are needed, and one is " +
                          shape_text({layer.rows(), layer.cols()}) +
                          "; take a part of it, as in --tensor '" + role + "=NAME[0:5,0:5]'");
@@ -166,8 +201,9 @@ void refuse_network(const Network& network, const std::string& why) {
   throw std::runtime_error(printable(network.file) + ": " + why);
 }
 
-Network read_network(const std::string& path, const std::vector<std::string>& named) {
-  auto network = NetworkReader(path).read(named);
+Network read_network(const std::string& path, const std::vector<std::string>& named,
+                     const Conventions& conventions) {
+  auto network = NetworkReader(path, conventions).read(named);
   require_equal_sizes(network);
   return network;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,18 +11,28 @@
 
 namespace verify {
 
-// What a tensor is for: A, B, P, Q are matrices, one a layer; K is one matrix; y, omega, g, r_prime
-// are vectors.
+// What a tensor is for: A, B, P, Q are matrices, layer by layer and in each the heads in turn; K is
+// one matrix; Gamma a register's weights a layer; y, omega, g, r_prime, alpha, gamma are vectors.
 struct Network {
   std::string file;
   std::map<std::string, Vector<Matrix<Rational>>> matrices;  // by role
   std::map<std::string, Vector<Rational>> vectors;
   std::map<std::string, std::string> source;  // of each role: "layers.0.A, layers.1.A (5 x 5 each)"
-  std::vector<std::string> unused;            // tensors that play no part
+  std::vector<std::string> unused;            // tensors and parts of tensors that play no part
+  std::vector<std::string> notes;             // how what is stored was read
+  long heads = 1;
+  bool gated = false;  // from query, key and value with gates: the prediction is the corner itself
 
   bool has(const std::string& role) const {
     return matrices.count(role) + vectors.count(role) != 0;
   }
+};
+
+// What a file does not say of itself.
+struct Conventions {
+  std::optional<long> d;      // dimension of the covariates
+  std::optional<long> heads;  // of a query, key and value matrix that holds them side by side
+  std::optional<bool> zero_P;
 };
 
 // Throws std::runtime_error that names the file.
@@ -30,6 +41,7 @@ struct Network {
 // A tensor has the role that its name ends with ("layers.0.attn.Q.weight", "A_1"), or that
 // `named` gives it: "A=encoder.*.kq[0:5,0:5]". The only tensor of a file is A. Throws WeightsError
 // or std::runtime_error that says what is there and what would do.
-Network read_network(const std::string& path, const std::vector<std::string>& named);
+Network read_network(const std::string& path, const std::vector<std::string>& named,
+                     const Conventions& conventions = {});
 
 }  // namespace verify

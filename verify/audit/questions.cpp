@@ -6,6 +6,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "verify/audit/attention_stack.hpp"
 #include "verify/audit/layer_questions.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/words/printable.hpp"
@@ -22,6 +23,12 @@ Input asked(const char* name, Kind kind, std::vector<Size> shape, const char* ab
   input.constraints = std::move(constraints);
   input.about = about;
   input.optional = true;
+  return input;
+}
+
+Input choice(const char* name, const char* about, std::vector<std::string> allowed) {
+  auto input = asked(name, Kind::text, {}, about);
+  input.allowed = std::move(allowed);
   return input;
 }
 
@@ -91,30 +98,15 @@ Questions kernel_questions(const Network& network, const Fields& settings) {
   return q;
 }
 
-// omega_i = g_{i+1} .. g_{n+1} (Li et al. 2025, (11)).
-Vector<Rational> weights_of_gates(const Vector<Rational>& g) {
-  Vector<Rational> omega(g.size() - 1);
-  Rational product(1);
-  for (std::size_t i = g.size() - 1; i-- > 0;) {
-    product *= g[i + 1];
-    omega[i] = product;
-  }
-  return omega;
-}
-
 Datum ones(long rows, long columns) {
   return to_datum(
       map(Matrix<Rational>(rows, columns), [](const Rational&) { return Rational(1); }));
 }
 
-Questions weighted_questions(const Network& network, const Fields& settings) {
-  const auto& P = network.matrices.at("P").front();
+Questions weighted_questions(const Network& network, const Fields& settings,
+                             const Matrix<Rational>& P) {
   const bool gates = network.vectors.count("omega") == 0;
-  const auto& given = network.vectors.at(gates ? "g" : "omega");
-  if (gates && given.size() < 2)
-    refuse_network(network, "g has " + std::to_string(given.size()) +
-                                " gates; n + 1 are needed, the query's last, and n is at least 1");
-  const auto omega = gates ? weights_of_gates(given) : given;
+  const auto omega = weights_of_gates(network);
   Questions q;
   q.n = static_cast<long>(omega.size());
   require_length(network, settings, q.n);
@@ -149,7 +141,48 @@ Questions weighted_questions(const Network& network, const Fields& settings) {
   return q;
 }
 
+// Gated layers on correlated tasks, where only the step x^T P X^T (omega o y) is followed: P is the
+// corner of the values times the transposed block of keys and queries.
+Questions gated_questions(const Network& network, const Fields& settings) {
+  refuse_unused(network, settings, "gated layers with R and r",
+                {"n", "Sigma", "sigma2", "R", "r", "prediction", "d", "heads"});
+  Fields without = settings;
+  for (const auto* name : {"R", "r"}) without.erase(name);
+  const auto stack = attention_stack(network, without, audit_inputs());
+  if (stack.layers() != 1 || !stack.form.exists() || !stack.form.outside.empty())
+    refuse_network(network,
+                   "R and r are set, tasks that differ along the prompt, and the loss is known for "
+                   "one layer whose values read the labels and whose keys and queries do not; " +
+                       (stack.form.exists() ? stack.form.outside : stack.form.why_not));
+  const Rational sign(stack.minus() ? -1 : 1);
+  auto q = weighted_questions(network, settings, sign * transpose(stack.form.A.front()));
+  q.notes.insert(q.notes.end(), network.notes.begin(), network.notes.end());
+  return q;
+}
+
 }  // namespace
+
+Conventions conventions_of(const Fields& settings) {
+  Conventions conventions;
+  const auto number = [&](const char* name) -> std::optional<long> {
+    const auto field = settings.find(name);
+    if (field == settings.end() || field->second.is_list) return std::nullopt;
+    const auto& text = field->second.text;
+    constexpr std::size_t longest = 6;
+    if (text.empty() || text.size() > longest ||
+        text.find_first_not_of("0123456789") != std::string::npos)
+      return std::nullopt;  // refused with the other inputs
+    return std::stol(text);
+  };
+  conventions.d = number("d");
+  conventions.heads = number("heads");
+  const auto Sigma = settings.find("Sigma");
+  if (!conventions.d && Sigma != settings.end() && Sigma->second.is_list)
+    conventions.d = static_cast<long>(Sigma->second.items.size());
+  if (const auto zero = settings.find("zero_P"); zero != settings.end() && !zero->second.is_list)
+    conventions.zero_P = zero->second.text == "true";
+  return conventions;
+}
 
 const std::vector<Input>& audit_inputs() {
   static const std::vector<Input> inputs = {
@@ -167,6 +200,22 @@ const std::vector<Input>& audit_inputs() {
       asked("r_prime", Kind::vector, {"L"}, "steps of the layers, with a kernel"),
       asked("delta", Kind::rational, {}, "constant step, with a kernel and L"),
       asked("L", Kind::integer, {}, "number of layers, with a kernel", {Constraint::positive}),
+      asked("mean_over", Kind::text, {},
+            "what the sum over the demonstrations is divided by: n (if absent), n+1, or a number, "
+            "1 for a sum"),
+      choice("prediction", "minus or plus the last corner; minus if absent, plus of gated layers",
+             {"minus", "plus"}),
+      asked("sees_query", Kind::boolean, {}, "the query is a source of attention too: true, false"),
+      asked("prompts", Kind::integer, {}, "how many prompts an estimate samples",
+            {Constraint::positive}),
+      asked("d", Kind::integer, {},
+            "dimension of x, where matrices d x d and (d+1) x (d+1) look "
+            "alike",
+            {Constraint::positive}),
+      asked("heads", Kind::integer, {}, "heads that lie side by side in one query matrix",
+            {Constraint::positive}),
+      asked("zero_P", Kind::boolean, {},
+            "whether P of an allparam is set to 0, as with registers: true, false"),
   };
   return inputs;
 }
@@ -178,17 +227,22 @@ Questions questions_for(const Network& network, const Fields& settings) {
     refuse_unused(network, settings, "a kernel", {"n", "y", "r_prime", "delta", "L"});
     return kernel_questions(network, settings);
   }
-  if (network.has("P") && (network.has("omega") || network.has("g"))) {
+  const bool weighted = network.has("omega") || network.has("g");
+  if (network.has("P") && !network.has("Q")) {
+    if (!weighted)
+      refuse_network(network,
+                     "P without Q, omega or g: value weights need Q, a preconditioner the "
+                     "weights omega of the demonstrations or gates g");
     refuse_unused(network, settings, "weighted descent", {"n", "Sigma", "sigma2", "R", "r"});
-    return weighted_questions(network, settings);
+    return weighted_questions(network, settings, network.matrices.at("P").front());
   }
-  if (network.has("P") != network.has("Q"))
-    refuse_network(network,
-                   network.has("P")
-                       ? "P without Q, omega or g: value weights need Q, a preconditioner the "
-                         "weights omega of the demonstrations or gates g"
-                       : "Q without P: say what the value weights are, as in --tensor P=NAME");
-  refuse_unused(network, settings, "layers", {"n", "Sigma", "Sigma_beta", "sigma2"});
+  if (network.has("Q") && !network.has("P"))
+    refuse_network(network, "Q without P: say what the value weights are, as in --tensor P=NAME");
+  if (weighted && settings.count("R") + settings.count("r") != 0)
+    return gated_questions(network, settings);
+  refuse_unused(network, settings, "layers",
+                {"n", "Sigma", "Sigma_beta", "sigma2", "mean_over", "prediction", "sees_query",
+                 "prompts", "d", "heads", "zero_P"});
   return layer_questions(network, settings);
 }
 

@@ -23,12 +23,17 @@ struct Wanted {
   std::string question;  // the claim
   std::string value;     // its name there
   std::string words;     // "exact population loss"
+  Rational less = {};    // what is taken off it
 };
 
 // The losses whose difference is the gap.
 struct Losses {
-  Wanted own, least;  // least.question empty: no claim knows the least
+  Wanted own, least;    // least.question empty: no claim knows the least
+  bool global = false;  // a theorem says that no network of this kind has less
 };
+
+// How the number that decides a hypothesis says how nearly it holds.
+enum class Scale { none, squared_part };
 
 // What a theorem asks of a network, and whether this one has it; found is the number that tells.
 struct Hypothesis {
@@ -37,6 +42,8 @@ struct Hypothesis {
   std::optional<bool> holds;  // nothing: a value of the results decides (zero: it holds)
   Datum found;
   Wanted decides;
+  Scale scale = Scale::none;
+  std::optional<double> part = {};  // how far it is from holding, as a part of the size
 };
 
 struct NotAsked {
@@ -47,9 +54,10 @@ struct Questions {
   std::string form;  // "3 layers of linear attention, A_0 .. A_2, d = 5"
   std::string data;  // "n = 20, x ~ N(0, I), w ~ N(0, Sigma^-1), no label noise"
   std::vector<std::string> notes;
-  std::vector<Question> questions;  // the main ones, then those of other prompt lengths
-  std::vector<long> lengths;        // numbers of demonstrations asked about, ascending
+  std::vector<Question> questions;
+  std::vector<long> lengths;  // numbers of demonstrations asked about, ascending
   long n = 0;
+  Rational noise;  // variance of the labels' noise, which the losses leave out at the query
   Losses losses;
   std::vector<Wanted> facts;
   std::vector<Hypothesis> hypotheses;
@@ -60,8 +68,11 @@ struct Questions {
 std::string length_name(long n);
 
 // What may be set besides the weights: n, the covariances of covariates and task, the noise of the
-// labels, and what single forms ask for.
+// labels, how the weights are to be read, and what single forms ask for.
 const std::vector<Input>& audit_inputs();
+
+// Of the settings, what decides how tensors are read.
+Conventions conventions_of(const Fields& settings);
 
 // Throws std::runtime_error that says what is missing or does not fit.
 Questions questions_for(const Network& network, const Fields& settings);

@@ -12,7 +12,7 @@ namespace verify {
 
 void write_audit_text(std::ostream& out, const Audit& audit, Numbers numbers, const Style& style);
 
-// Schema icl-verify/audit/2; "results" holds the document of the claims that were asked.
+// Schema icl-verify/audit/3; "results" holds the document of the claims that were asked.
 nlohmann::ordered_json audit_json(const Audit& audit);
 
 // One page that needs nothing else.

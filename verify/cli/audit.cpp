@@ -7,6 +7,7 @@
 
 #include "verify/audit/writers.hpp"
 #include "verify/cli/commands.hpp"
+#include "verify/report/drawing/standing_svg.hpp"
 #include "verify/service/complaints.hpp"
 #include "verify/service/output/whole_file.hpp"
 #include "verify/service/run_claims.hpp"
@@ -18,8 +19,10 @@
 namespace verify {
 namespace {
 
+constexpr int nothing_found = 1;  // no claim gave a number: a job that waits for one must notice
+
 struct AuditCommand {
-  std::string file, page;
+  std::string file, page, drawing;
   std::vector<std::string> tensors, settings;
   RunRequest run;
   bool json = false, exact = false;
@@ -37,9 +40,23 @@ int unwritten_page(const AuditCommand& options, const Audit& audit) {
   return 0;
 }
 
+int unwritten_drawing(const AuditCommand& options, const Audit& audit) {
+  const auto plot = length_plot(audit);
+  try {
+    if (!plot)
+      throw std::runtime_error("the loss is known for one n alone, and there is nothing to draw");
+    write_whole_file(options.drawing, standing_svg(*plot, {true, true}));
+  } catch (const std::exception& error) {
+    tell_error(std::string("--svg ") + error.what());
+    return bad_input;
+  }
+  return 0;
+}
+
 int audit_file(AuditCommand& options) {
-  auto network = read_network(options.file, options.tensors);
-  auto questions = questions_for(network, set_values(options.settings, audit_inputs(), "audit"));
+  const auto settings = set_values(options.settings, audit_inputs(), "audit");
+  auto network = read_network(options.file, options.tensors, conventions_of(settings));
+  auto questions = questions_for(network, settings);
   for (const auto& question : questions.questions) {
     InstanceText text;
     text.name = question.instance;
@@ -62,7 +79,11 @@ int audit_file(AuditCommand& options) {
                      terminal_style());
   }
   const int page = options.page.empty() ? 0 : unwritten_page(options, audit);
-  return ran.refused || ran.incomplete || page != 0 ? bad_input : code;
+  const int drawing = options.drawing.empty() ? 0 : unwritten_drawing(options, audit);
+  if (ran.refused || ran.incomplete || page != 0 || drawing != 0) return bad_input;
+  if (code != 0 || audit.evaluated()) return code;
+  tell_error(printable(options.file) + ": " + audit.answer);
+  return nothing_found;
 }
 
 std::string inputs_text() {
@@ -84,10 +105,11 @@ void add_audit(CLI::App& app, int& status) {
   icl-verify audit layers.npy --set n=20 --set Sigma=@sigma.npy --html network.html
   icl-verify audit one.npz --set n=30 --set sigma2=1/10 --json
 
-A tensor is known by the end of its name: A and B, P and Q (a matrix a layer, or a stack of them), P
-with omega or with gates g, K with y. What may be set:)" +
-                  inputs_text());
-  command->add_option("FILE", options->file, "a .npy, .npz or .safetensors file")->required();
+A tensor is known by the end of its name: A and B, P and Q (a matrix a layer, or a stack of them),
+query, key and value weights, allparam as released code stores it, alpha and gamma of registers,
+gates g, P with omega, K with y; ^T behind a name in --tensor transposes. Exit code 1 where no claim
+gave a number. What may be set:)" + inputs_text());
+  command->add_option("FILE", options->file, "a .npz, .npy, .safetensors or .pt file")->required();
   command
       ->add_option("--tensor", options->tensors,
                    "ROLE=NAME, where names do not tell: A=encoder.*.kq, P='value[0,:,:]'")
@@ -96,8 +118,10 @@ with omega or with gates g, K with y. What may be set:)" +
       ->allow_extra_args(false);
   add_run_options(*command, options->run);
   command->add_option("--html", options->page, "a page about the network")->type_name("FILE");
+  command->add_option("--svg", options->drawing, "the loss over prompt lengths, as a drawing")
+      ->type_name("FILE");
   auto* exact = command->add_flag("--exact", options->exact, "values with every digit");
-  command->add_flag("--json", options->json, "schema icl-verify/audit/2 on standard output")
+  command->add_flag("--json", options->json, "schema icl-verify/audit/3 on standard output")
       ->excludes(exact);
   command->callback([options, &status] { status = audit_file(*options); });
 }

@@ -89,6 +89,7 @@ std::vector<NamedFile> written_files(const RunCommand& options) {
 std::vector<NamedFile> read_files(const RunCommand& options) {
   std::vector<NamedFile> files;
   for (const auto& path : options.run.wanted.files) files.emplace_back("--instance", path);
+  for (const auto& path : options.run.wanted.texts) files.emplace_back("--held", path);
   if (!options.gate.baseline.empty()) files.emplace_back("--baseline", options.gate.baseline);
   return files;
 }
@@ -159,6 +160,10 @@ icl-verify baseline update FILE writes a baseline.)");
       ->allow_extra_args(false);
   command->add_option("--instance", request.files, "files with your own instances")
       ->expected(1, 1000000);
+  command
+      ->add_option("--held", request.texts,
+                   "texts whose numbers are held: 0.1195 <!-- icl-verify: weights/a.toml loss -->")
+      ->expected(1, 1000000);
   add_run_options(*command, options->run);
   auto* journal = command->add_option("--journal", options->run.journal,
                                       "file that results are appended to as they come");
@@ -170,6 +175,10 @@ icl-verify baseline update FILE writes a baseline.)");
   command
       ->add_option("--continue", options->run.go_on,
                    "the same, or a new journal if it is not there: for jobs that may be restarted")
+      ->check([](const std::string& path) -> std::string {
+        if (path.empty()) return "a file is needed, and the word is empty: is a variable not set?";
+        return path == "-" ? "a file is needed: a journal is read again" : "";
+      })
       ->excludes(journal)
       ->excludes("--resume");
   command

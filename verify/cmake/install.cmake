@@ -1,6 +1,6 @@
 # What `cmake --install` puts where, below the prefix:
 #   bin/icl-verify                          the program; it needs no other file
-#   share/icl-verify/icl_verify.py          the program from Python; finds bin/icl-verify by itself
+#   share/icl-verify/icl_verify/            the program from Python; finds bin/icl-verify by itself
 #   share/icl-verify/results.schema.json    JSON Schema of what `run --json` writes
 # and, for claims of others (component development):
 #   include/icl-verify/verify/              what a checker includes
@@ -21,8 +21,23 @@ if(VERIFY_STATIC)
     PRE_EXCLUDE_REGEXES "^(libc|libm|libpthread|libdl|librt|ld-linux.*)\\.so"
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/icl-verify COMPONENT program)
 endif()
-install(FILES verify/results/results.schema.json verify/python/icl_verify.py
+install(FILES verify/results/results.schema.json
   DESTINATION ${CMAKE_INSTALL_DATADIR}/icl-verify COMPONENT program)
+install(DIRECTORY verify/python/icl_verify
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/icl-verify COMPONENT program
+  FILES_MATCHING PATTERN "*.py")
+# A Python wheel with the program inside: `cmake --build build --target wheel`. For other machines
+# configure with VERIFY_STATIC, so that the libraries go along.
+find_program(VERIFY_PYTHON python3)
+if(VERIFY_PYTHON)
+  add_custom_target(wheel
+    COMMAND ${CMAKE_COMMAND} --install ${CMAKE_CURRENT_BINARY_DIR} --component program
+      --prefix ${CMAKE_CURRENT_BINARY_DIR}/wheel/program --strip
+    COMMAND ${VERIFY_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/verify/python/build_wheel.py
+      --program ${CMAKE_CURRENT_BINARY_DIR}/wheel/program --version ${PROJECT_VERSION}
+      --out ${CMAKE_CURRENT_BINARY_DIR}/wheel
+    DEPENDS icl-verify VERBATIM)
+endif()
 
 # A checker needs number types, matrices, statements, models and probability, and what these
 # include; how claims are run, judged and reported is nobody else's business.

@@ -30,7 +30,8 @@ struct Result {
   std::string title;
   std::string instance;
   Subject subject = Subject::data_file;
-  Fields inputs;  // all that were taken, unless the subject is the data file
+  std::string file = {};  // of a user's inputs: the path of theirs, where they stand in one
+  Fields inputs;          // all that were taken, unless the subject is the data file
   Filled filled = {};
   Verdict verdict = Verdict::undecided;
   Verdict expected = Verdict::undecided;

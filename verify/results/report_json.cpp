@@ -120,6 +120,17 @@ Json to_json(const Report& report) {
   return json;
 }
 
+// The line at which a merge left both sides; 0 where there is none.
+static long line_of_conflict(const std::string& text) {
+  for (const std::string marker : {"<<<<<<< ", ">>>>>>> "}) {
+    const auto at = text.starts_with(marker) ? 0 : text.find("\n" + marker);
+    if (at == std::string::npos) continue;
+    const auto end = text.begin() + static_cast<long>(at == 0 ? 0 : at + 1);
+    return 1 + std::count(text.begin(), end, '\n');
+  }
+  return 0;
+}
+
 Report read_report(const std::string& path, const Claims& claims) {
   const auto text = read_text_file(path, largest_journal);
   if (is_journal(text)) return from_journal(text, path, claims);
@@ -132,6 +143,10 @@ Report read_report(const std::string& path, const Claims& claims) {
   try {
     document = parse_located(text);
   } catch (const std::exception& error) {
+    if (const long line = line_of_conflict(text); line > 0)
+      throw std::runtime_error(path + ": line " + std::to_string(line) +
+                               " is a conflict marker of git: resolve the merge, or write the file "
+                               "anew");
     throw std::runtime_error(path + ": " + error.what() +
                              "; not a whole results document (icl-verify run --json) or journal");
   }

@@ -83,6 +83,7 @@ Json to_json(const Result& r) {
                {"expected_values", agreements_json(r.expected_values)},
                {"plots", plots_json(r.plots)}};
   // Only where there are any: a sound result is the same text, and has the same checksum, as ever.
+  if (!r.file.empty()) json["file"] = r.file;
   if (!r.filled.names.empty()) json["filled"] = to_json(r.filled);
   if (!r.clashes.empty()) json["clashes"] = clashes_json(r.clashes);
   if (!r.prose.empty()) json["prose"] = r.prose;
@@ -111,6 +112,7 @@ Result recorded_result_from_json(const JsonField& json) {
   r.instance = json["instance"].line();
   r.subject = subject_from_json(json["subject"]);
   r.inputs = data_from_json(json["inputs"]);
+  if (json.has("file")) r.file = json["file"].line();
   if (json.has("filled")) r.filled = filled_from_json(json["filled"], r.inputs);
   r.verdict = verdict_from_json(json["verdict"]);
   r.expected = verdict_from_json(json["expected"]);

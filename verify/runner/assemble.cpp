@@ -131,6 +131,8 @@ Result assemble_instance(const Job& job, const std::vector<UnitResult>& units, i
   const auto& text = job.instances[instance];
   Result result = blank(job, text.name);
   result.subject = job.subject;
+  if (job.subject == Subject::instance && !text.origin.starts_with("proofs_data/"))
+    result.file = text.origin;
   result.inputs = text.fields;
   if (!filled.empty()) result.filled.from = job.claim->words.instances.front().name;
   for (const auto& [name, datum] : filled) {

@@ -13,7 +13,8 @@ namespace {
 constexpr int nothing_wrong = 0, something_worse = 1, something_open = 3;  // exit codes of run
 
 bool is_of_every_claim(const Request& request) {
-  return request.patterns.empty() && request.settings.empty() && request.files.empty();
+  return request.patterns.empty() && request.settings.empty() && request.files.empty() &&
+         request.texts.empty();
 }
 
 const Result* result_of(const Change& change, const Report& report) {

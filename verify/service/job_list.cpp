@@ -9,6 +9,7 @@
 #include "verify/judge/recorded.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/service/sweep/points.hpp"
+#include "verify/service/texts/held_numbers.hpp"
 #include "verify/weights/reference.hpp"
 #include "verify/weights/tensor.hpp"
 #include "verify/words/file/data_file.hpp"
@@ -91,8 +92,7 @@ void find_beside(const std::string& path, Fields& fields) {
   }
 }
 
-void add_file(JobList& list, const std::string& path, const Claims& claims) {
-  auto file = read_instance_file(path);
+void add_instance(JobList& list, InstanceFile file, const std::string& path, const Claims& claims) {
   find_beside(path, file.instance.fields);
   try {
     for (const auto& [name, expected] : file.instance.expect) require_ranges(name, expected);
@@ -109,6 +109,20 @@ void add_file(JobList& list, const std::string& path, const Claims& claims) {
   } catch (const UsageError& error) {
     throw UsageError(printable(path) + ": claim: " + error.what());
   }
+}
+
+void add_file(JobList& list, const std::string& path, const Claims& claims) {
+  add_instance(list, read_instance_file(path), path, claims);
+}
+
+// A number in a text is what is expected, and the text is the file that has it.
+void add_held(JobList& list, const std::string& text, const HeldNumber& held,
+              const Claims& claims) {
+  auto file = read_instance_file(held.instance);
+  file.instance.name = text + ":" + std::to_string(held.line) + " " + held.value;
+  file.instance.expect = {{held.value, held.expected}};
+  file.instance.origin = text;
+  add_instance(list, std::move(file), held.instance, claims);
 }
 
 }  // namespace
@@ -133,8 +147,8 @@ WantedJobs jobs_for(const Request& request, const Claims& claims) {
     const auto& claim = claims.at(std::string(selected.front().id));
     for (const auto& point : points_from(claim, request.settings))
       list.add_own(claim, Subject::settings, point);
-  } else if (!plain.empty() ||
-             (request.files.empty() && request.patterns.empty() && request.given.empty())) {
+  } else if (!plain.empty() || (request.files.empty() && request.patterns.empty() &&
+                                request.given.empty() && request.texts.empty())) {
     for (const auto& label : select(plain)) list.add_whole(claims.at(std::string(label.id)));
   }
   for (const auto& given : request.given)
@@ -146,6 +160,13 @@ WantedJobs jobs_for(const Request& request, const Claims& claims) {
   for (const auto& path : request.files) {
     try {
       add_file(list, path, claims);
+    } catch (const std::exception& error) {
+      unreadable.emplace_back(error.what());
+    }
+  }
+  for (const auto& text : request.texts) {
+    try {
+      for (const auto& held : held_numbers(text)) add_held(list, text, held, claims);
     } catch (const std::exception& error) {
       unreadable.emplace_back(error.what());
     }

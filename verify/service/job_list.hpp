@@ -16,6 +16,7 @@ struct Request {
   std::vector<std::string> patterns;  // ids, papers, globs, ID@INSTANCE
   std::vector<std::string> settings;  // NAME=VALUE
   std::vector<std::string> files;     // instance files
+  std::vector<std::string> texts;     // whose comments hold numbers (held_numbers.hpp)
   std::vector<InstanceFile> given;    // instances that the program itself made up
   bool deep = false;
   std::uint64_t seed = 1;

@@ -1,7 +1,10 @@
 #include "verify/service/set_values.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <stdexcept>
 
+#include "verify/claim/sweep/counted_entries.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/weights/reference.hpp"
 #include "verify/weights/tensor.hpp"
@@ -54,8 +57,19 @@ Fields set_values(const std::vector<std::string>& settings, const std::vector<In
   Fields fields;
   for (const auto& given : settings) {
     const auto [input, value] = setting_of(given, inputs, owner);
-    fields[input->name] =
-        value.starts_with('@') ? Datum(value) : parse_shorthand(value, depth_of(input->kind));
+    const auto size_of = [&](const std::string& name) -> std::optional<std::string> {
+      const auto size = fields.find(name);
+      if (size == fields.end() || size->second.is_list) return std::nullopt;
+      return size->second.text;
+    };
+    try {
+      const auto written = with_counted_entries(value, *input, size_of);
+      fields[input->name] = written.starts_with('@')
+                                ? Datum(written)
+                                : parse_shorthand(written, depth_of(input->kind));
+    } catch (const std::invalid_argument& wrong) {
+      throw UsageError("--set " + input->name + ": " + wrong.what());
+    }
   }
   try {
     return with_weights(std::move(fields), inputs);

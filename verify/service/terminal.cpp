@@ -26,12 +26,15 @@ int width_of(int file) {
   return ioctl(file, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : default_width;
 }
 
+bool is_dumb() {
+  const char* terminal = std::getenv("TERM");
+  return terminal != nullptr && std::string(terminal) == "dumb";
+}
+
 Style style_of(int file) {
   Style style;
   const char* no_colour = std::getenv("NO_COLOR");
-  const char* terminal = std::getenv("TERM");
-  const bool dumb = terminal != nullptr && std::string(terminal) == "dumb";
-  style.colour = isatty(file) && (no_colour == nullptr || *no_colour == 0) && !dumb;
+  style.colour = isatty(file) && (no_colour == nullptr || *no_colour == 0) && !is_dumb();
   style.width = isatty(file) ? std::min(width_of(file), widest) : width_without_terminal();
   return style;
 }
@@ -48,7 +51,8 @@ Style error_style() { return style_of(STDERR_FILENO); }
 
 bool writes_to_terminal() { return isatty(STDOUT_FILENO) != 0; }
 
-ProgressLine::ProgressLine() : active_(isatty(STDERR_FILENO) != 0) {}
+// A dumb terminal shows the letters that would move its cursor.
+ProgressLine::ProgressLine() : active_(isatty(STDERR_FILENO) != 0 && !is_dumb()) {}
 
 ProgressLine::~ProgressLine() { clear(); }
 

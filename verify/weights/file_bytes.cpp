@@ -12,7 +12,7 @@ std::uint64_t file_size(const std::string& path) {
   std::error_code failed;
   if (!std::filesystem::exists(path, failed))
     throw WeightsError(printable(path) +
-                       ": no such file; weights are read from .npy, .npz and "
+                       ": no such file; weights are read from .npy, .npz, .pt and "
                        ".safetensors files");
   if (!std::filesystem::is_regular_file(path, failed))
     throw WeightsError(printable(path) + ": no file of weights, but a folder, pipe or device");

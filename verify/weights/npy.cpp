@@ -119,6 +119,20 @@ class Dictionary {
     const char order = descr.empty() ? '\0' : descr[0], kind = descr.size() < 2 ? '\0' : descr[1];
     const bool known = (order == '<' || order == '>' || order == '|' || order == '=') &&
                        (size == "8" || size == "4" || size == "2" || (size == "1" && kind != 'f'));
+    if (kind == 'O')
+      throw WeightsError(where_ +
+                         ": a pickled Python object, as numpy.save writes a dictionary or lists of "
+                         "several lengths; write the arrays that it holds, as in "
+                         "numpy.savez(FILE, **arrays)");
+    if (kind == 'c')
+      throw WeightsError(where_ +
+                         ": complex numbers; if their imaginary parts are 0, write the "
+                         "real ones, as in array.real");
+    if (kind == 'V')
+      throw WeightsError(where_ +
+                         ": records or numbers of a type that NumPy does not know, as "
+                         "bfloat16; convert them, as in array.astype(numpy.float32)");
+    if (kind == 'U' || kind == 'S') throw WeightsError(where_ + ": words and no numbers");
     if (!known || (kind != 'f' && kind != 'i' && kind != 'u'))
       throw WeightsError(where_ + ": its numbers have the type '" + excerpt(descr, 40) +
                          "'; float16, float32, float64 and integers can be read: "
@@ -155,6 +169,20 @@ Header header_of(const std::string& start, const std::string& where) {
   return header;
 }
 
+// More bytes than the array has: numpy.load would leave them out.
+void refuse_rest(const Header& header, const std::string& path, std::uint64_t length) {
+  const auto where = printable(path);
+  const auto count = static_cast<std::uint64_t>(entry_count(header.shape, most_entries, where));
+  const auto wanted = count * header.type.bytes;
+  if (length <= wanted) return;
+  const bool another = is_npy(file_bytes(path, header.data + wanted, magic.size()));
+  throw WeightsError(
+      where + ": behind its array of " + std::to_string(wanted) + " bytes lie " +
+      std::to_string(length - wanted) +
+      (another ? " more, another array; several arrays belong in one .npz, as numpy.savez writes it"
+               : " more, which belong to no array; write it once more"));
+}
+
 }  // namespace
 
 bool is_npy(const std::string& start) { return start.compare(0, magic.size(), magic) == 0; }
@@ -163,6 +191,7 @@ StoredTensor npy_tensor_of_file(const std::string& path) {
   const auto where = printable(path);
   const auto header = header_of(file_bytes(path, 0, longest_dictionary + 12), where);
   const auto length = file_size(path) - header.data;
+  refuse_rest(header, path, length);
   const auto most = static_cast<std::uint64_t>(most_entries) * header.type.bytes;
   return {"", header.type, header.shape, header.column_major,
           [path, data = header.data, length, most] {

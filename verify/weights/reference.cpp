@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "verify/weights/tensor_table.hpp"
+#include "verify/weights/weights_file.hpp"
 #include "verify/words/printable.hpp"
 #include "verify/words/suggest.hpp"
 
@@ -62,8 +63,7 @@ std::string names_and_shapes(const std::vector<StoredTensor>& tensors) {
   return excerpt(all, longest);
 }
 
-std::vector<const StoredTensor*> chosen(const Reference& wanted) {
-  const auto& table = table_of(wanted.path);
+std::vector<const StoredTensor*> chosen(const TensorTable& table, const Reference& wanted) {
   const auto& tensors = table.tensors();
   if (wanted.tensor.empty() && tensors.size() == 1) return {&tensors.front()};
   if (auto found = table.named(wanted.tensor); !found.empty()) return found;
@@ -135,7 +135,7 @@ Datum weights_datum(const std::string& text, const Input& input) {
   const auto depth = static_cast<std::size_t>(depth_of(input.kind));
   const bool several = wanted.tensor.find('*') != std::string::npos;
   std::vector<Datum> items;
-  for (const auto* found : chosen(wanted)) {
+  for (const auto* found : chosen(table_of(wanted.path), wanted)) {
     const auto& stored = *found;
     const auto where =
         printable(wanted.path) + (stored.name.empty() ? "" : ": ") + printable(stored.name);
@@ -153,6 +153,36 @@ Datum weights_datum(const std::string& text, const Input& input) {
     if (!stacked) return items.front();
   }
   return Datum::list(std::move(items));
+}
+
+NamedTensor read_named(const StoredTensor& stored, const std::string& path) {
+  const auto where = printable(path) + (stored.name.empty() ? "" : ": ") + printable(stored.name);
+  return {stored.name, stored.type, read_tensor(stored, where)};
+}
+
+std::vector<NamedTensor> named_tensors(const std::vector<StoredTensor>& tensors,
+                                       const std::string& path, const std::string& wanted) {
+  Reference reference{path, wanted, ""};
+  const bool turned = wanted.ends_with("^T");
+  if (turned) reference.tensor.resize(wanted.size() - 2);
+  if (reference.tensor.ends_with(']')) {
+    if (const auto open = reference.tensor.rfind('['); open != std::string::npos) {
+      reference.slices = reference.tensor.substr(open + 1, reference.tensor.size() - open - 2);
+      reference.tensor.resize(open);
+    }
+  }
+  refuse_unclosed(wanted, reference.tensor);
+  std::vector<NamedTensor> result;
+  const TensorTable table(tensors);
+  for (const auto* found : chosen(table, reference)) {
+    const auto& stored = *found;
+    auto named = read_named(stored, path);
+    const auto where = printable(path) + (stored.name.empty() ? "" : ": ") + printable(stored.name);
+    named.tensor = sliced(named.tensor, slices_of(reference.slices, stored.shape, where));
+    if (turned) named.tensor = with_last_two_swapped(named.tensor, where);
+    result.push_back(std::move(named));
+  }
+  return result;
 }
 
 std::map<std::string, std::string> references_in(const Fields& fields,

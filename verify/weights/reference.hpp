@@ -9,9 +9,22 @@
 #include <string>
 
 #include "verify/claim/input.hpp"
+#include "verify/weights/tensor.hpp"
 #include "verify/words/datum.hpp"
 
 namespace verify {
+
+// A tensor of a file as it is read: its name, its numbers.
+struct NamedTensor {
+  std::string name;
+  ElementType type;
+  Tensor tensor;
+};
+// Those of a file that "layers.*.A[0:3]" names, in the order of their numbers; ^T behind it swaps
+// the last two dimensions. Throws WeightsError.
+std::vector<NamedTensor> named_tensors(const std::vector<StoredTensor>& tensors,
+                                       const std::string& path, const std::string& wanted);
+NamedTensor read_named(const StoredTensor& stored, const std::string& path);
 
 // What the reference names as data for this input: with as many dimensions as it has, or a tensor
 // fewer dimensions for each of a pattern. Throws WeightsError that names file, tensor and shape,

@@ -1,8 +1,10 @@
 #include "verify/weights/safetensors.hpp"
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 
 #include "verify/weights/file_bytes.hpp"
 #include "verify/words/printable.hpp"
@@ -50,7 +52,74 @@ std::vector<long> counts(const nlohmann::json& list, const std::string& where) {
   return result;
 }
 
+// The names of the table and of each entry, none of them twice.
+nlohmann::json table_of(const std::string& text, const std::string& file) {
+  std::vector<std::set<std::string>> open;
+  std::string twice;
+  const auto look = [&](int, nlohmann::json::parse_event_t event, nlohmann::json& value) {
+    using Event = nlohmann::json::parse_event_t;
+    if (event == Event::object_start) open.emplace_back();
+    if (event == Event::object_end && !open.empty()) open.pop_back();
+    if (event == Event::key && !open.empty() &&
+        !open.back().insert(value.get<std::string>()).second)
+      twice = value.get<std::string>();
+    return true;
+  };
+  auto table = nlohmann::json::parse(text, look, false);
+  if (!table.is_object()) throw WeightsError(file + ": its table of contents is no JSON object");
+  if (!twice.empty())
+    throw WeightsError(file + ": its table of contents has " + printable(twice) +
+                       " twice; write the file once more with safetensors");
+  return table;
+}
+
+struct Span {
+  std::uint64_t from, to;
+  std::string name;
+};
+
+void require_covered(std::vector<Span> spans, std::uint64_t data, const std::string& file) {
+  std::sort(spans.begin(), spans.end(), [](const Span& a, const Span& b) {
+    return std::pair(a.from, a.to) < std::pair(b.from, b.to);
+  });
+  const std::string remedy = "; write the file once more with safetensors";
+  std::uint64_t end = 0;
+  std::string before = "the table of contents";
+  for (const auto& span : spans) {
+    const auto name = printable(span.name);
+    if (span.from < end)
+      throw WeightsError(file + ": the numbers of " + name + " overlap those of " + before +
+                         remedy);
+    if (span.from > end)
+      throw WeightsError(file + ": " + std::to_string(span.from - end) + " bytes between " +
+                         before + " and " + name + " belong to no tensor" + remedy);
+    end = span.to;
+    before = name;
+  }
+  if (end < data)
+    throw WeightsError(file + ": " + std::to_string(data - end) + " bytes behind " + before +
+                       " belong to no tensor" + remedy);
+}
+
+// What the shape and the type ask for.
+void require_size(const std::vector<long>& shape, const ElementType& type, std::uint64_t bytes,
+                  const std::string& where) {
+  constexpr long most = 1L << 40;
+  const auto count = static_cast<std::uint64_t>(entry_count(shape, most, where));
+  if (count * type.bytes != bytes)
+    throw WeightsError(where + ": " + shape_text(shape) + " of " + to_text(type) + " are " +
+                       std::to_string(count * type.bytes) +
+                       " bytes, and its table of contents "
+                       "gives it " +
+                       std::to_string(bytes));
+}
+
 }  // namespace
+
+bool is_cut_safetensors(const std::string& start, std::uint64_t size) {
+  return start.size() >= 9 && start[8] == '{' && header_length(start) <= longest_table &&
+         header_length(start) > size - 8;
+}
 
 bool is_safetensors(const std::string& start, std::uint64_t size) {
   return start.size() >= 9 && start[8] == '{' && size >= 8 && header_length(start) <= size - 8;
@@ -63,10 +132,10 @@ std::vector<StoredTensor> safetensors_tensors(const std::string& path) {
   if (length > longest_table)
     throw WeightsError(file + ": its table of contents has " + std::to_string(length) +
                        " bytes; at most " + std::to_string(longest_table) + " are read");
-  const auto table = nlohmann::json::parse(file_bytes(path, 8, length), nullptr, false);
-  if (!table.is_object()) throw WeightsError(file + ": its table of contents is no JSON object");
+  const auto table = table_of(file_bytes(path, 8, length), file);
   const std::uint64_t data = 8 + length;
   std::vector<StoredTensor> tensors;
+  std::vector<Span> spans;
   for (const auto& [name, entry] : table.items()) {
     if (name == "__metadata__") continue;
     const auto where = file + ": " + printable(name);
@@ -79,15 +148,19 @@ std::vector<StoredTensor> safetensors_tensors(const std::string& path) {
     if (span.size() != 2 || span[0] > span[1] || static_cast<std::uint64_t>(span[1]) > size - data)
       throw WeightsError(where +
                          ": its numbers do not lie within the file; it may have been cut off");
+    spans.push_back(
+        {static_cast<std::uint64_t>(span[0]), static_cast<std::uint64_t>(span[1]), name});
     if (!type) {
       tensors.push_back(unreadable_tensor(name, type_complaint(dtype, where)));
       continue;
     }
     const auto from = data + static_cast<std::uint64_t>(span[0]);
     const auto bytes = static_cast<std::uint64_t>(span[1] - span[0]);
+    require_size(shape, *type, bytes, where);
     tensors.push_back(
         {name, *type, shape, false, [path, from, bytes] { return file_bytes(path, from, bytes); }});
   }
+  require_covered(std::move(spans), size - data, file);
   return tensors;
 }
 

@@ -65,12 +65,13 @@ Tensor read_tensor(const StoredTensor& stored, const std::string& where) {
   if (!stored.complaint.empty()) throw WeightsError(stored.complaint);
   const long count = entry_count(stored.shape, most_entries, where);
   const auto bytes = stored.bytes();
-  if (bytes.size() != static_cast<std::size_t>(count) * stored.type.bytes)
+  const auto wanted = static_cast<std::size_t>(count) * stored.type.bytes;
+  if (bytes.size() != wanted)
     throw WeightsError(where + ": " + shape_text(stored.shape) + " of " + to_text(stored.type) +
-                       " are " +
-                       std::to_string(static_cast<std::size_t>(count) * stored.type.bytes) +
-                       " bytes, and the file has " + std::to_string(bytes.size()) +
-                       "; it may have been cut off: write it once more");
+                       " are " + std::to_string(wanted) + " bytes, and the file has " +
+                       std::to_string(bytes.size()) +
+                       (bytes.size() < wanted ? "; it may have been cut off: write it once more"
+                                              : ", more than the array: write it once more"));
   Tensor tensor{stored.shape, {}};
   tensor.entries.reserve(static_cast<std::size_t>(count));
   Positions positions(stored.shape);
@@ -104,6 +105,22 @@ Tensor sliced(const Tensor& tensor, const std::vector<Slice>& slices) {
     for (std::size_t axis = 0; axis < at.size(); ++axis) at[axis] += from[axis];
     result.entries.push_back(
         tensor.entries[static_cast<std::size_t>(offset_of(at, tensor.shape, false))]);
+  }
+  return result;
+}
+
+Tensor with_last_two_swapped(const Tensor& tensor, const std::string& where) {
+  if (tensor.shape.size() < 2)
+    throw WeightsError(where + ": " + shape_text(tensor.shape) + " have no transpose");
+  Tensor result = tensor;
+  const auto depth = tensor.shape.size();
+  std::swap(result.shape[depth - 1], result.shape[depth - 2]);
+  Positions positions(result.shape);
+  for (auto& entry : result.entries) {
+    auto at = positions.at();
+    std::swap(at[depth - 1], at[depth - 2]);
+    entry = tensor.entries[static_cast<std::size_t>(offset_of(at, tensor.shape, false))];
+    positions.next();
   }
   return result;
 }

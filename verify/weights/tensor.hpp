@@ -58,4 +58,7 @@ struct Slice {
 // Slices of the first dimensions; the others are whole.
 Tensor sliced(const Tensor& tensor, const std::vector<Slice>& slices);
 
+// Each matrix of a stack transposed. Throws WeightsError where there are fewer than two dimensions.
+Tensor with_last_two_swapped(const Tensor& tensor, const std::string& where);
+
 }  // namespace verify

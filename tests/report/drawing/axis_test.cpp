@@ -24,6 +24,22 @@ TEST_CASE("axis: ticks at multiples of 1, 2, 5, with the digits of the step") {
   CHECK(labels({-1022, 0}) == "\u22121000 \u2212800 \u2212600 \u2212400 \u2212200 0");
 }
 
+std::string decade_labels(double least, double greatest) {
+  std::string result;
+  for (const auto& tick : axis_of_decades({std::log10(least), std::log10(greatest)}, 7).ticks)
+    result += (result.empty() ? "" : " ") + tick.label;
+  return result;
+}
+
+TEST_CASE("axis: of logarithms, with the numbers themselves") {
+  CHECK(decade_labels(5, 80) == "5 10 20 50");
+  CHECK(decade_labels(1e-8, 1e3).starts_with("10\u207b"));
+  CHECK(decade_labels(0.05, 0.2) == "0.05 0.1 0.2");
+  CHECK(decade_labels(21, 24) ==
+        "21.0 21.5 22.0 22.5 23.0 23.5 24.0");  // no power of ten and no 2 or 5 of one
+  CHECK(axis_of_decades({}, 7).low < axis_of_decades({}, 7).high);
+}
+
 TEST_CASE("axis: whole numbers get whole ticks") {
   CHECK(labels({1, 3}) == "1 2 3");
   CHECK(labels({1, 3.5}) == "1.0 1.5 2.0 2.5 3.0 3.5");

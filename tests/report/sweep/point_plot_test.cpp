@@ -41,6 +41,17 @@ TEST_CASE("an input that varies by itself is held, and the title says where") {
   CHECK(plot.title == "t.sweep: f along d, at n = 1");
 }
 
+TEST_CASE("several values in one drawing, each named") {
+  const auto plot = plotted("f,c[1]:n");
+  REQUIRE(plot.curves.size() == 2);
+  CHECK(plot.curves[0].name == "f");
+  CHECK(plot.curves[1].name == "c[1]");
+  CHECK(plot.title.find("f, c[1] along n") != std::string::npos);
+  CHECK(plotted("f,c[1]:n,d").curves[3].name == "c[1], d = 5");
+  CHECK_THROWS_AS(plotted("f,:n"), std::invalid_argument);
+  CHECK_THROWS_AS(plotted("f,nothing:n"), std::invalid_argument);
+}
+
 TEST_CASE("entries of lists") {
   CHECK(plotted("c[1]:n,d").curves[1].points == Points{{1, 5}, {2, 5}, {3, 5}});
 }

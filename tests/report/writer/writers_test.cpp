@@ -125,10 +125,12 @@ TEST_CASE("SARIF: what a run has to report, on rules and files that exist") {
     prints.insert(print);
     levels[rule] = result.at("level").get<std::string>();
   }
-  CHECK(prints ==
-        std::set<std::string>{"abel2001.lem3|small|refuted", "bell2002.thm1|small|regressed",
-                              "bell2002.thm3|small|unsound", "bell2002.thm9|small|regressed"});
+  CHECK(prints == std::set<std::string>{
+                      "abel2001.lem3|small|refuted", "abel2001.thm1|mine | <b>_1_</b>|expectation",
+                      "bell2002.thm1|small|regressed", "bell2002.thm3|small|unsound",
+                      "bell2002.thm9|small|regressed"});
   CHECK(levels == std::map<std::string, std::string>{{"abel2001.lem3", "warning"},
+                                                     {"abel2001.thm1", "error"},
                                                      {"bell2002.thm1", "error"},
                                                      {"bell2002.thm3", "error"},
                                                      {"bell2002.thm9", "error"}});

@@ -39,9 +39,7 @@ LawPolynomials law_polynomials(long layers, LayerForm form) {
 
 const LawPolynomials& polynomials_for(const TrainedLayers& layers, bool moving) {
   static std::map<std::pair<long, LayerForm>, LawPolynomials> known;
-  const auto form = moving               ? LayerForm::covariates_updated
-                    : layers.symmetric() ? LayerForm::covariates_fixed
-                                         : LayerForm::any_layers;
+  const auto form = form_of(layers.A, moving);
   return computed_once(known, {layers.layers(), form},
                        [&] { return law_polynomials(layers.layers(), form); });
 }

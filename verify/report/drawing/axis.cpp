@@ -55,6 +55,26 @@ std::string label_of(double value, double step, double farthest) {
          superscript(power);
 }
 
+// "20", "0.05", "2x10^-6" in Unicode.
+std::string label_of_decade(int factor, int power) {
+  constexpr int plain_from = -3, plain_to = 5;
+  if (power >= plain_from && power <= plain_to)
+    return fixed(factor * std::pow(10, power), std::max(0, -power));
+  return (factor == 1 ? "" : std::to_string(factor) + "\u00d7") + "10" + superscript(power);
+}
+
+std::vector<Tick> decade_ticks(const Axis& axis, const std::vector<int>& factors) {
+  std::vector<Tick> ticks;
+  for (int power = static_cast<int>(std::floor(axis.low)); power <= axis.high; ++power) {
+    for (const int factor : factors) {
+      const double place = power + std::log10(factor);
+      if (place >= axis.low && place <= axis.high)
+        ticks.push_back({place, label_of_decade(factor, power)});
+    }
+  }
+  return ticks;
+}
+
 }  // namespace
 
 bool drawable(double value) { return std::isfinite(value) && std::abs(value) <= largest; }
@@ -79,6 +99,36 @@ Axis axis_for(const std::vector<double>& values, int most_ticks) {
   const double farthest = std::max(std::abs(first), std::abs(last)) * step;
   for (double k = first; k <= last; ++k)
     axis.ticks.push_back({k * step, label_of(k * step, step, farthest)});
+  return axis;
+}
+
+Axis axis_of_decades(const std::vector<double>& logarithms, int most_ticks) {
+  Axis axis = axis_for(logarithms, most_ticks);
+  std::vector<Tick> best;
+  for (const auto& factors : {std::vector{1}, std::vector{1, 3}, std::vector{1, 2, 5}}) {
+    auto ticks = decade_ticks(axis, factors);
+    if (ticks.size() <= static_cast<std::size_t>(most_ticks) && ticks.size() > best.size())
+      best = std::move(ticks);
+  }
+  // Over many decades every second or third power of ten.
+  const auto powers = decade_ticks(axis, {1});
+  const auto stride = (powers.size() + static_cast<std::size_t>(most_ticks) - 1) /
+                      static_cast<std::size_t>(most_ticks);
+  if (stride > 1) {
+    best.clear();
+    for (std::size_t k = 0; k < powers.size(); k += stride) best.push_back(powers[k]);
+  }
+  if (best.size() >= 2) {
+    axis.ticks = std::move(best);
+    return axis;
+  }
+  // Within less than a decade: round numbers of the stretch itself.
+  axis.ticks.clear();
+  for (const auto& tick :
+       axis_for({std::pow(10, axis.low), std::pow(10, axis.high)}, most_ticks).ticks) {
+    const double place = tick.value > 0 ? std::log10(tick.value) : axis.low - 1;
+    if (place >= axis.low && place <= axis.high) axis.ticks.push_back({place, tick.label});
+  }
   return axis;
 }
 

@@ -24,4 +24,8 @@ bool drawable(double value);
 // 1, 2 or 5 times a power of ten. Values that all are whole numbers get ticks at whole numbers.
 Axis axis_for(const std::vector<double>& values, int most_ticks);
 
+// An axis for the logarithms to base 10 of such values, with ticks at 1, 2 and 5 times powers of
+// ten, fewer where there are many, and labels of the numbers themselves.
+Axis axis_of_decades(const std::vector<double>& logarithms, int most_ticks);
+
 }  // namespace verify

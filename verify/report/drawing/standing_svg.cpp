@@ -30,8 +30,8 @@ std::string with_colours(std::string style) {
 
 }  // namespace
 
-std::string standing_svg(const Plot& plot) {
-  const auto svg = svg_of(plot, "plot");
+std::string standing_svg(const Plot& plot, const Scales& scales) {
+  const auto svg = svg_of(plot, "plot", scales);
   const auto end = svg.find('>');
   return "<svg xmlns=\"http://www.w3.org/2000/svg\" " + svg.substr(5, end - 4) + "<style>" +
          with_colours("svg{font-family:sans-serif}" + std::string(plot_style)) +

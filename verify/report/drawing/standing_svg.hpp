@@ -3,11 +3,11 @@
 
 #include <string>
 
-#include "verify/claim/plot.hpp"
+#include "verify/report/drawing/svg_plot.hpp"
 
 namespace verify {
 
 // With the colours of the light page, and its line ended.
-std::string standing_svg(const Plot& plot);
+std::string standing_svg(const Plot& plot, const Scales& scales = {});
 
 }  // namespace verify

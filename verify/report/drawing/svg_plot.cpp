@@ -72,10 +72,15 @@ double widest_label(const Axis& axis) {
   return letter * static_cast<double>(longest);
 }
 
-Frame frame_of(const Plot& plot) {
+Frame frame_of(const Plot& plot, const Scales& scales) {
   constexpr int x_ticks = 7, y_ticks = 6;
-  Frame frame{axis_for(coordinates(plot, &std::pair<double, double>::first), x_ticks),
-              axis_for(coordinates(plot, &std::pair<double, double>::second), y_ticks), 0, width};
+  const auto axis = [](bool logarithmic, const std::vector<double>& values, int ticks) {
+    return logarithmic ? axis_of_decades(values, ticks) : axis_for(values, ticks);
+  };
+  Frame frame{
+      axis(scales.logarithmic_x, coordinates(plot, &std::pair<double, double>::first), x_ticks),
+      axis(scales.logarithmic_y, coordinates(plot, &std::pair<double, double>::second), y_ticks), 0,
+      width};
   frame.left = 12 + widest_label(frame.y);
   frame.right = width - std::max(12.0, widest_label(frame.x) / 2 + 2);
   return frame;
@@ -109,7 +114,14 @@ void mark_line(pugi::xml_node parent, const std::vector<Position>& piece, const 
     draw_marker(parent, piece[k], look);
 }
 
-void draw_curve(pugi::xml_node parent, const Curve& curve, const Look& look, const Frame& frame) {
+Look marked(Look look) {
+  if (look.marker == nullptr) look.marker = "on-line";
+  return look;
+}
+
+// On logarithmic axes the points of a line are shown: what lies between them is no straight line.
+void draw_curve(pugi::xml_node parent, const Curve& curve, const Look& look, const Frame& frame,
+                bool plot_has_points) {
   auto group = svg_element(parent, "g", {{"class", look.colour}});
   for (const auto& piece : pieces(curve, frame)) {
     if (curve.mark == Mark::points || piece.size() == 1) {
@@ -121,7 +133,7 @@ void draw_curve(pugi::xml_node parent, const Curve& curve, const Look& look, con
     std::string path;
     for (const auto& position : piece) path += (path.empty() ? "M" : "L") + pair_text(position);
     draw_path(group, path, look);
-    if (look.marker != nullptr) mark_line(group, piece, look);
+    if (look.marker != nullptr || plot_has_points) mark_line(group, piece, marked(look));
   }
 }
 
@@ -195,10 +207,37 @@ void draw_legend(pugi::xml_node root, const Plot& plot, const std::vector<Look>&
   }
 }
 
+// Logarithms in the place of numbers, where an axis is one of these.
+Plot in_decades(Plot plot, const Scales& scales) {
+  const auto logarithm = [](double value) { return value > 0 ? std::log10(value) : std::nan(""); };
+  for (auto& curve : plot.curves) {
+    for (auto& [x, y] : curve.points) {
+      if (scales.logarithmic_x) x = logarithm(x);
+      if (scales.logarithmic_y) y = logarithm(y);
+    }
+  }
+  return plot;
+}
+
+// Positive numbers over a decade or more.
+bool is_spread(const Plot& plot, double std::pair<double, double>::*part) {
+  constexpr double decade = 10;
+  const auto values = coordinates(plot, part);
+  if (values.empty()) return false;
+  const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
+  return *least > 0 && *greatest >= decade * *least;
+}
+
 }  // namespace
 
-std::string svg_of(const Plot& plot, const std::string& id) {
-  const auto frame = frame_of(plot);
+Scales scales_for(const Plot& plot) {
+  return {is_spread(plot, &std::pair<double, double>::first),
+          is_spread(plot, &std::pair<double, double>::second)};
+}
+
+std::string svg_of(const Plot& given, const std::string& id, const Scales& scales) {
+  const auto plot = in_decades(given, scales);
+  const auto frame = frame_of(plot, scales);
   const auto looks = looks_of(plot);
   pugi::xml_document document;
   const double height = legend_top - 8 + legend_height(plot);
@@ -211,7 +250,8 @@ std::string svg_of(const Plot& plot, const std::string& id) {
   for (const bool points : {false, true}) {  // points lie on top
     for (std::size_t k = 0; k < plot.curves.size(); ++k) {
       if ((plot.curves[k].mark == Mark::points) == points)
-        draw_curve(root, plot.curves[k], looks[k], frame);
+        draw_curve(root, plot.curves[k], looks[k], frame,
+                   scales.logarithmic_x || scales.logarithmic_y);
     }
   }
   if (coordinates(plot, &std::pair<double, double>::first).empty())

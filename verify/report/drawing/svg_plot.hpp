@@ -8,10 +8,18 @@
 
 namespace verify {
 
+// Axes on which numbers stand by their logarithms; what is not positive is a gap. The points of
+// lines are shown then, as what lies between them is no straight line.
+struct Scales {
+  bool logarithmic_x = false, logarithmic_y = false;
+};
+// Logarithmic where all numbers are positive and spread over a decade.
+Scales scales_for(const Plot& plot);
+
 // A drawing that follows the width of the page, with axes, grid, curves and a legend; curves differ
 // in colour and in dash or marker. `id` must be unique in the page. Values that are not finite are
 // gaps. The title is announced and not drawn: it belongs into the caption.
-std::string svg_of(const Plot& plot, const std::string& id);
+std::string svg_of(const Plot& plot, const std::string& id, const Scales& scales = {});
 
 // The rules for class "plot". They take every colour from custom properties of the page. Good
 // values, which stay apart for the colour-blind and have 3:1 or more against their background:

@@ -60,10 +60,10 @@ std::string points_outcome_html(const PointTable& table, const Report& report) {
 std::string points_plot_html(const PointTable& table, const PlotWish& wish) {
   try {
     const auto plot = plot_of_points(table, wish);
-    return "<figure>" + svg_of(plot, "points-plot") + "<figcaption>" + html_escaped(plot.about) +
-           ".</figcaption></figure>\n";
+    return "<figure>" + svg_of(plot, "points-plot", scales_for(plot)) + "<figcaption>" +
+           html_escaped(plot.about) + ".</figcaption></figure>\n";
   } catch (const std::invalid_argument& error) {
-    if (!wish.value.empty()) throw;
+    if (!wish.values.empty()) throw;
     return "<p>Nothing is drawn: " + html_escaped(error.what()) + ".</p>\n";
   }
 }

@@ -63,14 +63,16 @@ std::string numbers_of(const PointTable& table) {
   return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
 }
 
-std::string chosen_value(const PointTable& table, const std::string& wished) {
-  if (!wished.empty()) {
-    if (is_number_somewhere(table, entry_of(wished))) return wished;
-    refuse_plot(excerpt(wished, 40) + ": no point has a number of that name; there are " +
+std::vector<std::string> chosen_values(const PointTable& table,
+                                       const std::vector<std::string>& wished) {
+  for (const auto& name : wished) {
+    if (is_number_somewhere(table, entry_of(name))) continue;
+    refuse_plot(excerpt(name, 40) + ": no point has a number of that name; there are " +
                 numbers_of(table) + ", and of lists the entries, as in NAME[0]");
   }
+  if (!wished.empty()) return wished;
   for (const auto& name : table.values)
-    if (is_number_somewhere(table, {name, {}})) return name;
+    if (is_number_somewhere(table, {name, {}})) return {name};
   refuse_plot("no point has a value that is one number");
 }
 
@@ -125,10 +127,12 @@ std::vector<Curve> few_of(std::vector<Curve> curves) {
   return few;
 }
 
-// A curve for each value of the second axis, in the order of the points.
-std::vector<Curve> curves_of(const PointTable& table, const Entry& entry,
+// A curve for each value of the second axis, in the order of the points; `several` are drawn, and
+// the curve says which one it is of.
+std::vector<Curve> curves_of(const PointTable& table, const std::string& value, bool several,
                              const std::vector<std::string>& axes,
                              const std::vector<std::string>& held) {
+  const auto entry = entry_of(value);
   std::vector<Curve> curves;
   std::map<std::string, std::size_t> known;
   for (const auto& point : table.points) {
@@ -137,9 +141,10 @@ std::vector<Curve> curves_of(const PointTable& table, const Entry& entry,
     const auto x = as_double(field_of(point.inputs, axes[0]));
     if (!x)
       refuse_plot(axes[0] + ": its values are no numbers; choose another input to draw along");
-    const auto name = axes.size() < 2
-                          ? entry.name
-                          : axes[1] + " = " + excerpt(to_text(field_of(point.inputs, axes[1])), 40);
+    const auto second =
+        axes.size() < 2 ? ""
+                        : axes[1] + " = " + excerpt(to_text(field_of(point.inputs, axes[1])), 40);
+    const auto name = second.empty() ? value : several ? value + ", " + second : second;
     const auto [at, fresh] = known.emplace(name, curves.size());
     if (fresh) curves.push_back({name, Mark::line, {}});
     curves[at->second].points.emplace_back(*x, *y);
@@ -148,14 +153,26 @@ std::vector<Curve> curves_of(const PointTable& table, const Entry& entry,
   return curves;
 }
 
+std::vector<std::string> words_between(const std::string& text, char mark) {
+  std::vector<std::string> words;
+  for (std::size_t start = 0; start <= text.size();) {
+    const auto end = std::min(text.find(mark, start), text.size());
+    words.push_back(text.substr(start, end - start));
+    start = end + 1;
+  }
+  return words;
+}
+
 }  // namespace
 
 PlotWish parse_plot_wish(const std::string& text) {
   const auto colon = text.find(':');
-  PlotWish wish{text.substr(0, colon), {}};
-  if (wish.value.empty() || colon == text.size() - 1)
-    refuse_plot("VALUE, VALUE:INPUT or VALUE:INPUT,INPUT is needed, as in loss_min:n,d");
-  entry_of(wish.value);
+  PlotWish wish{words_between(text.substr(0, colon), ','), {}};
+  const bool nameless = std::any_of(wish.values.begin(), wish.values.end(),
+                                    [](const std::string& name) { return name.empty(); });
+  if (nameless || colon == text.size() - 1)
+    refuse_plot("VALUE, VALUE:INPUT or VALUE,VALUE:INPUT,INPUT is needed, as in loss_min:n,d");
+  for (const auto& name : wish.values) entry_of(name);
   if (colon == std::string::npos) return wish;
   const auto axes = text.substr(colon + 1);
   const auto comma = axes.find(',');
@@ -170,7 +187,7 @@ PlotWish parse_plot_wish(const std::string& text) {
 }
 
 Plot plot_of_points(const PointTable& table, const PlotWish& wish) {
-  const auto value = chosen_value(table, wish.value);
+  const auto values = chosen_values(table, wish.values);
   const auto axes = chosen_axes(table, wish);
   std::vector<std::string> held, words;
   for (const auto& name : axes_of(table))
@@ -178,7 +195,12 @@ Plot plot_of_points(const PointTable& table, const PlotWish& wish) {
   for (const auto& name : held)
     words.push_back(name + " = " +
                     excerpt(to_text(field_of(table.points.front().inputs, name)), 40));
-  const auto curves = curves_of(table, entry_of(value), axes, held);
+  std::vector<Curve> curves;
+  for (const auto& value : values) {
+    const auto more = curves_of(table, value, values.size() > 1, axes, held);
+    curves.insert(curves.end(), more.begin(), more.end());
+  }
+  const auto value = fmt::format("{}", fmt::join(values, ", "));
   Plot plot;
   plot.title = fmt::format("{}: {} along {}", table.points.front().claim, value, axes[0]);
   if (!words.empty()) plot.title += fmt::format(", at {}", fmt::join(words, ", "));

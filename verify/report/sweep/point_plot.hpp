@@ -9,14 +9,14 @@
 
 namespace verify {
 
-// What is drawn: a value ("loss_min", of a list an entry "c[0]"), along one input and, if wanted, a
+// What is drawn: values ("loss_min", of a list an entry "c[0]"), along one input and, if wanted, a
 // curve for each value of another.
 struct PlotWish {
-  std::string value;
+  std::vector<std::string> values;
   std::vector<std::string> axes;
 };
 
-// "loss_min", "loss_min:n", "loss_min:n,d". Throws std::invalid_argument with the remedy.
+// "loss_min", "loss_min:n", "loss,loss_min:n,d". Throws std::invalid_argument with the remedy.
 PlotWish parse_plot_wish(const std::string& text);
 
 // What was not wished for is chosen: the first value that is a number, the two inputs with the most

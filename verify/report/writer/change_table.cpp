@@ -28,8 +28,12 @@ Ink ink_of(Direction direction) {
   return Ink::plain;
 }
 
-std::string word_for(Direction direction) {
-  return direction == Direction::neutral ? "note" : to_text(direction);
+// A value that differs may be better or worse than it was: it is changed, and passes no gate.
+std::string word_for(const Change& change) {
+  if (change.direction == Direction::worse && change.what.starts_with("value of ") &&
+      !change.after.empty())
+    return to_text(Direction::changed);
+  return change.direction == Direction::neutral ? "note" : to_text(change.direction);
 }
 
 bool continues_character(char c) { return (c & 0xC0) == 0x80; }
@@ -72,8 +76,7 @@ void write_changes(std::ostream& out, const std::vector<Change>& changes, const 
     name_width = std::max(name_width, characters(name_of(change, names)));
   const auto indent = direction_width + name_width + 4;
   for (const auto& change : changes) {
-    out << painted(padded(word_for(change.direction), direction_width), ink_of(change.direction),
-                   style)
+    out << painted(padded(word_for(change), direction_width), ink_of(change.direction), style)
         << "  " << padded(name_of(change, names), name_width) << "  "
         << wrapped(words_for(change), static_cast<int>(indent), style) << "\n";
   }

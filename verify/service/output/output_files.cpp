@@ -6,6 +6,7 @@
 #include <iostream>
 #include <sstream>
 
+#include "verify/report/ci/annotations.hpp"
 #include "verify/report/drawing/standing_svg.hpp"
 #include "verify/report/page/html.hpp"
 #include "verify/report/site/site.hpp"
@@ -45,6 +46,7 @@ constexpr Format formats[] = {
     {"--markdown", "for a comment on a pull request", write_markdown, write_markdown_errata},
     {"--junit", "JUnit XML, for CI servers", write_junit, nullptr},
     {"--sarif", "SARIF 2.1.0, for code scanning", write_sarif, nullptr},
+    {"--annotations", "::error lines, which GitHub shows at files", write_annotations, nullptr},
     {"--latex", "tables of verdicts and errata, for \\input", write_latex, write_latex_errata},
     {csv_option,
      "of your own inputs a row a point, else the points of the plots; all tables and drawings if "
@@ -98,7 +100,7 @@ std::string drawn(const PlotWish& plot, Draw draw) {
   try {
     return draw();
   } catch (const std::invalid_argument& error) {
-    if (plot.value.empty()) throw;
+    if (plot.values.empty()) throw;
     throw PlotFault(error.what());
   }
 }
@@ -108,7 +110,10 @@ std::string drawing(const Report& report, const PlotWish& plot) {
     throw std::runtime_error(
         "draws results on your own inputs, as --set n=1..20 gives; these are "
         "on data files, whose plots --csv DIR/ draws");
-  return drawn(plot, [&] { return standing_svg(plot_of_points(points_of(report), plot)); });
+  return drawn(plot, [&] {
+    const auto found = plot_of_points(points_of(report), plot);
+    return standing_svg(found, scales_for(found));
+  });
 }
 
 // A sweep has a page of its own: one of every point would be long.

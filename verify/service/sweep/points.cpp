@@ -1,6 +1,7 @@
 #include "verify/service/sweep/points.hpp"
 
 #include <algorithm>
+#include <iostream>
 #include <map>
 #include <set>
 #include <stdexcept>
@@ -11,6 +12,7 @@
 #include "verify/service/set_values.hpp"
 #include "verify/weights/reference.hpp"
 #include "verify/weights/tensor.hpp"
+#include "verify/words/program.hpp"
 
 namespace verify {
 namespace {
@@ -36,6 +38,21 @@ std::vector<std::string> each_once(const std::vector<std::string>& values) {
   return once;
 }
 
+// Two digits with a comma between are two points, and in half of the world a decimal.
+void ask_about_comma(const Input& input, const std::string& words) {
+  const auto comma = words.find(',');
+  const auto is_count = [](const std::string& text) {
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+  };
+  if (input.kind != Kind::rational || comma == std::string::npos ||
+      !is_count(words.substr(0, comma)) || !is_count(words.substr(comma + 1)))
+    return;
+  std::cerr << program_name() << ": --set " << input.name << "=" << words << " is two values, "
+            << words.substr(0, comma) << " and " << words.substr(comma + 1)
+            << "; a decimal has a point, " << words.substr(0, comma) << "."
+            << words.substr(comma + 1) << "\n";
+}
+
 // In the order in which the names are given first.
 std::vector<SettingAxis> settings_axes(const Claim& claim,
                                        const std::vector<std::string>& settings) {
@@ -47,6 +64,7 @@ std::vector<SettingAxis> settings_axes(const Claim& claim,
     });
     if (at == axes.end()) at = axes.insert(at, {input, {}});
     for (auto& value : values_of(*input, words)) at->values.push_back(value);
+    ask_about_comma(*input, words);
   }
   for (auto& axis : axes) axis.values = each_once(axis.values);
   return axes;

@@ -1,0 +1,272 @@
+"""The loss of the network as it is: networks of every form that people store, and their samples."""
+
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+from fractions import Fraction
+
+try:
+    import numpy
+
+    import forward_pass
+    from forward_pass import full
+except ImportError:
+    numpy = None
+
+PROMPTS = 60000
+
+
+def call(*words):
+    done = subprocess.run([os.environ["ICL_VERIFY"], "audit", *words], capture_output=True,
+                          text=True)
+    return done.returncode, done.stdout, done.stderr
+
+
+@unittest.skipIf(numpy is None, "no NumPy here")
+class Forms(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+        self.random = numpy.random.default_rng(7)
+
+    def save(self, **arrays):
+        path = os.path.join(self.folder, "weights.npz")
+        numpy.savez(path, **arrays)
+        return path
+
+    def near_identity(self, *shape, size=0.05):
+        *stack, d, _ = shape
+        return size * self.random.standard_normal(shape) + numpy.broadcast_to(
+            -0.6 * numpy.eye(d), shape)
+
+    def audit(self, path, *settings, n=None, tensors=()):
+        words = [path] + (["--set", f"n={n}"] if n else [])
+        for setting in settings:
+            words += ["--set", setting]
+        for tensor in tensors:
+            words += ["--tensor", tensor]
+        code, out, err = call(*words, "--json")
+        self.assertEqual(code, 0, err)
+        return json.loads(out)
+
+    def loss_of(self, document):
+        """The loss and how far it may be off."""
+        if document["estimate"]:
+            return (float(Fraction(document["estimate"]["loss"])),
+                    float(Fraction(document["estimate"]["half_width"])))
+        facts = {fact["name"]: fact["value"] for fact in document["facts"]}
+        return float(Fraction(facts.get("loss") or facts["risk"])), 0.0
+
+    def assert_loss(self, document, layers, n, d, exact, **how):
+        loss, half_width = self.loss_of(document)
+        self.assertEqual(document["estimate"] is None, exact, document["answer"])
+        sample = forward_pass.losses(layers, numpy.random.default_rng(11), PROMPTS, n, d, **how)
+        error = sample.std() / len(sample) ** 0.5
+        self.assertLess(abs(loss - sample.mean()), 5 * error + 1.5 * half_width,
+                        f"{loss} +- {half_width}, sampled {sample.mean()} +- {error}")
+        return loss
+
+    def test_one_layer_of_any_weights_is_exact(self):
+        n, d = 9, 3
+        P, Q = self.random.standard_normal((2, 4, 4)) / 2
+        document = self.audit(self.save(P=P, Q=Q), n=n)
+        self.assert_loss(document, [[(P, Q)]], n, d, exact=True)
+
+    def test_one_layer_is_exact_under_the_law_that_was_set(self):
+        n, d = 9, 3
+        P, Q = self.random.standard_normal((2, 4, 4)) / 2
+        Sigma, tasks = numpy.diag([1, 1, 4.0]), numpy.diag([2, 1, 0.5])
+        path = self.save(P=P, Q=Q)
+        for settings, law in (
+                (["Sigma=diag(1,1,4)"], dict(Sigma=Sigma)),
+                (["Sigma=diag(1,1,4)", "Sigma_beta=diag(2,1,1/2)", "sigma2=1/4"],
+                 dict(Sigma=Sigma, tasks=tasks, noise=0.5))):
+            document = self.audit(path, *settings, n=n)
+            self.assert_loss(document, [[(P, Q)]], n, d, exact=True, **law)
+
+    def test_the_law_is_one_at_every_depth(self):
+        n, d, Sigma = 9, 2, numpy.diag([1, 4.0])
+        for depth in (1, 2, 3):
+            A = -0.3 * numpy.stack([numpy.linalg.inv(Sigma)] * depth)
+            document = self.audit(self.save(A=A), "Sigma=1,0;0,4", n=n)
+            self.assertIn("w ~ N(0, Sigma^-1)", document["data"])
+            self.assert_loss(document, [[full(a)] for a in A], n, d, exact=True, Sigma=Sigma)
+            noisy = self.audit(self.save(A=A), "Sigma=1,0;0,4", "sigma2=1/4", n=n)
+            self.assert_loss(noisy, [[full(a)] for a in A], n, d, exact=True, Sigma=Sigma,
+                             noise=0.5)
+
+    def test_two_heads_of_full_weights(self):
+        n, d = 9, 2
+        P, Q = self.random.standard_normal((2, 1, 2, 3, 3)) / 2
+        document = self.audit(self.save(P=P, Q=Q), n=n)
+        self.assert_loss(document, [[(P[0, h], Q[0, h]) for h in range(2)]], n, d, exact=True)
+
+    def test_layers_that_are_not_symmetric(self):
+        n, d = 10, 2
+        for depth in (2, 3, 4):
+            A = self.near_identity(depth, d, d)
+            document = self.audit(self.save(A=A), n=n)
+            self.assert_loss(document, [[full(a)] for a in A], n, d, exact=True)
+
+    def test_two_layers_that_move_the_covariates(self):
+        n, d = 10, 3
+        A, B = self.near_identity(2, d, d), 0.3 * self.random.standard_normal((2, d, d))
+        layers = [[full(a, b)] for a, b in zip(A, B)]
+        self.assert_loss(self.audit(self.save(A=A, B=B), n=n), layers, n, d, exact=True)
+        noisy = self.audit(self.save(A=A, B=B), "sigma2=1/4", "Sigma_beta=diag(2,1,1)", n=n)
+        self.assert_loss(noisy, layers, n, d, exact=True, noise=0.5,
+                         tasks=numpy.diag([2, 1, 1.0]))
+
+    def test_beyond_exact_moments_the_loss_is_estimated(self):
+        n, d = 12, 2
+        A = self.near_identity(6, d, d) / 2
+        document = self.audit(self.save(A=A), n=n)
+        self.assert_loss(document, [[full(a)] for a in A], n, d, exact=False)
+        self.assertIn("estimated", document["answer"])
+        B = 0.2 * self.random.standard_normal((3, d, d))
+        document = self.audit(self.save(A=A[:3], B=B), n=n)
+        self.assert_loss(document, [[full(a, b)] for a, b in zip(A, B)], n, d, exact=False)
+
+    def test_two_layers_of_full_weights(self):
+        n, d = 12, 3
+        layers = [[full(a)] for a in self.near_identity(2, d, d)]
+        for heads in layers:
+            for P, Q in heads:
+                P += 0.1 * self.random.standard_normal((4, 4))
+                Q += 0.1 * self.random.standard_normal((4, 4))
+        P, Q = (numpy.stack([heads[0][k] for heads in layers]) for k in range(2))
+        path = self.save(P=P, Q=Q)
+        self.assert_loss(self.audit(path, n=n), layers, n, d, exact=False)
+        document = self.audit(path, "mean_over=n+1", n=n)
+        self.assert_loss(document, layers, n, d, exact=False,
+                         weights=numpy.full(n, 1 / (n + 1)))
+
+    def test_other_means_and_sums(self):
+        n, d = 8, 2
+        A = self.near_identity(2, d, d)
+        path = self.save(A=A)
+        for word, divisor in (("n+1", n + 1), ("10", 10)):
+            document = self.audit(path, f"mean_over={word}", n=n)
+            self.assert_loss(document, [[full(a)] for a in A], n, d, exact=True,
+                             weights=numpy.full(n, 1 / divisor))
+        document = self.audit(self.save(A=A / n), "mean_over=1", n=n)
+        self.assert_loss(document, [[full(a / n)] for a in A], n, d, exact=True,
+                         weights=numpy.ones(n))
+
+    def test_the_query_as_a_source(self):
+        n, d = 8, 2
+        A = self.near_identity(2, d, d)
+        document = self.audit(self.save(A=A), "sees_query=true", n=n)
+        self.assert_loss(document, [[full(a)] for a in A], n, d, exact=False, sees_query=True)
+
+    def test_the_released_layout(self):
+        n, d = 12, 3
+        stored = numpy.zeros((2, 2, 2, d, d))  # layers, heads, P and Q
+        stored[:, :, 1] = self.near_identity(2, 2, d, d) / 2
+        layers = [[full(head[1].T, head[0]) for head in layer] for layer in stored]
+        document = self.audit(self.save(allparam=stored), n=n)
+        self.assert_loss(document, layers, n, d, exact=True)
+        self.assertTrue(any("transpose" in note for note in document["notes"]))
+        one = stored[:, :1].copy()
+        one[:, :, 0] = 0.3 * self.random.standard_normal((2, 1, d, d))
+        one[:, :, 1] += 0.3 * numpy.triu(numpy.ones((d, d)), 1)  # far from its transpose
+        document = self.audit(self.save(**{"hist_list.0": stored[:, :1], "hist_list.1": one}), n=n)
+        layers = [[full(head[1].T, head[0]) for head in layer] for layer in one]
+        self.assert_loss(document, layers, n, d, exact=True)
+
+    def test_registers(self):
+        n, d = 9, 2
+        stored = numpy.zeros((3, 1, 2, d, d))
+        stored[:, :, 1] = self.near_identity(3, 1, d, d) / 2
+        stored[:, :, 0] = 0.1 * self.random.standard_normal((3, 1, d, d))  # never used
+        alpha = 0.2 * self.random.standard_normal((3, 1, n + 1, d + 1))
+        layers = [[full(head[1].T) for head in layer] for layer in stored]
+        document = self.audit(self.save(allparam=stored, alpha=alpha))
+        self.assert_loss(document, layers, n, d, exact=False, kept=alpha[:, 0])
+        self.assertTrue(any("weights P" in name for name in document["not_used"]))
+        A, gamma = self.near_identity(3, d, d) / 2, numpy.array([0, 0.3, -0.2])
+        document = self.audit(self.save(A=A, gamma=gamma), n=n)
+        self.assert_loss(document, [[full(a)] for a in A], n, d, exact=False, carried=gamma)
+
+    def test_query_key_and_value_weights(self):
+        n, d = 9, 2
+        W = self.random.standard_normal((4, 2, 2, 3, 3)) / 2  # q k v o; layers; heads
+        layers = [[(W[3, l, h] @ W[2, l, h], W[1, l, h].T @ W[0, l, h]) for h in range(2)]
+                  for l in range(2)]
+        one = dict(zip(("W_Q", "W_K", "W_V", "W_O"), W[:, :1]))
+        document = self.audit(self.save(**one), n=n)
+        self.assert_loss(document, layers[:1], n, d, exact=True)
+        # As Haiku stores them: tokens from the left, heads side by side.
+        names = {0: "query", 1: "key", 2: "value"}
+        flat = {f"net/layer_{l}/{name}/w": numpy.concatenate(list(W[k, l]), 0).T
+                for l in range(1) for k, name in names.items()}
+        flat["net/layer_0/linear/w"] = numpy.concatenate(list(W[3, 0]), 1).T
+        document = self.audit(self.save(**flat), "heads=2", n=n)
+        self.assert_loss(document, layers[:1], n, d, exact=True)
+
+    def test_gated_layers(self):
+        n, d = 8, 2
+        W = self.random.standard_normal((3, d + 1, d + 1)) / 2
+        gates = self.random.uniform(0.5, 1, n + 1)
+        omega = numpy.array([gates[i + 1:].prod() for i in range(n)])
+        W[2, :d] = 0
+        W[2, d, :d] = 0  # values are labels, so that the query is no source
+        document = self.audit(self.save(W_q=W[0], W_k=W[1], W_v=W[2], gates=gates))
+        self.assert_loss(document, [[(W[2], W[1].T @ W[0])]], n, d, exact=True, weights=omega,
+                         sign=1)
+
+    def test_the_other_sign_is_told(self):
+        n, d = 12, 3
+        A = 0.74 * numpy.eye(d)
+        document = self.audit(self.save(A=A), n=n)
+        self.assertIn("other sign", " ".join(document["warnings"]))
+        turned = self.audit(self.save(A=A), "prediction=plus", n=n)
+        self.assertLess(self.loss_of(turned)[0], 1)
+        self.assertEqual(turned["warnings"], [])
+        self.assertIn(f"{self.loss_of(turned)[0]:.6f}"[:7], " ".join(document["warnings"]))
+
+    def test_what_is_left_out_is_named(self):
+        stored = self.near_identity(2, 1, 2, 3, 3)
+        document = self.audit(self.save(allparam=stored, other=numpy.ones(4)), n=12,
+                              tensors=["A=allparam[:,0,1]"])
+        self.assertIn("other", document["not_used"])
+        self.assertTrue(any("18 numbers of 36" in name for name in document["not_used"]))
+
+    def test_layers_that_no_claim_speaks_of(self):
+        square = numpy.eye(8)
+        for extra in ("h.0.conv.weight", "h.0.mlp.fc1.weight", "ln_1.weight"):
+            path = self.save(**{"h.0.in_proj.weight": square, extra: numpy.ones(3)})
+            code, out, err = call(path, "--set", "n=8", "--tensor", "A=h.*.in_proj.weight")
+            self.assertEqual((code, out), (2, ""))
+            self.assertIn("no claim gives the loss of such layers", err)
+        code, out, err = call(self.save(allparam=numpy.ones((2, 1, 3, 4, 4))), "--set", "n=8")
+        self.assertEqual(code, 2)
+        self.assertIn("kernel attention", err)
+        path = self.save(A=numpy.eye(2), **{"A.bias": numpy.ones(2)})
+        self.assertIn("bias", call(path, "--set", "n=8")[2])
+
+    def test_a_second_look_at_d(self):
+        path = self.save(A=numpy.eye(3))
+        for setting in ("d=2", "Sigma=1,0;0,1"):
+            code, out, err = call(path, "--set", "n=8", "--set", setting)
+            self.assertEqual((code, out), (2, ""))
+            self.assertIn("(d+1) x (d+1)", err)
+
+    def test_nothing_evaluated_ends_with_1(self):
+        n = 3
+        huge = numpy.full((2, 2, 2), 1e150)
+        code, out, err = call(self.save(A=huge, B=huge, P=numpy.zeros((2, 2))), "--set", f"n={n}")
+        self.assertNotEqual(code, 0)
+
+    def test_an_estimate_says_so_and_is_the_same_again(self):
+        A = self.near_identity(5, 2, 2)
+        path = self.save(A=A)
+        first, second = (self.audit(path, "prompts=3000", n=8) for _ in range(2))
+        self.assertEqual(first["estimate"], second["estimate"])
+        self.assertEqual(first["estimate"]["prompts"], 3000)
+        other = self.audit(path, "prompts=3000", n=8)
+        code, out, _ = call(path, "--set", "n=8", "--set", "prompts=3000", "--seed", "2", "--json")
+        self.assertNotEqual(json.loads(out)["estimate"]["loss"], other["estimate"]["loss"])

@@ -1,0 +1,191 @@
+// The population loss of any layers of linear attention as they are: exactly for one layer, from
+// sampled prompts for more.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "theorems/ahn2023/exact_loss/control_network.hpp"
+#include "theorems/ahn2023/exact_loss/given_network.hpp"
+#include "theorems/ahn2023/trained_layers.hpp"
+#include "verify/algebra/words/word_ways.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/models/prompt.hpp"
+#include "verify/probability/gaussian_words.hpp"
+
+namespace verify::ahn2023::claim_network_loss {
+namespace {
+
+constexpr long most_compared_layers = 12;  // with the best layers a_l Sigma^-1
+
+// The closed form for two heads minus the mean square of what their corner leaves, by Isserlis'
+// theorem on words. The loss is a quadratic form in the heads, so that two have every pair.
+struct LossOfHeads {
+  bool one_pairing = false;  // E <w, Sigma w>^2 with one of its two crossed pairings
+
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+
+  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto Sigma = free.symmetric(d), Sigma_w = free.symmetric(d), Omega = free.symmetric(n);
+    const auto X = free.matrix(d, n);
+    const auto x = free.vector(d), w = free.vector(d), e = free.vector(n);
+    const auto sigma = free.scalar();
+    Vector<AttentionHead<WordMatrix>> heads;
+    for (int h = 0; h < 2; ++h) {
+      const auto b1 = free.vector(d), alpha = free.vector(d);
+      heads.push_back({b1, free.scalar(), free.matrix(d, d), alpha});
+    }
+    const auto Z = token_matrix(PromptOf<WordMatrix>{X, transpose(X) * w + sigma * e, x});
+    const auto left = corner_of_heads(heads, Z, Omega) + dot(w, x);
+    const auto mean =
+        expectation(left * left, {gaussian(X, Sigma), gaussian(x, Sigma), gaussian(w, Sigma_w),
+                                  gaussian(e, WordMatrix::identity(n))});
+    const PromptLaw<WordMatrix> law = {Sigma, Sigma_w, sigma * sigma, trace(Omega),
+                                       trace_of_product(Omega, Omega)};
+    Vanishing<WordMatrix> zero;
+    zero.add(mean - prediction_moments(heads, law, WordScalar(one_pairing ? 1 : 2)).loss());
+    return zero;
+  }
+};
+
+// Of tokens R Z with Z the prompt, a layer makes (R + sum_h P_h R S R^T Q_h R) Z, S = Z Omega Z^T.
+struct TokensMovedTogether {
+  bool not_transposed = false;  // R S R
+
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), c = free.space("d");
+    const M Z = free.matrix(c, n), Omega = free.matrix(n, n), R = free.matrix(c, c);
+    const M P = free.matrix(c, c), Q = free.matrix(c, c);
+    const M tokens = R * Z, S = Z * Omega * transpose(Z);
+    const M next = tokens + P * tokens * Omega * transpose(tokens) * Q * tokens;
+    const M moved = (R + P * R * S * (not_transposed ? R : transpose(R)) * Q * R) * Z;
+    Vanishing<M> zero;
+    zero.add(next - moved);
+    return zero;
+  }
+};
+
+Finding loss_of_one_layer(const Context& c) {
+  const auto network = given_network(c.instance);
+  if (network.layers() != 1 || !network.plain()) {
+    auto left_out = finding(Truth::yes, "the closed form is of one layer");
+    left_out.answer = Answer::does_not_apply();
+    return left_out;
+  }
+  const auto moments = exact_moments(network);
+  auto result = settled(
+      {moments.square.sign() >= 0, moments.loss().sign() >= 0},
+      fmt::format("the loss is {}; with the other sign of the prediction {}; predicting 0 has {}",
+                  short_number(moments.loss()), short_number(moments.loss_of_other_sign()),
+                  short_number(moments.label)),
+      "a mean square is negative");
+  result.values = {value("loss_other_sign", moments.loss_of_other_sign())};
+  return result;
+}
+
+void add_lengths(const Instance& instance, const GivenNetwork& network, bool least,
+                 Finding& result) {
+  const auto lengths = instance.integers("lengths");
+  Vector<Rational> losses, best;
+  for (std::size_t k = 0; k < lengths.size(); ++k) {
+    const Rational divisor = instance.has("length_divisors") ? instance.vector("length_divisors")[k]
+                                                             : Rational(lengths[k]);
+    losses.push_back(exact_loss(with_length(network, lengths[k], divisor))->loss);
+    if (least) best.push_back(least_structured_loss(lengths[k], network.d, network.layers()));
+  }
+  result.values.push_back(value("loss_lengths", losses));
+  if (least) result.values.push_back(value("loss_min_lengths", best));
+}
+
+// Exactly where moments reach; the label alone, as it is what predicting 0 costs, everywhere.
+Finding loss_at_instance(const Context& c) {
+  const auto network = given_network(c.instance);
+  const auto label = trace_of_product(network.Sigma, network.Sigma_w);
+  const auto exact = exact_loss(network);
+  auto result =
+      exact ? settled(exact->loss.sign() >= 0,
+                      "the loss is " + short_number(exact->loss) + " by " + exact->route,
+                      "a mean square is negative")
+            : finding(Answer::does_not_apply(), "no exact moments of these layers are known");
+  if (exact) result.values = {value("loss", exact->loss)};
+  result.values.push_back(value("loss_zero", label));
+  const bool least = usual_law(network) && network.layers() <= most_compared_layers;
+  if (least)
+    result.values.push_back(
+        value("loss_min", least_structured_loss(network.n, network.d, network.layers())));
+  if (exact && c.instance.has("lengths")) add_lengths(c.instance, network, least, result);
+  return result;
+}
+
+// As the decimal that is printed, so that a value is what is said.
+Rational decimal(double number, int digits = 6) {
+  return parse_rational(fmt::format("{:.{}e}", number, digits));
+}
+
+Finding sampled(const Context& c) {
+  const auto network = given_network(c.instance);
+  const auto sampled_network = in_machine_numbers(network);
+  const auto control = control_network(network);
+  const auto exact = exact_loss(network);
+  const long prompts = c.instance.has("prompts")
+                           ? std::max(2L, c.instance.integer("prompts"))
+                           : prompts_for(sampled_network, control.has_value(), exact.has_value());
+  const auto found = sampled_loss(sampled_network, law_in_machine_numbers(network), prompts, c.seed,
+                                  control ? &*control : nullptr);
+  if (!std::isfinite(found.loss) || !std::isfinite(found.half_width))
+    return finding(Truth::unknown, "the sampled losses outgrow machine numbers");
+  const auto label = trace_of_product(network.Sigma, network.Sigma_w);
+  std::string words = fmt::format(
+      "{} prompts, seed {}: the loss is {:.6g} +- {:.2g} (99 %), with the other sign of the "
+      "prediction {:.6g} +- {:.2g}; predicting 0 has {}",
+      prompts, c.seed, found.loss, found.half_width, found.other_sign, found.other_half_width,
+      short_number(label));
+  if (2 * found.explained > 1)
+    words += fmt::format(
+        "; the exact loss of a network near by takes away {:.4g} % of the "
+        "variance",
+        100 * found.explained);
+  const bool near = !exact || lies_near(found, exact->loss.to_double());
+  auto result = settled(near, words, words + "; the exact loss lies elsewhere");
+  result.values = {value("loss_estimate", decimal(found.loss)),
+                   value("loss_half_width", decimal(found.half_width, 2)),
+                   value("other_sign_estimate", decimal(found.other_sign)),
+                   value("other_sign_half_width", decimal(found.other_half_width, 2)),
+                   value("prompts_sampled", prompts)};
+  return result;
+}
+
+}  // namespace
+
+Theorem theorem() {
+  return {
+      .inputs = network_inputs(),
+      .values = {{"loss", "rational: the population loss, where exact moments reach"},
+                 {"loss_other_sign", "rational: the same with the other sign of the prediction"},
+                 {"loss_zero", "rational: E <w, x>^2, the loss of predicting 0"},
+                 {"loss_min",
+                  "rational: the least loss over layers a_l Sigma^-1, w ~ N(0, Sigma^-1)"},
+                 {"loss_lengths", "vector[K]: the loss for each of `lengths`"},
+                 {"loss_min_lengths", "vector[K]: loss_min for each of `lengths`"},
+                 {"loss_estimate", "rational: mean loss of sampled prompts"},
+                 {"loss_half_width", "rational: half of its confidence interval, 99 %"},
+                 {"other_sign_estimate", "rational: the same with the other sign"},
+                 {"other_sign_half_width", "rational: half of its interval"},
+                 {"prompts_sampled", "integer: how many prompts"}},
+      .parts = {{"closed",
+                 {words(LossOfHeads{}), exact(loss_of_one_layer)},
+                 {{"E <w, Sigma w>^2 has one crossed pairing", words(LossOfHeads{true})}}},
+                {"tokens",
+                 {words(TokensMovedTogether{})},
+                 {{"R S R for R S R^T", words(TokensMovedTogether{true})}}},
+                {"layers", {exact(loss_at_instance)}},
+                {"sample", {on_instance(Evidence::sampled, sampled)}}},
+      .require = misfit,
+  };
+}
+
+}  // namespace verify::ahn2023::claim_network_loss

@@ -1,0 +1,291 @@
+#include "theorems/ahn2023/exact_loss/sampled_network.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+namespace verify::ahn2023 {
+namespace {
+
+std::size_t at(long i, long j, long columns) { return static_cast<std::size_t>(i * columns + j); }
+
+// result [a, c] = left [a, b] right [b, c].
+void multiply(const Doubles& left, const Doubles& right, Doubles& result, long a, long b, long c) {
+  std::fill(result.begin(), result.begin() + static_cast<long>(at(a, 0, c)), 0);
+  for (long i = 0; i < a; ++i)
+    for (long k = 0; k < b; ++k) {
+      const double factor = left[at(i, k, b)];
+      if (factor == 0) continue;
+      for (long j = 0; j < c; ++j) result[at(i, j, c)] += factor * right[at(k, j, c)];
+    }
+}
+
+// Demonstrations, then what is asked: the query itself, or, where it is no source, a query for each
+// coordinate, as the corner is linear in the query then.
+struct Tokens {
+  long count = 0, demonstrations = 0;
+  Doubles z;  // [count, c]
+};
+
+class Forward {
+ public:
+  explicit Forward(const SampledNetwork& network)
+      : network_(network), c_(network.d + 1), size_(static_cast<std::size_t>(c_ * c_)) {
+    sources_.resize(size_), product_.resize(size_), map_.resize(size_), scores_.resize(size_);
+  }
+
+  void run(Tokens& tokens) {
+    registers_.clear();
+    for (std::size_t l = 0; l < network_.layers.size(); ++l) {
+      auto added = attention(network_.layers[l], tokens);
+      if (l > 0 && !network_.carried.empty()) add(added, registers_.back(), network_.carried[l]);
+      add(tokens.z, added, network_.step.empty() ? 1 : network_.step[l]);
+      if (!network_.kept.empty()) add_kept(tokens, l);
+      registers_.push_back(std::move(added));
+    }
+  }
+
+ private:
+  static void add(Doubles& z, const Doubles& other, double factor) {
+    for (std::size_t k = 0; k < z.size(); ++k) z[k] += factor * other[k];
+  }
+
+  void gather_sources(const Tokens& tokens) {
+    std::fill(sources_.begin(), sources_.end(), 0);
+    const long seen = tokens.demonstrations + (network_.sees_query ? 1 : 0);
+    for (long i = 0; i < seen; ++i) {
+      const double weight = i < tokens.demonstrations ? network_.omega[static_cast<std::size_t>(i)]
+                                                      : network_.query_weight;
+      const double* token = &tokens.z[at(i, 0, c_)];
+      for (long a = 0; a < c_; ++a) {
+        const double factor = weight * token[a];
+        for (long b = 0; b < c_; ++b) sources_[at(a, b, c_)] += factor * token[b];
+      }
+    }
+  }
+
+  Doubles attention(const std::vector<SampledHead>& heads, const Tokens& tokens) {
+    gather_sources(tokens);
+    std::fill(map_.begin(), map_.end(), 0);
+    for (const auto& head : heads) {
+      multiply(head.P, sources_, product_, c_, c_, c_);
+      multiply(product_, head.Q, scores_, c_, c_, c_);
+      add(map_, scores_, 1);
+    }
+    Doubles added(tokens.z.size(), 0);
+    for (long j = 0; j < tokens.count; ++j)
+      for (long a = 0; a < c_; ++a) {
+        double sum = 0;
+        for (long b = 0; b < c_; ++b) sum += map_[at(a, b, c_)] * tokens.z[at(j, b, c_)];
+        added[at(j, a, c_)] = sum;
+      }
+    return added;
+  }
+
+  void add_kept(Tokens& tokens, std::size_t l) const {
+    for (std::size_t k = 0; k < l; ++k)
+      for (long j = 0; j < tokens.count; ++j) {
+        const long row = std::min(j, tokens.demonstrations);
+        for (long a = 0; a < c_; ++a)
+          tokens.z[at(j, a, c_)] += network_.kept[k][at(row, a, c_)] * registers_[k][at(j, a, c_)];
+      }
+  }
+
+  const SampledNetwork& network_;
+  long c_;
+  std::size_t size_;
+  Doubles sources_, product_, map_, scores_;
+  std::vector<Doubles> registers_;
+};
+
+struct SampledPrompt {
+  Doubles X, y, w, x;  // X [n, d], token by token
+};
+
+class Prompts {
+ public:
+  Prompts(const SampledLaw& law, long n, long d, std::uint64_t seed)
+      : law_(law), n_(n), d_(d), generator_(seed) {}
+
+  SampledPrompt next() {
+    SampledPrompt prompt{
+        Doubles(at(n_, 0, d_)), Doubles(static_cast<std::size_t>(n_)), drawn(law_.task_root), {}};
+    for (long i = 0; i < n_; ++i) {
+      const auto x = drawn(law_.root);
+      std::copy(x.begin(), x.end(), prompt.X.begin() + static_cast<long>(at(i, 0, d_)));
+      double label = law_.noise == 0 ? 0 : law_.noise * normal_(generator_);
+      for (long k = 0; k < d_; ++k)
+        label += prompt.w[static_cast<std::size_t>(k)] * x[at(0, k, d_)];
+      prompt.y[static_cast<std::size_t>(i)] = label;
+    }
+    prompt.x = drawn(law_.root);
+    return prompt;
+  }
+
+ private:
+  Doubles drawn(const Doubles& root) {
+    Doubles g(static_cast<std::size_t>(d_)), x(static_cast<std::size_t>(d_));
+    for (auto& entry : g) entry = normal_(generator_);
+    for (long i = 0; i < d_; ++i)
+      for (long j = 0; j <= i; ++j)
+        x[static_cast<std::size_t>(i)] += root[at(i, j, d_)] * g[static_cast<std::size_t>(j)];
+    return x;
+  }
+
+  const SampledLaw& law_;
+  long n_, d_;
+  std::mt19937_64 generator_;
+  std::normal_distribution<double> normal_;
+};
+
+// The squared error of a prompt for both signs of the prediction; the mean over the query where it
+// is no source.
+struct TwoLosses {
+  double loss, other;
+};
+
+class LossOfPrompt {
+ public:
+  LossOfPrompt(const SampledNetwork& network, const SampledLaw& law)
+      : network_(network), law_(law), forward_(network) {}
+
+  TwoLosses operator()(const SampledPrompt& prompt) {
+    const long n = network_.n, d = network_.d, c = d + 1;
+    const long asked = network_.sees_query ? 1 : d;
+    Tokens tokens{n + asked, n, Doubles(static_cast<std::size_t>((n + asked) * c))};
+    for (long i = 0; i < n; ++i) {
+      for (long k = 0; k < d; ++k) tokens.z[at(i, k, c)] = prompt.X[at(i, k, d)];
+      tokens.z[at(i, d, c)] = prompt.y[static_cast<std::size_t>(i)];
+    }
+    for (long k = 0; k < d; ++k)
+      tokens.z[at(network_.sees_query ? n : n + k, k, c)] =
+          network_.sees_query ? prompt.x[static_cast<std::size_t>(k)] : 1;
+    forward_.run(tokens);
+    return network_.sees_query ? at_query(tokens, prompt) : over_queries(tokens, prompt);
+  }
+
+ private:
+  TwoLosses at_query(const Tokens& tokens, const SampledPrompt& prompt) const {
+    const long n = network_.n, d = network_.d;
+    double label = 0;
+    for (long k = 0; k < d; ++k)
+      label += prompt.w[static_cast<std::size_t>(k)] * prompt.x[static_cast<std::size_t>(k)];
+    const double said = network_.sign * tokens.z[at(n, d, d + 1)];
+    return {(said - label) * (said - label), (said + label) * (said + label)};
+  }
+
+  TwoLosses over_queries(const Tokens& tokens, const SampledPrompt& prompt) const {
+    const long n = network_.n, d = network_.d;
+    Doubles off(static_cast<std::size_t>(d)), other(off);
+    for (long k = 0; k < d; ++k) {
+      const double said = network_.sign * tokens.z[at(n + k, d, d + 1)];
+      off[static_cast<std::size_t>(k)] = said - prompt.w[static_cast<std::size_t>(k)];
+      other[static_cast<std::size_t>(k)] = said + prompt.w[static_cast<std::size_t>(k)];
+    }
+    return {square(off), square(other)};
+  }
+
+  double square(const Doubles& v) const {
+    const long d = network_.d;
+    double sum = 0;
+    for (long i = 0; i < d; ++i)
+      for (long j = 0; j < d; ++j)
+        sum += v[static_cast<std::size_t>(i)] * law_.Sigma[at(i, j, d)] *
+               v[static_cast<std::size_t>(j)];
+    return sum;
+  }
+
+  const SampledNetwork& network_;
+  const SampledLaw& law_;
+  Forward forward_;
+};
+
+struct Sample {
+  Doubles loss, other, control;
+};
+
+double mean_of(const Doubles& values) {
+  double sum = 0;
+  for (const double value : values) sum += value;
+  return sum / static_cast<double>(values.size());
+}
+
+double covariance_of(const Doubles& a, const Doubles& b) {
+  const double x = mean_of(a), y = mean_of(b);
+  double sum = 0;
+  for (std::size_t k = 0; k < a.size(); ++k) sum += (a[k] - x) * (b[k] - y);
+  return sum / static_cast<double>(a.size() - 1);
+}
+
+// The mean less beta times what the control's sample mean is off, beta from the sample itself.
+struct Controlled {
+  double mean, half_width, explained;
+};
+Controlled controlled(const Doubles& values, const Doubles& control, double known) {
+  const double quantile = static_cast<double>(25758293) / 10000000;  // 99 %, both sides
+  const double variance = covariance_of(values, values);
+  const double spread = control.empty() ? 0 : covariance_of(control, control);
+  const double beta = spread > 0 ? covariance_of(values, control) / spread : 0;
+  const double left = std::max<double>(0, variance - beta * beta * spread);
+  const double mean = mean_of(values) - (beta == 0 ? 0 : beta * (mean_of(control) - known));
+  return {mean, quantile * std::sqrt(left / static_cast<double>(values.size())),
+          variance > 0 ? 1 - left / variance : 0};
+}
+
+}  // namespace
+
+LossEstimate sampled_loss(const SampledNetwork& network, const SampledLaw& law, long prompts,
+                          std::uint64_t seed, const ControlNetwork* control) {
+  Prompts source(law, network.n, network.d, seed);
+  LossOfPrompt own(network, law);
+  LossOfPrompt other(control == nullptr ? network : control->network, law);
+  Sample sample;
+  for (long k = 0; k < prompts; ++k) {
+    const auto prompt = source.next();
+    const auto losses = own(prompt);
+    sample.loss.push_back(losses.loss);
+    sample.other.push_back(losses.other);
+    if (control != nullptr) sample.control.push_back(other(prompt).loss);
+  }
+  const double known = control == nullptr ? 0 : control->loss;
+  const auto loss = controlled(sample.loss, sample.control, known);
+  const auto turned = controlled(sample.other, {}, 0);
+  return {loss.mean, loss.half_width, turned.mean, turned.half_width, prompts, loss.explained};
+}
+
+long prompts_for(const SampledNetwork& network, bool controlled, bool second_opinion) {
+  constexpr long fewest = 1000, most = 200000;
+  const double products = second_opinion ? 100000000 : 1200000000;
+  const double work = work_of_prompt(network) * (controlled ? 2 : 1);
+  return std::clamp(static_cast<long>(products / work), fewest, most);
+}
+
+bool lies_near(const LossEstimate& found, double known) {
+  constexpr double roundings = 1000000000;
+  return std::abs(found.loss - known) <= 3 * found.half_width + std::abs(known) / roundings;
+}
+
+double work_of_prompt(const SampledNetwork& network) {
+  const auto n = static_cast<double>(network.n), d = static_cast<double>(network.d);
+  double heads = 0;
+  for (const auto& layer : network.layers) heads += static_cast<double>(layer.size());
+  const auto layers = static_cast<double>(network.layers.size());
+  const double c = d + 1;
+  return layers * (2 * n + d) * c * c + 2 * heads * c * c * c + 10 * n * d + 10 * n * c;
+}
+
+Doubles cholesky_root(const Doubles& a, long d) {
+  Doubles root(a.size());
+  for (long i = 0; i < d; ++i)
+    for (long j = 0; j <= i; ++j) {
+      double sum = a[at(i, j, d)];
+      for (long k = 0; k < j; ++k) sum -= root[at(i, k, d)] * root[at(j, k, d)];
+      const double pivot = root[at(j, j, d)];
+      root[at(i, j, d)] = i == j      ? std::sqrt(std::max<double>(0, sum))
+                          : pivot > 0 ? sum / pivot
+                                      : 0;
+    }
+  return root;
+}
+
+}  // namespace verify::ahn2023

@@ -1,0 +1,57 @@
+#include "verify/audit/layer_hypotheses.hpp"
+
+#include <algorithm>
+
+#include "verify/claim/finding.hpp"
+
+namespace verify {
+namespace {
+
+std::string theorem(const std::string& name) { return name + " of Ahn et al. 2023"; }
+
+Hypothesis form_hypothesis(const AttentionStack& stack) {
+  const auto& form = stack.form;
+  const bool moves = !form.B.empty() || !form.exists();
+  const auto which = moves ? "(13): P_l = diag(B_l, 1), Q_l = diag(A_l, 0)"
+                           : "(9): P_l = diag(0, 1), Q_l = diag(A_l, 0)";
+  Hypothesis h{theorem(moves ? "Theorem 5" : "Lemma 2 and Theorem 4"),
+               std::string("layers of the form ") + which + ", up to a factor between P and Q",
+               form.exists() && form.outside.empty(),
+               form.exists() ? form.outside : form.why_not,
+               {}};
+  if (form.exists() && !form.outside.empty()) h.part = form.outside_part;
+  return h;
+}
+
+// The largest difference between a layer and its transpose, as a part of the largest weight.
+Hypothesis symmetry_hypothesis(const AttentionStack& stack) {
+  Rational difference, largest;
+  for (const auto& layer : stack.form.A) {
+    const auto asymmetry = layer - transpose(layer);
+    for (const auto& entry : asymmetry.entries()) difference = std::max(difference, abs(entry));
+    for (const auto& entry : layer.entries()) largest = std::max(largest, abs(entry));
+  }
+  Hypothesis h{theorem("Lemma 2"),
+               "every A_l is symmetric (without it the step is by the transpose)",
+               difference.sign() == 0,
+               difference.sign() == 0 ? Datum() : to_datum(difference),
+               {}};
+  if (largest.sign() > 0 && difference.sign() > 0) h.part = (difference / largest).to_double();
+  return h;
+}
+
+}  // namespace
+
+std::vector<Hypothesis> layer_hypotheses(const AttentionStack& stack) {
+  std::vector<Hypothesis> result = {form_hypothesis(stack)};
+  if (!stack.form.exists()) return result;
+  result.push_back(symmetry_hypothesis(stack));
+  result.push_back({theorem("Theorems 1, 3 and 4"),
+                    "tasks N(0, Sigma^-1) and no label noise",
+                    stack.usual_law(),
+                    stack.usual_law() ? Datum() : Datum("as set"),
+                    {}});
+  return result;
+}
+
+}  // namespace verify

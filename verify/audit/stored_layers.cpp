@@ -1,0 +1,299 @@
+#include "verify/audit/stored_layers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "verify/audit/tensor_role.hpp"
+#include "verify/linalg/exact.hpp"
+#include "verify/linalg/inner_product.hpp"
+#include "verify/words/printable.hpp"
+
+namespace verify {
+namespace {
+
+using Matrices = Vector<Matrix<Rational>>;
+
+// The matrices of the last two dimensions, in the order of the others.
+Matrices matrices_of(const Tensor& tensor) {
+  const auto depth = tensor.shape.size();
+  const long rows = tensor.shape[depth - 2], columns = tensor.shape[depth - 1];
+  Matrices result;
+  std::size_t at = 0;
+  while (at < tensor.entries.size()) {
+    Matrix<Rational> a(rows, columns);
+    for (long i = 0; i < rows; ++i)
+      for (long j = 0; j < columns; ++j) a(i, j) = tensor.entries[at++];
+    result.push_back(std::move(a));
+  }
+  return result;
+}
+
+std::string largest_of(const Matrices& matrices) {
+  Rational largest;
+  for (const auto& a : matrices)
+    for (const auto& entry : a.entries()) largest = std::max(largest, abs(entry));
+  return fmt::format("{:.3g}", largest.to_double());
+}
+
+bool all_zero(const Matrices& matrices) {
+  return std::all_of(matrices.begin(), matrices.end(),
+                     [](const Matrix<Rational>& a) { return inner_product(a, a).sign() == 0; });
+}
+
+class Assembly {
+ public:
+  Assembly(const Collected& tensors, const Conventions& conventions, Network& network)
+      : tensors_(tensors), conventions_(conventions), network_(network) {}
+
+  void run() {
+    registers();
+    for (const auto* role : {"y", "omega", "g", "r_prime"})
+      if (has(role)) network_.vectors[role] = numbers(role);
+    if (has("allparam")) released();
+    if (has("q") || has("k") || has("v")) projections();
+    for (const auto* role : {"A", "B", "P", "Q", "K"})
+      if (has(role)) network_.matrices[role] = layers(role);
+  }
+
+ private:
+  bool has(const std::string& role) const { return tensors_.count(role) != 0; }
+
+  [[noreturn]] void refuse(const std::string& role, const std::string& why) const {
+    throw WeightsError(printable(network_.file) + ": " + role + " (" + network_.source.at(role) +
+                       "): " + why);
+  }
+
+  Vector<Rational> numbers(const std::string& role) const {
+    Vector<Rational> result;
+    for (const auto& [name, type, tensor] : tensors_.at(role)) {
+      const long extent =
+          tensor.shape.empty() ? 1 : *std::max_element(tensor.shape.begin(), tensor.shape.end());
+      if (static_cast<long>(tensor.entries.size()) != extent)
+        refuse(role, "a list of numbers is needed, and it is " + shape_text(tensor.shape));
+      result.insert(result.end(), tensor.entries.begin(), tensor.entries.end());
+    }
+    return result;
+  }
+
+  void set_heads(const std::string& role, long heads) {
+    if (heads_known_ && network_.heads != heads)
+      refuse(role,
+             fmt::format("it has {} heads a layer, and others have {}", heads, network_.heads));
+    heads_known_ = true;
+    network_.heads = heads;
+    if (heads > 1)
+      network_.notes.push_back(
+          fmt::format("{} is read as layers of {} heads, which are summed", role, heads));
+  }
+
+  // Two dimensions are a layer, three a stack of layers (or the heads of one, where there is a
+  // tensor a layer), four layers and heads.
+  Matrices layers(const std::string& role) {
+    Matrices result;
+    const auto& list = tensors_.at(role);
+    for (const auto& [name, type, tensor] : list) {
+      const auto depth = tensor.shape.size();
+      if (depth < 2 || depth > 4)
+        refuse(role,
+               "matrices are needed, and " + printable(name) + " is " + shape_text(tensor.shape));
+      const bool heads = depth == 4 || (depth == 3 && list.size() > 1);
+      if (heads) {
+        const long count = tensor.shape[depth - 3];
+        if (!heads_known_ || network_.heads != count) set_heads(role, count);
+      }
+      const auto more = matrices_of(tensor);
+      result.insert(result.end(), more.begin(), more.end());
+    }
+    return result;
+  }
+
+  // Gamma, or the alpha of the released code, [L, 1, n+1, d+1]; else numbers a layer.
+  void registers() {
+    for (const auto* role : {"Gamma", "alpha", "gamma"}) {
+      if (!has(role)) continue;
+      const auto& list = tensors_.at(role);
+      if (list.front().tensor.shape.size() < 2) {
+        network_.vectors[role] = numbers(role);
+        continue;
+      }
+      if (network_.matrices.count("Gamma") != 0) {
+        network_.notes.push_back(std::string(role) +
+                                 " of this shape plays no part in the layers that the released "
+                                 "code has; it is left out");
+        network_.unused.push_back(role);
+        continue;
+      }
+      Matrices kept;
+      for (const auto& [name, type, tensor] : list) {
+        const auto more = matrices_of(tensor);
+        kept.insert(kept.end(), more.begin(), more.end());
+      }
+      network_.matrices["Gamma"] = kept;
+      network_.notes.push_back(
+          std::string(role) +
+          " is read as registers: Z_{l+1} = Z_l + R_l + sum_{k<l} Gamma_k o R_k, R_l what the "
+          "attention of layer l gives, Gamma_k token by token");
+    }
+  }
+
+  // [layers, heads, 2, d, d]: P, which acts on the covariates alone, and Q^T, as z_n^T Q z_m is
+  // what token n gets from m.
+  void released() {
+    const auto& list = tensors_.at("allparam");
+    const auto& [name, type, tensor] = list.back();
+    if (list.size() > 1)
+      network_.notes.push_back(
+          fmt::format("{} tensors have this form, as a history of training; "
+                      "the last is read, {}",
+                      list.size(), printable(name)));
+    const auto& shape = tensor.shape;
+    if (shape.size() != 5 || shape[3] != shape[4] || shape[2] != 2)
+      refuse("allparam",
+             (shape.size() == 5 && shape[2] == 3
+                  ? "it holds three matrices a head, P, Q and K of kernel attention (softmax, "
+                    "ReLU or exp), and no claim gives the loss of such layers; "
+                    "cheng2024.own_kernel follows a kernel at given points"
+                  : "[layers, heads, 2, d, d] is needed, and it is " + shape_text(shape)));
+    const auto all = matrices_of(tensor);
+    Matrices first, second;
+    for (std::size_t k = 0; k < all.size(); k += 2) {
+      first.push_back(all[k]);
+      second.push_back(transpose(all[k + 1]));
+    }
+    set_heads("allparam", shape[1]);
+    const long d = dimension(shape[3]);
+    network_.notes.push_back(
+        "allparam is read as (layers, heads, P and Q); token n gets from token m what z_n^T Q z_m "
+        "says, so that the Q of the papers is the transpose of the one stored");
+    if (d + 1 == shape[3]) {
+      network_.matrices["P"] = first;
+      network_.matrices["Q"] = second;
+      return;
+    }
+    network_.matrices["A"] = second;
+    covariate_weights(first);
+  }
+
+  // With registers beside it a size is known: theirs.
+  long dimension(long extent) const {
+    long d = conventions_.d.value_or(extent);
+    if (!conventions_.d && network_.matrices.count("Gamma") != 0)
+      d = network_.matrices.at("Gamma").front().cols() - 1;
+    if (d != extent && d + 1 != extent)
+      throw WeightsError(fmt::format(
+          "{}: allparam has matrices {} x {}, and d = {}; d x d or (d+1) x (d+1) are needed",
+          printable(network_.file), extent, extent, d));
+    return d;
+  }
+
+  // The code of the Memformers sets P to 0 in front of every pass.
+  void covariate_weights(const Matrices& B) {
+    if (all_zero(B)) return;
+    const bool registers = network_.matrices.count("Gamma") + network_.vectors.count("gamma") != 0;
+    if (conventions_.zero_P.value_or(registers)) {
+      network_.unused.push_back("allparam[:,:,0], the weights P, up to " + largest_of(B));
+      network_.notes.push_back(
+          "the released code of layers with registers sets P to 0 in front of every pass, and so "
+          "it is here; --set zero_P=false counts it");
+      return;
+    }
+    network_.matrices["B"] = B;
+  }
+
+  // Columns beside each other are heads: W^T [c, H k] of one head after the other.
+  struct Projection {
+    Vector<Matrices> layers;  // in each its heads
+  };
+
+  Matrices split_rows(const Matrix<Rational>& a, long heads, const std::string& role) const {
+    if (a.rows() % heads != 0)
+      refuse(role, fmt::format("{} rows are no multiple of {} heads", a.rows(), heads));
+    const long k = a.rows() / heads;
+    Matrices result;
+    for (long h = 0; h < heads; ++h) result.push_back(block(a, h * k, 0, k, a.cols()));
+    return result;
+  }
+
+  Projection projection(const std::string& role) const {
+    Projection result;
+    const auto& list = tensors_.at(role);
+    const bool stack = list.size() == 1 && list.front().tensor.shape.size() >= 3;
+    for (const auto& [name, type, tensor] : list) {
+      const auto depth = tensor.shape.size();
+      if (depth < 2 || depth > 4)
+        refuse(role,
+               "matrices are needed, and " + printable(name) + " is " + shape_text(tensor.shape));
+      auto matrices = matrices_of(tensor);
+      if (multiplies_rows(name))
+        for (auto& a : matrices) a = transpose(a);
+      const long heads = depth == 4 || (depth == 3 && !stack) ? tensor.shape[depth - 3] : 0;
+      if (heads > 0) {
+        for (std::size_t k = 0; k < matrices.size(); k += static_cast<std::size_t>(heads))
+          result.layers.emplace_back(matrices.begin() + static_cast<long>(k),
+                                     matrices.begin() + static_cast<long>(k) + heads);
+        continue;
+      }
+      for (const auto& a : matrices)
+        result.layers.push_back(role == "o" ? columns_of_heads(a)
+                                            : split_rows(a, conventions_.heads.value_or(1), role));
+    }
+    return result;
+  }
+
+  Matrices columns_of_heads(const Matrix<Rational>& a) const {
+    Matrices result;
+    for (const auto& part : split_rows(transpose(a), conventions_.heads.value_or(1), "o"))
+      result.push_back(transpose(part));
+    return result;
+  }
+
+  // Q_h = W_K^T W_Q, P_h = W_O W_V.
+  void projections() {
+    for (const auto* role : {"q", "k", "v"})
+      if (!has(role))
+        throw WeightsError(printable(network_.file) +
+                           ": query, key and value weights are needed, "
+                           "and there is no " +
+                           role + ": say which it is, as in --tensor " + role + "=NAME");
+    const auto q = projection("q"), k = projection("k"), v = projection("v");
+    const auto o = has("o") ? projection("o") : Projection{};
+    const auto L = q.layers.size();
+    if (k.layers.size() != L || v.layers.size() != L || (has("o") && o.layers.size() != L))
+      throw WeightsError(
+          fmt::format("{}: {} layers of query weights, {} of key weights, {} of "
+                      "value weights; one of each is needed",
+                      printable(network_.file), L, k.layers.size(), v.layers.size()));
+    set_heads("q", static_cast<long>(q.layers.front().size()));
+    for (std::size_t l = 0; l < L; ++l)
+      for (std::size_t h = 0; h < q.layers[l].size(); ++h) {
+        const auto &key = k.layers[l].at(h), &query = q.layers[l][h], &value = v.layers[l].at(h);
+        if (key.rows() != query.rows())
+          refuse("k",
+                 fmt::format("keys of {} numbers and queries of {}", key.rows(), query.rows()));
+        network_.matrices["Q"].push_back(transpose(key) * query);
+        if (has("o") && o.layers[l].at(h).cols() != value.rows())
+          refuse("o", fmt::format("it takes {} numbers, and values have {}", o.layers[l][h].cols(),
+                                  value.rows()));
+        network_.matrices["P"].push_back(has("o") ? o.layers[l][h] * value : value);
+      }
+    network_.source["Q"] = "W_K^T W_Q of " + network_.source["k"] + " and " + network_.source["q"];
+    network_.source["P"] = (has("o") ? "W_O W_V of " + network_.source["o"] + " and " : "W_V, ") +
+                           network_.source["v"];
+    network_.gated = has("g");
+    for (const auto* role : {"q", "k", "v", "o"}) network_.source.erase(role);
+  }
+
+  const Collected& tensors_;
+  const Conventions& conventions_;
+  Network& network_;
+  bool heads_known_ = false;
+};
+
+}  // namespace
+
+void put_together(const Collected& tensors, const Conventions& conventions, Network& network) {
+  Assembly(tensors, conventions, network).run();
+}
+
+}  // namespace verify

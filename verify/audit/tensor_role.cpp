@@ -1,0 +1,132 @@
+#include "verify/audit/tensor_role.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <string_view>
+#include <utility>
+
+namespace verify {
+namespace {
+
+std::string lower(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+bool cut_end(std::string& name, std::string_view end) {
+  if (!name.ends_with(end)) return false;
+  name.resize(name.size() - end.size());
+  return true;
+}
+
+// "layers.0.attn.Q.weight" -> "Q", "A_1" -> "A", "layer_0/query/w" -> "query".
+std::string last_word(std::string name) {
+  for (const std::string_view end : {".weight", ".data", "/w", "/kernel", ".kernel"})
+    if (cut_end(name, end)) break;
+  const auto is_digit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
+  while (!name.empty() && (is_digit(name.back()) || name.back() == '_' || name.back() == '.'))
+    name.pop_back();
+  return name.substr(name.find_last_of("./~") + 1);
+}
+
+// Whole words of one meaning, whatever their case.
+const std::map<std::string, std::string>& synonyms() {
+  static const std::map<std::string, std::string> known = [] {
+    std::map<std::string, std::string> all = {
+        {"query", "q"},    {"key", "k"},       {"value", "v"},          {"linear", "o"},
+        {"out_proj", "o"}, {"output", "o"},    {"gate", "g"},           {"gates", "g"},
+        {"g", "g"},        {"alpha", "alpha"}, {"gamma", "gamma"},      {"gamma_param", "gamma"},
+        {"y", "y"},        {"omega", "omega"}, {"allparam", "allparam"}};
+    for (const std::string letter : {"q", "k", "v", "o"}) {
+      for (const auto& word : {"w" + letter, "w_" + letter, letter + "_proj", letter + "_weight",
+                               "to_" + letter, "proj_" + letter, letter + "_matrix"})
+        all[word] = letter;
+    }
+    all["to_out"] = "o";
+    return all;
+  }();
+  return known;
+}
+
+}  // namespace
+
+const std::vector<TensorRole>& tensor_roles() {
+  static const std::vector<TensorRole> roles = {
+      {"A", "A_0 .. A_{L-1}, [d, d] each: Q_l = diag(A_l, 0)"},
+      {"B", "with A, [d, d] each: P_l = diag(B_l, 1)"},
+      {"P", "value weights [d+1, d+1] a layer, with Q; or a preconditioner [d, d]"},
+      {"Q", "product of key and query weights, W_K^T W_Q, [d+1, d+1] a layer"},
+      {"q", "query weights W_Q, [k, d+1] a layer, with k and v"},
+      {"k", "key weights W_K"},
+      {"v", "value weights W_V"},
+      {"o", "output weights W_O, where values are projected once more: P = W_O W_V"},
+      {"allparam", "[layers, heads, P and Q, d, d], as the code of Ahn et al. stores them"},
+      {"Gamma", "registers, [n+1, d+1] a layer, with any layers"},
+      {"alpha", "steps of a carried register, with gamma; or registers, as Gamma"},
+      {"gamma", "what a register carries on, a number a layer"},
+      {"K", "kernel values at the demonstrations and, last, the query"},
+      {"y", "labels of the demonstrations, with K"},
+      {"r_prime", "steps of the layers, with K"},
+      {"omega", "weights of the demonstrations, with P"},
+      {"g", "scalar gates g_1 .. g_{n+1}, with P, or with q, k and v"},
+  };
+  return roles;
+}
+
+const TensorRole* role_named(const std::string& name) {
+  const auto& roles = tensor_roles();
+  const auto found = std::find_if(roles.begin(), roles.end(),
+                                  [&](const TensorRole& role) { return role.name == name; });
+  return found == roles.end() ? nullptr : &*found;
+}
+
+const TensorRole* role_of_tensor(const std::string& tensor) {
+  const auto word = last_word(tensor);
+  if (word == "V") return role_named("v");
+  if (const auto* role = role_named(word)) return role;
+  const auto found = synonyms().find(lower(word));
+  return found == synonyms().end() ? nullptr : role_named(found->second);
+}
+
+bool multiplies_rows(const std::string& tensor) {
+  return tensor.ends_with("/w") || tensor.ends_with("kernel");
+}
+
+std::string roles_text() {
+  std::string text;
+  for (const auto& role : tensor_roles())
+    text += (text.empty() ? "" : "; ") + role.name + " (" + role.about + ")";
+  return text;
+}
+
+std::string foreign_part(const std::string& tensor) {
+  static const std::vector<std::pair<std::string, std::string>> signs = {
+      {"conv", "a convolution"},
+      {"branch_weights", "a mixture of branches"},
+      {"mlp", "a multilayer perceptron"},
+      {"feed_forward", "a multilayer perceptron"},
+      {"ffn", "a multilayer perceptron"},
+      {"fc1", "a multilayer perceptron"},
+      {"fc2", "a multilayer perceptron"},
+      {"c_fc", "a multilayer perceptron"},
+      {"layernorm", "a layer norm"},
+      {"layer_norm", "a layer norm"},
+      {"lnorm", "a layer norm"},
+      {"ln_", "a layer norm"},
+      {"norm1", "a layer norm"},
+      {"norm2", "a layer norm"},
+      {"in_proj_weight", "softmax attention as PyTorch has it"},
+      {"c_attn", "softmax attention as GPT-2 has it"},
+      {"wte", "an embedding of words"},
+      {"wpe", "an embedding of positions"},
+      {"non_lin_mix", "a mixture with softmax"},
+      {"softmax", "softmax"},
+      {"relu", "ReLU"}};
+  const auto name = lower(tensor);
+  for (const auto& [sign, what] : signs)
+    if (name.find(sign) != std::string::npos) return what;
+  return "";
+}
+
+}  // namespace verify

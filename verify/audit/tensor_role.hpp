@@ -1,0 +1,32 @@
+// What a tensor is for, by the name that people give it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace verify {
+
+struct TensorRole {
+  std::string name;
+  std::string about;
+};
+const std::vector<TensorRole>& tensor_roles();
+
+// Nothing where there is none of that name.
+const TensorRole* role_named(const std::string& name);
+
+// That of "layers.0.attn.Q.weight", "A_1", "w_q", "layer_1/query/w"; nothing where the name does
+// not tell.
+const TensorRole* role_of_tensor(const std::string& tensor);
+
+// Whether a library stores the matrix that a token is multiplied by from the right: Haiku, Flax.
+bool multiplies_rows(const std::string& tensor);
+
+// "A (..); B (..)".
+std::string roles_text();
+
+// Why no claim speaks of a layer that holds a tensor of this name ("a convolution"); empty where
+// nothing in the name says so.
+std::string foreign_part(const std::string& tensor);
+
+}  // namespace verify

@@ -1,0 +1,60 @@
+"""Arrays and tensors as a file of weights that the program reads: an archive of .npy files."""
+
+import struct
+import zipfile
+
+try:
+    import numpy
+except ImportError:
+    numpy = None
+
+from ._numbers import datum
+
+
+def write(path, tensors, prefix=""):
+    """Writes the arrays of a (nested) dict, each under the way to it, "layers.0.A"."""
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, value in _flat(tensors, prefix):
+            archive.writestr(name + ".npy", _npy(value, name))
+
+
+def _flat(value, name):
+    if hasattr(value, "items") and not hasattr(value, "dtype"):
+        for key, item in value.items():
+            yield from _flat(item, f"{name}.{key}" if name else str(key))
+    else:
+        yield name, value
+
+
+def _npy(value, name):
+    if hasattr(value, "detach"):
+        value = value.detach()
+        if str(getattr(value, "dtype", "")).endswith("bfloat16"):
+            value = value.float()
+        value = value.cpu().numpy() if hasattr(value, "cpu") else value.tolist()
+    if numpy is not None:
+        array = numpy.ma.asarray(value)
+        if numpy.ma.is_masked(array):
+            datum(array, name)  # says where
+        array = numpy.asarray(array.data)
+        if array.dtype.kind not in "fiu":
+            raise TypeError(f"weights {name}: {array.dtype} are no numbers that can be read; "
+                            "floats of up to 64 bits and integers can")
+        return _header(array.dtype.newbyteorder("<").str, array.shape) + numpy.ascontiguousarray(
+            array, dtype=array.dtype.newbyteorder("<")).tobytes()
+    return _npy_of_lists(value)
+
+
+def _npy_of_lists(value):
+    shape, rest, flat = [], value, [value]
+    while isinstance(rest, (list, tuple)):
+        shape.append(len(rest))
+        flat = [item for row in flat for item in row]
+        rest = rest[0] if rest else None
+    return _header("<f8", tuple(shape)) + struct.pack(f"<{len(flat)}d", *map(float, flat))
+
+
+def _header(descr, shape):
+    words = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': {tuple(shape)!r}, }}"
+    words += " " * (-(len(words) + 11) % 64) + "\n"
+    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(words)) + words.encode()

@@ -1,0 +1,79 @@
+#include "verify/service/texts/held_numbers.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "verify/service/selection.hpp"
+#include "verify/words/printable.hpp"
+
+namespace verify {
+namespace {
+
+const std::string comment_start = "<!-- icl-verify:";
+
+// The number that ends in front of `end`, past blanks and the marks of emphasis; empty where there
+// is none.
+std::string number_before(const std::string& text, std::size_t end) {
+  while (end > 0 && std::string(" \t\n*_`").find(text[end - 1]) != std::string::npos) --end;
+  auto start = end;
+  while (start > 0 && std::string("0123456789.eE+-").find(text[start - 1]) != std::string::npos)
+    --start;
+  auto word = text.substr(start, end - start);
+  word.erase(0, word.find_first_of("-0123456789."));
+  const bool digits = word.find_first_of("0123456789") != std::string::npos;
+  return digits && word.back() != '.' ? word : "";
+}
+
+// Half a unit of its last digit around a decimal; a whole number is meant exactly.
+std::string with_rounding(const std::string& number) {
+  const auto point = number.find('.');
+  if (point == std::string::npos) return number;
+  const auto exponent = number.find_first_of("eE", point);
+  const auto digits = std::min(exponent, number.size()) - point - 1;
+  const auto power = exponent == std::string::npos ? 0L : std::stol(number.substr(exponent + 1));
+  return number + " +- 5e" + std::to_string(power - static_cast<long>(digits) - 1);
+}
+
+HeldNumber held_number(const std::string& path, const std::string& text, std::size_t at) {
+  const int line =
+      1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<long>(at), '\n'));
+  const auto where = printable(path) + ":" + std::to_string(line);
+  const auto end = text.find("-->", at);
+  if (end == std::string::npos) throw UsageError(where + ": the comment does not end");
+  std::istringstream words(text.substr(at + comment_start.size(), end - at - comment_start.size()));
+  const std::vector<std::string> said{std::istream_iterator<std::string>(words), {}};
+  if (said.size() != 2)
+    throw UsageError(where + ": an instance file and the name of a value are needed, as in " +
+                     comment_start + " weights/readme.toml loss -->");
+  const auto number = number_before(text, at);
+  if (number.empty())
+    throw UsageError(where + ": no number stands in front of the comment, as in 0.1195 " +
+                     comment_start + " weights/readme.toml loss -->");
+  const auto folder = std::filesystem::path(path).parent_path();
+  return {(folder / said[0]).string(), said[1], with_rounding(number), line};
+}
+
+}  // namespace
+
+std::vector<HeldNumber> held_numbers(const std::string& path) {
+  std::error_code failed;
+  std::ifstream file(path, std::ios::binary);
+  if (!std::filesystem::is_regular_file(path, failed) || !file)
+    throw UsageError(printable(path) + ": no text that can be read");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  std::vector<HeldNumber> found;
+  for (auto at = text.find(comment_start); at != std::string::npos;
+       at = text.find(comment_start, at + 1))
+    found.push_back(held_number(path, text, at));
+  if (found.empty())
+    throw UsageError(printable(path) +
+                     ": no number is held in it; a comment holds the one in "
+                     "front of it: 0.1195 " +
+                     comment_start + " weights/readme.toml loss -->");
+  return found;
+}
+
+}  // namespace verify

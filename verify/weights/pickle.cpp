@@ -1,0 +1,286 @@
+#include "verify/weights/pickle.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "verify/weights/pickled_class.hpp"
+
+namespace verify {
+namespace {
+
+class Reader {
+ public:
+  Reader(const std::string& bytes, const std::string& where) : bytes_(bytes), where_(where) {}
+
+  PickleFile read() {
+    while (true) {
+      const auto opcode = static_cast<unsigned char>(take(1)[0]);
+      if (opcode == '.') break;
+      step(opcode);
+    }
+    file_.top = pop();
+    return std::move(file_);
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& what) const {
+    throw WeightsError(where_ + ": " + what);
+  }
+  std::string take(std::size_t count) {
+    if (count > bytes_.size() - at_) fail("it ends within its table of contents; it was cut off");
+    at_ += count;
+    return bytes_.substr(at_ - count, count);
+  }
+  std::uint64_t whole(std::size_t count) {
+    std::uint64_t value = 0;
+    const auto raw = take(count);
+    for (std::size_t k = count; k-- > 0;) value = value << 8 | static_cast<unsigned char>(raw[k]);
+    return value;
+  }
+  std::size_t length(std::size_t count) {
+    const auto size = whole(count);
+    if (size > bytes_.size() - at_) fail("it ends within its table of contents; it was cut off");
+    return static_cast<std::size_t>(size);
+  }
+  // Two's complement, of any length that fits a machine word.
+  long signed_whole(std::size_t count) {
+    if (count > 8) fail("a number of " + std::to_string(count) + " bytes in its table of contents");
+    if (count == 0) return 0;
+    auto value = whole(count);
+    if (count < 8 && (value >> (8 * count - 1) & 1) != 0) value |= ~std::uint64_t{0} << (8 * count);
+    return static_cast<long>(value);
+  }
+  std::string line() {
+    const auto end = bytes_.find('\n', at_);
+    if (end == std::string::npos) fail("a line of its table of contents does not end");
+    auto words = bytes_.substr(at_, end - at_);
+    at_ = end + 1;
+    return words;
+  }
+
+  void push(Pickled value) {
+    constexpr std::size_t most = 4'000'000;
+    if (file_.all.size() > most) fail("more than four million objects");
+    file_.all.push_back(value);
+    stack_.push_back(std::move(value));
+  }
+  Pickled pop() {
+    if (stack_.empty() || stack_.back()->kind == PickledKind::mark)
+      fail("its table of contents is damaged");
+    auto value = std::move(stack_.back());
+    stack_.pop_back();
+    return value;
+  }
+  Pickled& top() {
+    if (stack_.empty() || stack_.back()->kind == PickledKind::mark)
+      fail("its table of contents is damaged");
+    return stack_.back();
+  }
+  std::vector<Pickled> pop_to_mark() {
+    std::vector<Pickled> items;
+    while (!stack_.empty() && stack_.back()->kind != PickledKind::mark) {
+      items.push_back(std::move(stack_.back()));
+      stack_.pop_back();
+    }
+    if (stack_.empty()) fail("its table of contents is damaged");
+    stack_.pop_back();
+    std::reverse(items.begin(), items.end());
+    return items;
+  }
+  void push_tuple(std::size_t count) {
+    auto tuple = make_pickled(PickledKind::sequence);
+    for (std::size_t k = 0; k < count; ++k) tuple->items.insert(tuple->items.begin(), pop());
+    push(std::move(tuple));
+  }
+
+  void remember(std::uint64_t place) { memo_[place] = top(); }
+  void recall(std::uint64_t place) {
+    const auto known = memo_.find(place);
+    if (known == memo_.end()) fail("its table of contents is damaged");
+    push(known->second);
+  }
+
+  void step(unsigned char opcode);
+  void step_further(unsigned char opcode);
+  void set_items(const std::vector<Pickled>& items);
+  void call();
+  void build() {
+    const auto state = pop();
+    set_state(*top(), *state, where_);
+  }
+  void global(const std::string& name) {
+    if (!is_known_class(name)) refuse_class(name, where_);
+    auto value = make_pickled(PickledKind::global);
+    value->text = name;
+    push(std::move(value));
+  }
+
+  const std::string& bytes_;
+  const std::string& where_;
+  std::size_t at_ = 0;
+  PickleFile file_;
+  std::vector<Pickled> stack_;
+  std::map<std::uint64_t, Pickled> memo_;
+};
+
+void Reader::step(unsigned char opcode) {
+  switch (opcode) {
+    case 0x80:  // protocol
+      take(1);
+      return;
+    case 0x95:  // frame
+      take(8);
+      return;
+    case '(':
+      push(make_pickled(PickledKind::mark));
+      return;
+    case ')':
+    case ']':
+      push(make_pickled(PickledKind::sequence));
+      return;
+    case '}':
+      push(make_pickled(PickledKind::dictionary));
+      return;
+    case 't':
+    case 'l': {
+      auto tuple = make_pickled(PickledKind::sequence);
+      tuple->items = pop_to_mark();
+      push(std::move(tuple));
+      return;
+    }
+    case 0x85:
+    case 0x86:
+    case 0x87:
+      push_tuple(opcode - 0x84U);
+      return;
+    case 'N':
+      push(make_pickled(PickledKind::nothing));
+      return;
+    case 0x88:
+    case 0x89:
+      push(pickled_number(opcode == 0x88 ? 1 : 0));
+      return;
+    case 'K':
+      push(pickled_number(static_cast<long>(whole(1))));
+      return;
+    case 'M':
+      push(pickled_number(static_cast<long>(whole(2))));
+      return;
+    case 'J':
+      push(pickled_number(signed_whole(4)));
+      return;
+    case 0x8a:
+      push(pickled_number(signed_whole(static_cast<std::size_t>(whole(1)))));
+      return;
+    case 'G':  // a float: of no use here
+      take(8);
+      push(make_pickled(PickledKind::nothing));
+      return;
+    default:
+      step_further(opcode);
+  }
+}
+
+void Reader::step_further(unsigned char opcode) {
+  switch (opcode) {
+    case 'X':
+    case 'B':
+    case 'T':
+      push(pickled_text(take(length(4))));
+      return;
+    case 0x8c:
+    case 'C':
+    case 'U':
+      push(pickled_text(take(length(1))));
+      return;
+    case 0x8d:
+    case 0x8e:
+    case 0x96:
+      push(pickled_text(take(length(8))));
+      return;
+    case 'q':
+      remember(whole(1));
+      return;
+    case 'r':
+      remember(whole(4));
+      return;
+    case 0x94:
+      remember(memo_.size());
+      return;
+    case 'h':
+      recall(whole(1));
+      return;
+    case 'j':
+      recall(whole(4));
+      return;
+    case '0':
+      pop();
+      return;
+    case 'a': {
+      auto item = pop();
+      top()->items.push_back(std::move(item));
+      return;
+    }
+    case 'e': {
+      const auto items = pop_to_mark();
+      top()->items.insert(top()->items.end(), items.begin(), items.end());
+      return;
+    }
+    case 's': {
+      auto value = pop(), key = pop();
+      set_items({key, value});
+      return;
+    }
+    case 'u':
+      set_items(pop_to_mark());
+      return;
+    case 'c': {
+      const auto module = line();
+      global(module + "." + line());
+      return;
+    }
+    case 0x93: {
+      const auto name = pop(), module = pop();
+      global(module->text + "." + name->text);
+      return;
+    }
+    case 'R':
+      call();
+      return;
+    case 'b':
+      build();
+      return;
+    case 'Q':
+      push(storage_of(*pop(), where_));
+      return;
+    default:
+      fail("its table of contents has the opcode " + std::to_string(opcode) +
+           ", which tensors, numbers and containers do not need; save model.state_dict() alone");
+  }
+}
+
+void Reader::set_items(const std::vector<Pickled>& items) {
+  if (items.size() % 2 != 0) fail("its table of contents is damaged");
+  auto& entries = top()->entries;
+  for (std::size_t k = 0; k < items.size(); k += 2) entries.emplace_back(items[k], items[k + 1]);
+}
+
+void Reader::call() {
+  const auto arguments = pop(), function = pop();
+  push(made_by(*function, arguments->items, where_));
+}
+
+}  // namespace
+
+PickleFile::~PickleFile() {
+  for (const auto& value : all) {
+    value->items.clear();
+    value->entries.clear();
+  }
+}
+
+PickleFile read_pickle(const std::string& bytes, const std::string& where) {
+  return Reader(bytes, where).read();
+}
+
+}  // namespace verify

@@ -1,0 +1,107 @@
+#include <algorithm>
+
+#include "verify/weights/pickle.hpp"
+#include "verify/words/printable.hpp"
+
+namespace verify {
+namespace {
+
+using StorageBytes = std::function<std::string(const std::string& key)>;
+
+// The entries of a view, one behind the other.
+std::string gathered(const PickledTensor& tensor, const std::string& storage,
+                     const std::string& where) {
+  const auto size = tensor.type.bytes;
+  const long count = entry_count(tensor.shape, most_entries, where);
+  std::string bytes;
+  bytes.reserve(static_cast<std::size_t>(count) * size);
+  std::vector<long> at(tensor.shape.size(), 0);
+  for (long k = 0; k < count; ++k) {
+    long place = tensor.offset;
+    for (std::size_t axis = 0; axis < at.size(); ++axis) place += at[axis] * tensor.strides[axis];
+    const auto from = static_cast<std::size_t>(place) * size;
+    if (from + size > storage.size())
+      throw WeightsError(where + ": it reaches beyond its storage; the file may have been cut off");
+    bytes.append(storage, from, size);
+    for (std::size_t axis = at.size(); axis-- > 0;) {
+      if (++at[axis] < tensor.shape[axis]) break;
+      at[axis] = 0;
+    }
+  }
+  return bytes;
+}
+
+class Walk {
+ public:
+  Walk(std::string where, StorageBytes storage)
+      : where_(std::move(where)), storage_(std::move(storage)) {}
+
+  void visit(const Pickled& value, const std::string& name, int depth) {
+    constexpr int deepest = 100;
+    constexpr std::size_t most = 1'000'000;
+    if (depth > deepest || ++visited_ > most)
+      throw WeightsError(where_ + ": its containers are nested more than " +
+                         std::to_string(deepest) + " deep, or hold more than a million values");
+    if (value->kind == PickledKind::tensor) add_tensor(value, name);
+    if (value->kind == PickledKind::array) add_array(value, name);
+    for (std::size_t k = 0; k < value->items.size(); ++k)
+      visit(value->items[k], below(name, std::to_string(k)), depth + 1);
+    for (const auto& [key, entry] : value->entries)
+      visit(entry,
+            below(name, key->kind == PickledKind::number ? std::to_string(key->number) : key->text),
+            depth + 1);
+  }
+
+  std::vector<StoredTensor> tensors() { return std::move(tensors_); }
+
+ private:
+  static std::string below(const std::string& name, const std::string& step) {
+    return name.empty() ? step : name + "." + step;
+  }
+  std::string place(const std::string& name) const {
+    return where_ + (name.empty() ? "" : ": ") + printable(name);
+  }
+
+  void add_tensor(const Pickled& value, const std::string& name) {
+    const auto& tensor = value->tensor;
+    if (!tensor.complaint.empty()) {
+      tensors_.push_back(unreadable_tensor(
+          name, place(name) + ": " + tensor.complaint +
+                    "; float16, bfloat16, float32, float64 and integers can be read"));
+      return;
+    }
+    tensors_.push_back(
+        {name, tensor.type, tensor.shape, false, [value, storage = storage_, where = place(name)] {
+           return gathered(value->tensor, storage(value->tensor.storage), where);
+         }});
+  }
+
+  void add_array(const Pickled& value, const std::string& name) {
+    const auto& array = value->array;
+    if (!value->items.empty()) return;  // an array of objects: its items are visited
+    if (!array.complaint.empty()) {
+      tensors_.push_back(
+          unreadable_tensor(name, place(name) + ": it has " + array.complaint +
+                                      "; float16, float32, float64 and integers can be read"));
+      return;
+    }
+    tensors_.push_back({name, array.type, array.shape, array.column_major,
+                        [value] { return value->array.bytes; }});
+  }
+
+  std::string where_;
+  StorageBytes storage_;
+  std::vector<StoredTensor> tensors_;
+  std::size_t visited_ = 0;
+};
+
+}  // namespace
+
+std::vector<StoredTensor> tensors_of_pickle(const Pickled& value, const std::string& where,
+                                            const StorageBytes& storage) {
+  Walk walk(where, storage);
+  walk.visit(value, "", 0);
+  return walk.tensors();
+}
+
+}  // namespace verify

@@ -1,0 +1,72 @@
+#include "verify/weights/torch_file.hpp"
+
+#include <algorithm>
+
+#include "verify/weights/file_bytes.hpp"
+#include "verify/weights/pickle.hpp"
+#include "verify/weights/zip_archive.hpp"
+#include "verify/words/printable.hpp"
+
+namespace verify {
+namespace {
+
+constexpr std::uint64_t largest_pickle = std::uint64_t{64} << 20;
+// The number that the old format begins with, as a pickle.
+const std::string legacy_magic = "\x8a\x0al\xfc\x9c\x46\xf9 j\xa8P\x19.";
+constexpr std::uint64_t largest_storage = std::uint64_t{256} << 20;
+
+const ZipMember* pickle_member(const ZipArchive& archive) {
+  const auto& members = archive.members();
+  const auto found = std::find_if(members.begin(), members.end(), [](const ZipMember& member) {
+    return member.name.ends_with("/data.pkl") || member.name == "data.pkl";
+  });
+  return found == members.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+bool is_torch_file(const std::string& path) { return pickle_member(ZipArchive(path)) != nullptr; }
+
+std::vector<StoredTensor> torch_tensors(const std::string& path) {
+  const auto where = printable(path);
+  const ZipArchive archive(path);
+  const auto* table = pickle_member(archive);
+  const auto folder = table->name.substr(0, table->name.size() - std::string("data.pkl").size());
+  if (archive.member(folder + "constants.pkl") != nullptr)
+    throw WeightsError(where +
+                       ": a program that torch.jit.save has written, which holds code; "
+                       "save the weights alone, torch.save(model.state_dict(), FILE)");
+  if (const auto* order = archive.member(folder + "byteorder");
+      order != nullptr && archive.unpacked(*order, 16) != "little")
+    throw WeightsError(where + ": its storages are big-endian; save it on a machine that is not");
+  const auto file = read_pickle(archive.unpacked(*table, largest_pickle), where);
+  return tensors_of_pickle(file.top, where, [archive, folder, where](const std::string& key) {
+    const auto* member = archive.member(folder + "data/" + key);
+    if (member == nullptr)
+      throw WeightsError(where + ": its storage " + printable(key) + " is missing");
+    return archive.unpacked(*member, largest_storage);
+  });
+}
+
+bool is_pickle(const std::string& start) {
+  return start.size() > 2 && start[0] == '\x80' && start[1] >= 2 && start[1] <= 5;
+}
+
+std::vector<StoredTensor> pickle_tensors(const std::string& path) {
+  const auto where = printable(path);
+  const auto size = file_size(path);
+  if (size > largest_pickle)
+    throw WeightsError(where + ": a pickle of " + std::to_string(size) + " bytes; at most " +
+                       std::to_string(largest_pickle) + " are read");
+  const auto bytes = file_bytes(path, 0, size);
+  if (bytes.compare(2, legacy_magic.size(), legacy_magic) == 0)
+    throw WeightsError(where +
+                       ": a file of PyTorch's format before 1.6; read it with torch.load "
+                       "and save it again, torch.save(weights, FILE)");
+  const auto file = read_pickle(bytes, where);
+  return tensors_of_pickle(file.top, where, [where](const std::string&) -> std::string {
+    throw WeightsError(where + ": a tensor of PyTorch whose numbers are not in the file");
+  });
+}
+
+}  // namespace verify

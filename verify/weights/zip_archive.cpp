@@ -1,0 +1,116 @@
+#include "verify/weights/zip_archive.hpp"
+
+#include <minizip/unzip.h>
+
+#include <algorithm>
+#include <set>
+
+#include "verify/weights/tensor.hpp"
+#include "verify/words/printable.hpp"
+
+namespace verify {
+namespace {
+
+constexpr ZPOS64_T most_members = 100000;
+
+// Stored and deflated can be unpacked.
+std::string unknown_method(const unz_file_info64& about) {
+  if ((about.flag & 1U) != 0) return "encryption";
+  switch (about.compression_method) {
+    case 0:
+    case 8:
+      return "";
+    case 9:
+      return "deflate64";
+    case 12:
+      return "bzip2";
+    case 14:
+      return "LZMA";
+    case 93:
+      return "Zstandard";
+    case 95:
+      return "xz";
+    default:
+      return "method " + std::to_string(about.compression_method);
+  }
+}
+
+}  // namespace
+
+struct ZipArchive::Handle {
+  unzFile file;
+  explicit Handle(const std::string& path) : file(unzOpen64(path.c_str())) {}
+  Handle(const Handle&) = delete;
+  Handle& operator=(const Handle&) = delete;
+  ~Handle() {
+    if (file != nullptr) unzClose(file);
+  }
+};
+
+ZipArchive::ZipArchive(const std::string& path)
+    : path_(path), handle_(std::make_shared<Handle>(path)) {
+  const auto where = printable(path);
+  auto* const file = handle_->file;
+  if (file == nullptr)
+    throw WeightsError(where +
+                       ": an archive without its list of members at the end; the file was cut off");
+  unz_global_info64 all{};
+  unzGetGlobalInfo64(file, &all);
+  if (all.number_entry > most_members)
+    throw WeightsError(where + ": " + std::to_string(all.number_entry) + " members; at most " +
+                       std::to_string(most_members) + " are looked through");
+  std::set<std::string> names;
+  for (ZPOS64_T k = 0; k < all.number_entry; ++k) {
+    unz_file_info64 about{};
+    std::string name;
+    const auto look = [&] {
+      return unzGetCurrentFileInfo64(file, &about, name.data(), name.size(), nullptr, 0, nullptr,
+                                     0) == UNZ_OK;
+    };
+    // The list's first entry is looked for when the archive is opened.
+    bool whole = (k == 0 || unzGoToNextFile(file) == UNZ_OK) && look();
+    name.resize(about.size_filename);
+    whole = whole && look();
+    if (!whole) throw WeightsError(where + ": the archive's list of members is damaged");
+    if (!names.insert(name).second)
+      throw WeightsError(where + ": two of its members are called " + printable(name) +
+                         ", as where an array was appended to an archive that had it; write the "
+                         "archive once more");
+    unz64_file_pos at{};
+    unzGetFilePos64(file, &at);
+    members_.push_back({name, about.uncompressed_size, k, unknown_method(about)});
+    positions_.push_back({at.pos_in_zip_directory, at.num_of_file});
+  }
+}
+
+const ZipMember* ZipArchive::member(const std::string& name) const {
+  const auto found = std::find_if(members_.begin(), members_.end(),
+                                  [&](const ZipMember& member) { return member.name == name; });
+  return found == members_.end() ? nullptr : &*found;
+}
+
+std::string ZipArchive::unpacked(const ZipMember& member, std::uint64_t most) const {
+  const auto where = printable(path_) + ": " + printable(member.name);
+  if (!member.method.empty())
+    throw WeightsError(where + ": packed by " + member.method +
+                       "; archives that are stored or deflated can be read, as numpy.savez and "
+                       "numpy.savez_compressed write them");
+  if (member.size > most)
+    throw WeightsError(where + ": " + std::to_string(member.size) + " bytes; at most " +
+                       std::to_string(most) + " are read");
+  auto* const file = handle_->file;
+  const auto& [offset, number] = positions_.at(member.place);
+  unz64_file_pos at{offset, number};
+  std::string bytes(member.size, '\0');
+  const bool opened = unzGoToFilePos64(file, &at) == UNZ_OK && unzOpenCurrentFile(file) == UNZ_OK;
+  const auto got =
+      opened ? unzReadCurrentFile(file, bytes.data(), static_cast<unsigned>(bytes.size())) : -1;
+  const bool sound = opened && unzCloseCurrentFile(file) == UNZ_OK;
+  if (!sound || got < 0 || static_cast<std::uint64_t>(got) != member.size)
+    throw WeightsError(where +
+                       ": cannot be unpacked, its bytes are damaged; write the archive "
+                       "once more");
+  return bytes;
+}
+
+}  // namespace verify
