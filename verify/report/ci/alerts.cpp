@@ -7,6 +7,7 @@
 #include "verify/formula/plain_math.hpp"
 #include "verify/report/changes.hpp"
 #include "verify/report/ci/place_in_file.hpp"
+#include "verify/report/concern.hpp"
 #include "verify/report/ledger.hpp"
 
 namespace verify {
