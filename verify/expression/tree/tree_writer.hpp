@@ -201,7 +201,7 @@ class TreeWriter {
   }
   static bool alike(const TreeNode& a, const TreeNode& b) {
     if (&a == &b) return true;
-    return a.kind == b.kind && a.index == b.index && a.sort == b.sort &&
+    return a.kind == b.kind && a.index == b.index && a.word == b.word && a.sort == b.sort &&
            (a.kind == Kind::letter || a.kind == Kind::size || a.kind == Kind::inverse_size);
   }
 
