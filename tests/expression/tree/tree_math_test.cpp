@@ -45,6 +45,7 @@ TEST_CASE("a tree is written as mathematics that the parser of marked text reads
        "\\frac{1}{2} \\cdot \\frac{1}{n} X X^{\\top}"},
       {tree::multiple(tree::number("-2"), at.A), "(-2) \\Sigma"},
       {tree::transpose(tree::product(at.A, at.X)), "(\\Sigma X)^{\\top}"},
+      {tree::product(tree::hadamard(at.A, at.A), at.w), "(\\Sigma \\odot \\Sigma) w^{*}"},
       {tree::trace(tree::inverse(at.A)), "\\operatorname{tr}(\\Sigma^{-1})"},
       {tree::dot(at.w, tree::product(at.X, Xw)), "w^{* \\top} X X^{\\top} w^{*}"},
       {tree::bordered(at.A, at.w, tree::zero_vector({1}), at.s),

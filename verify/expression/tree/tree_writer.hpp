@@ -76,9 +76,9 @@ class TreeWriter {
       case Kind::product:
       case Kind::multiple:
         return product(node);
-      case Kind::hadamard:
+      case Kind::hadamard:  // in parentheses within a product: no order is agreed
         return {of(node, 0, Binding::script) + " \\odot " + of(node, 1, Binding::script),
-                Binding::product};
+                Binding::sum};
       case Kind::dot:
         return {script(node.operands[0], "\\top") + " " + of(node, 1, Binding::product),
                 Binding::product};
