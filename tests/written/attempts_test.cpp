@@ -83,7 +83,8 @@ std::string refusal_at_last(const std::string& text) {
   if (refused != "accepted") return refused;
   const auto claim = claim_of(text);
   std::string faults;
-  for (const auto& fault : recording_faults(claim.words, claim.theorem, false)) faults += fault;
+  for (const auto& fault : recording_faults(claim.words, claim.theorem, false))
+    faults += fault.words;
   return faults.empty() ? "accepted" : faults;
 }
 std::string verdict(const std::string& text) {
