@@ -165,7 +165,9 @@ class Parser {
     if (token.kind == TokenKind::name) {
       ++next_;
       const auto* function = function_of(token.text);
-      if (function != nullptr && sees("(")) return call(*function, token);
+      // What stands for a matrix where no mean is taken.
+      const bool is_name = token.text == "E" && !sees("(");
+      if (function != nullptr && !is_name) return call(*function, token);
       if (sees("[") && now().at == token.at + token.text.size())
         refuse(token.text +
                "[..] is no entry: formulas have whole matrices; multiply by a letter "

@@ -37,7 +37,7 @@ struct GateReport {
   GateCounts together;
   std::vector<BlindStatement> blind;
   std::vector<StatementKey> unneeded;  // explanations, of the claims that were asked
-  long without_program = 0;            // statements about expectations of words
+  long without_program = 0;            // statements that record nothing and take no mean
   bool sound = false;                  // all is noticed or explained, and enough is noticed
 };
 

@@ -50,8 +50,8 @@ void write_text(std::ostream& out, const GateReport& report, bool every) {
       counted == 0 ? 0
                    : 100.0 * static_cast<double>(all.unnoticed()) / static_cast<double>(counted);
   out << fmt::format(
-      "gates: {} of {} changes noticed, {:.2f} % not; {} of them unexplained; {} statements about "
-      "expectations of words have no program\n",
+      "gates: {} of {} changes noticed, {:.2f} % not; {} of them unexplained; {} statements have "
+      "neither a program nor a mean of words\n",
       all.noticed, counted, percent, all.unexplained, report.without_program);
 }
 

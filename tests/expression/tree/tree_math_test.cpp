@@ -45,6 +45,7 @@ TEST_CASE("a tree is written as mathematics that the parser of marked text reads
        "\\frac{1}{2} \\cdot \\frac{1}{n} X X^{\\top}"},
       {tree::multiple(tree::number("-2"), at.A), "(-2) \\Sigma"},
       {tree::transpose(tree::product(at.A, at.X)), "(\\Sigma X)^{\\top}"},
+      {tree::product(tree::hadamard(at.A, at.A), at.w), "(\\Sigma \\odot \\Sigma) w^{*}"},
       {tree::trace(tree::inverse(at.A)), "\\operatorname{tr}(\\Sigma^{-1})"},
       {tree::dot(at.w, tree::product(at.X, Xw)), "w^{* \\top} X X^{\\top} w^{*}"},
       {tree::bordered(at.A, at.w, tree::zero_vector({1}), at.s),
@@ -105,6 +106,24 @@ TEST_CASE("a call is shown as such, and once what it stands for") {
   CHECK(shown.definitions[0].left == "\\mathrm{Gram}(Z)");
   CHECK(shown.definitions[0].right == "Z Z^{\\top}");
   CHECK(shown.identities[0].left == "\\mathrm{Gram}(X)");
+}
+
+TEST_CASE("parameters of a definition are told apart, and terms stand where they are positive") {
+  Example at;
+  const auto P = tree::parameter("P", at.A), Q = tree::parameter("Q", at.A);
+  const auto product = [](const Tree& p, const Tree& q) {
+    return tree::product(tree::product(p, q), tree::product(q, p));
+  };
+  const auto definition = tree::call("F", product(P, Q), {P, Q}, nullptr);
+  const auto of_letters = tree::call("F", product(at.A, at.A), {at.A, at.A}, definition);
+  at.statement.identities = {
+      {tree::sum(tree::difference(of_letters, at.A), tree::transpose(at.A)), nullptr}};
+  const auto shown = math_of(at.statement);
+  REQUIRE(shown.definitions.size() == 1);
+  CHECK(shown.definitions[0].left == "F(P, Q)");
+  CHECK(shown.definitions[0].right == "P Q^{2} P");
+  CHECK(shown.identities[0].left == "F(\\Sigma, \\Sigma) + \\Sigma^{\\top}");
+  CHECK(shown.identities[0].right == "\\Sigma");
 }
 
 TEST_CASE("what stands in several places is defined once, however often it is multiplied") {

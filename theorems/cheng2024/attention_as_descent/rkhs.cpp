@@ -1,5 +1,6 @@
-// What Theorems G.1 and G.2 say about finitely many points: <f, kappa(., x_j)> = f(x_j), and a
-// component orthogonal to all kappa(., x_i) changes no f(x_i) but adds to the norm.
+// What Theorems G.1 and G.2 rest on: finite combinations of kernel functions have an inner product
+// that reproduces, and a component orthogonal to all kappa(., x_i) changes no f(x_i) but adds to
+// the norm.
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
@@ -35,25 +36,36 @@ struct Representer {
   }
 };
 
-// K = S^2, S symmetric. The function of w has the value (S w)_j = <w, S_j> at x_j, S_j column j: it
-// reproduces, for kappa(., x_j), whose values are K_ij, is the function of S_j. Two vectors with
-// the same values differ by u with S u = 0, which is orthogonal to the range of S: there the norm
-// is one of functions.
-struct RootOfGram {
-  bool gram_is_root = false;  // K = S
+// Two finite combinations f = sum_i alpha_i kappa(., x_i) and g = sum_j beta_j kappa(., z_j), C_ij
+// = kappa(x_i, z_j): the form alpha^T C beta is sum_j beta_j f(z_j) and sum_i alpha_i g(x_i), so
+// that it depends on the functions alone; with g = kappa(., x) it is f(x). At a point x with the
+// column k_i = kappa(x_i, x) and kappa(x, x) the semidefinite matrix of all points has, for q =
+// alpha^T K alpha and f = f(x), the forms
+//   kappa(x, x) (kappa(x, x) q - f^2) at (kappa(x, x) alpha, -f),
+//   q + 2 t f + t^2 kappa(x, x) at (alpha, t):
+// f^2 <= kappa(x, x) q, and f = 0 where kappa(x, x) = 0. So q = 0 for the function 0 alone.
+struct InnerProduct {
+  bool without_corner = false;  // f^2 <= q
 
-  Sizes sizes() const { return {{"n", Argument::words}, {"m", Argument::absent}}; }
+  Sizes sizes() const { return {{"n", Argument::words}, {"m", Argument::words}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
-    const auto n = free.space("n");
-    const M S = free.symmetric("S", n), K = gram_is_root ? S : S * S;
-    const auto w = free.vector("w", n), alpha = free.vector("alpha", n), u = free.vector("u", n);
-    const auto of_alpha = S * alpha;  // the vector of sum_i alpha_i kappa(., x_i)
+    const auto n = free.space("n"), m = free.space("m");
+    const M K = free.symmetric("K", n), C = free.matrix("C", n, m);
+    const auto alpha = free.vector("alpha", n), k = free.vector("k", n),
+               beta = free.vector("beta", m);
+    const auto corner = free.scalar("kappa"), t = free.scalar("t");
+    const ScalarOf<M> one(1L), two(2L);
+    const auto q = dot(alpha, K * alpha), f = dot(alpha, k);
+    const auto form = [&](const VectorOf<M>& at, const ScalarOf<M>& last_entry) {
+      const auto v = with_last(at, last_entry);
+      return dot(v, bordered(K, k, k, corner) * v);
+    };
     Vanishing<M> zero;
-    zero.equal(S * of_alpha, K * alpha);
-    zero.equal(dot(of_alpha, w), dot(alpha, S * w));
-    zero.equal(dot(u, of_alpha), dot(S * u, alpha));
+    zero.equal(dot(transpose(C) * alpha, beta), dot(alpha, C * beta));
+    zero.equal(form(corner * alpha, -f), corner * ((without_corner ? one : corner) * q - f * f));
+    zero.equal(form(alpha, t), q + two * t * f + t * t * corner);
     return zero;
   }
 };
@@ -93,9 +105,9 @@ Theorem theorem() {
                  {words(Representer{}), exact(at_instance)},
                  {{"|f|^2 = |alpha|^2", words(Representer{wrong_norm})},
                   {"f(x_j) = (K alpha)_j + alpha_j", words(Representer{values_once})}}},
-                {"finite_set",
-                 {chain({words(RootOfGram{}), words(Representer{})})},
-                 {{"S for K", words(RootOfGram{true})},
+                {"G1",
+                 {chain({words(InnerProduct{}), words(Representer{})})},
+                 {{"f(x)^2 <= |f|^2", words(InnerProduct{true})},
                   {"|f|^2 = |alpha|^2 in any space", words(Representer{wrong_norm})}}},
                 {"G2",
                  {words(Representer{})},

@@ -42,8 +42,9 @@ double log2_constant(const DescentProblem& problem, PredictionRoute route, long 
 
 const Vector<long> formats = {24, 53, 113, 256};
 
-// Fewer than 2^10 units for descent, more than 2^24 for the direct solution; kappa = 2^33.7.
-Finding no_amplification(const Context& c) {
+// Fewer units for descent and more for the direct solution than said, as powers of 2; kappa =
+// 2^33.7.
+Finding amplification(const Context& c, double descent_units, double direct_units) {
   double worst = 0, direct = INFINITY;
   for (const long bits : formats) {
     for (const auto& problem : {smooth(c, 100), rough(c, 100)})
@@ -51,7 +52,6 @@ Finding no_amplification(const Context& c) {
     if (bits >= 53)
       direct = std::min(direct, log2_constant(rough(c, 100), PredictionRoute::direct_solve, bits));
   }
-  constexpr double descent_units = 10, direct_units = 24;
   return settled({descent_units > worst, direct > direct_units},
                  fmt::format("100 layers: at most 2^{:.1f} 2^-p for smooth and "
                              "alternating labels at 24 to 256 bits; solving with Khat costs at "
@@ -61,6 +61,9 @@ Finding no_amplification(const Context& c) {
                  fmt::format("descent errs by 2^{:.1f} units, the direct solution by 2^{:.1f}",
                              worst, direct));
 }
+Finding no_amplification(const Context& c) { return amplification(c, 10, 24); }
+Finding descent_within_four_bits(const Context& c) { return amplification(c, 4, 24); }
+Finding direct_loses_31_bits(const Context& c) { return amplification(c, 10, 31); }
 Finding no_amplification_deep(const Context& c) {
   double worst = 0;
   for (const long bits : formats)
@@ -286,28 +289,30 @@ Theorem theorem() {
                  {"bayes_variance", "rational: mu - w.nu"},
                  {"f_last", "rational: prediction after L layers"},
                  {"eigenvalues_approx", "vector[n]: eigenvalues of Khat, ascending"}},
-      .parts = {{"amplification",
-                 {certified(no_amplification), deep(certified(no_amplification_deep))},
-                 {{"descent errs by the condition number times 2^-p", certified(amplifies)}}},
-                {"rounded_matrix",
-                 {certified(indefinite_at_24_bits)},
-                 {{"the Gram matrix rounded to 24 bits is positive definite",
-                   certified(definite_at_24_bits)}}},
-                {"certifiable",
-                 {certified(certifiable)},
-                 {{"balls of 64 bits do not prove it either", certified(not_at_64_bits)}}},
-                {"squaring",
-                 {certified(squaring_at_53)},
-                 {{"2^40 layers by repeated squaring converge at 24 bits",
-                   certified(squaring_at_24)}}},
-                {"truncation",
-                 {once(Evidence::enclosure, {}, Inputs::points, truncation)},
-                 {{"gone at 2^30 layers",
-                   once(Evidence::enclosure, {}, Inputs::points, truncation_sooner)}}},
-                {"spectrum",
-                 {chain({on_instance(Evidence::enclosure, values),
-                         on_instance(Evidence::certificate, definite)})},
-                 {}}},
+      .parts =
+          {{"amplification",
+            {certified(no_amplification), deep(certified(no_amplification_deep))},
+            {{"descent errs by less than 2^4 2^-p", certified(descent_within_four_bits)},
+             {"a direct solution errs by more than 2^31 2^-p", certified(direct_loses_31_bits)},
+             {"descent errs by the condition number times 2^-p", certified(amplifies)}}},
+           {"rounded_matrix",
+            {certified(indefinite_at_24_bits)},
+            {{"the Gram matrix rounded to 24 bits is positive definite",
+              certified(definite_at_24_bits)}}},
+           {"certifiable",
+            {certified(certifiable)},
+            {{"balls of 64 bits do not prove it either", certified(not_at_64_bits)}}},
+           {"squaring",
+            {certified(squaring_at_53)},
+            {{"2^40 layers by repeated squaring converge at 24 bits", certified(squaring_at_24)}}},
+           {"truncation",
+            {once(Evidence::enclosure, {}, Inputs::points, truncation)},
+            {{"gone at 2^30 layers",
+              once(Evidence::enclosure, {}, Inputs::points, truncation_sooner)}}},
+           {"spectrum",
+            {chain({on_instance(Evidence::enclosure, values),
+                    on_instance(Evidence::certificate, definite)})},
+            {}}},
       .require = complaint_about_gram,
   };
 }

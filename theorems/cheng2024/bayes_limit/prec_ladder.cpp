@@ -144,6 +144,7 @@ Finding constants_up_to(const Context& c, const Vector<long>& depths, long units
                  fmt::format("an error of {} 2^-p", largest.text()));
 }
 Finding constants(const Context& c) { return constants_up_to(c, {1, 20, 100}, 15); }
+Finding smaller_constants(const Context& c) { return constants_up_to(c, {1, 20, 100}, 4); }
 Finding constants_deep(const Context& c) { return constants_up_to(c, {500, 2000}, 64); }
 
 // Narrow formats are emulated: depth costs time there.
@@ -303,7 +304,8 @@ Theorem theorem() {
            {"units",
             {once(Evidence::certificate, {}, Inputs::points, constants),
              deep(once(Evidence::certificate, {}, Inputs::points, constants_deep))},
-            {}},
+            {{"at most 4 2^-p",
+              once(Evidence::certificate, {}, Inputs::points, smaller_constants)}}},
            {"regimes",
             {once(Evidence::certificate, {}, Inputs::points, both_regimes)},
             {{"rounding is seen at 113 bits",

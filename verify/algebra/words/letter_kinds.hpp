@@ -69,8 +69,14 @@ class Letters<Matrix<T>> {
   long space(std::string_view symbol, long less = 0) const {
     return known_size(sizes_, symbol) - less;
   }
-  Matrix<T> matrix(long rows, long cols) { return free_.matrix(rows, cols); }
-  Matrix<T> symmetric(long n) { return free_.symmetric(n); }
+  // What is drawn next has this name.
+  void named(const std::string& name) { name_ = name; }
+  Matrix<T> matrix(long rows, long cols) {
+    return name_.empty() ? free_.matrix(rows, cols) : free_.matrix(name_.c_str(), rows, cols);
+  }
+  Matrix<T> symmetric(long n) {
+    return name_.empty() ? free_.symmetric(n) : free_.symmetric(name_.c_str(), n);
+  }
   // Of determinant 1, so that the inverse is a polynomial: enough to refute, not to prove.
   std::pair<Matrix<T>, Matrix<T>> regular(long n) {
     const auto [lower, lower_inverse] = unit_triangular(n);
@@ -81,9 +87,11 @@ class Letters<Matrix<T>> {
     const auto [lower, inverse] = unit_triangular(n);
     return {lower * transpose(lower), transpose(inverse) * inverse};
   }
-  Vector<T> vector(long n) { return free_.vector(n); }
+  Vector<T> vector(long n) {
+    return name_.empty() ? free_.vector(n) : free_.vector(name_.c_str(), n);
+  }
   Vector<T> ones(long n) const { return Vector<T>(static_cast<std::size_t>(n), T(1L)); }
-  T scalar() { return free_.scalar(); }
+  T scalar() { return name_.empty() ? free_.scalar() : free_.scalar(name_.c_str()); }
   T size(long n) const { return T(n); }
   T inverse_size(long n) const { return from_rational<T>(Rational(1, n)); }
 
@@ -104,6 +112,7 @@ class Letters<Matrix<T>> {
   }
 
   Variables<T>& free_;
+  std::string name_;
   const std::map<std::string, long>& sizes_;
 };
 

@@ -34,6 +34,7 @@ DrawnTree<M> drawn(const std::vector<TreeLetter>& letters, const TreeDomain<M>& 
   for (std::size_t k = 0; k < letters.size(); ++k) {
     const auto& letter = letters[k];
     const auto &rows = domain.extent(letter.rows), &cols = domain.extent(letter.cols);
+    if constexpr (requires { free.named(letter.name); }) free.named(letter.name);
     if (letter.sort == Sort::scalar) {
       result.scalars.emplace(k, free.scalar());
     } else if (letter.sort == Sort::vector) {

@@ -169,25 +169,34 @@ class Statement {
   // Terms that are taken away on the left stand on the right.
   MathEquation sides(const TreeIdentity& identity) const {
     std::string left, right;
-    const auto add = [](std::string& side, const Set& term) {
-      if (term.text == "0") return;
-      if (side.empty())
-        side = term.text;
-      else if (term.text.front() == '-')
-        side += " - " + term.text.substr(1);
-      else
-        side += " + " + term.text;
-    };
-    std::vector<Tree> taken;
-    Tree kept = identity.left;
-    while (kept->kind == Kind::difference) {
-      taken.push_back(kept->operands[1]);
-      kept = kept->operands[0];
-    }
-    add(left, writer_.set(kept));
-    if (identity.right) add(right, writer_.set(identity.right));
-    for (auto term = taken.rbegin(); term != taken.rend(); ++term) add(right, writer_.set(*term));
+    if (identity.right) add(right, identity.right);
+    std::vector<Tree> kept, taken;
+    gather(identity.left, true, kept, taken);
+    for (const auto& term : kept) add(left, term);
+    for (const auto& term : taken) add(right, term);
     return {left.empty() ? "0" : left, right.empty() ? "0" : right};
+  }
+  void gather(const Tree& tree, bool positive, std::vector<Tree>& kept,
+              std::vector<Tree>& taken) const {
+    const bool apart = writer_.text(tree) != writer_.set(tree, true).text;  // it has a name
+    if (apart || (tree->kind != Kind::sum && tree->kind != Kind::difference &&
+                  tree->kind != Kind::negative)) {
+      (positive ? kept : taken).push_back(tree);
+      return;
+    }
+    gather(tree->operands[0], (tree->kind == Kind::negative) != positive, kept, taken);
+    if (tree->kind != Kind::negative)
+      gather(tree->operands[1], (tree->kind == Kind::difference) != positive, kept, taken);
+  }
+  void add(std::string& side, const Tree& tree) const {
+    const auto term = writer_.set(tree);
+    if (term.text == "0") return;
+    if (side.empty())
+      side = term.text;
+    else if (term.text.front() == '-')
+      side += " - " + term.text.substr(1);
+    else
+      side += " + " + term.text;
   }
 
   const StatementTree& statement_;

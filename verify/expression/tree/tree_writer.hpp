@@ -76,9 +76,9 @@ class TreeWriter {
       case Kind::product:
       case Kind::multiple:
         return product(node);
-      case Kind::hadamard:
+      case Kind::hadamard:  // in parentheses within a product: no order is agreed
         return {of(node, 0, Binding::script) + " \\odot " + of(node, 1, Binding::script),
-                Binding::product};
+                Binding::sum};
       case Kind::dot:
         return {script(node.operands[0], "\\top") + " " + of(node, 1, Binding::product),
                 Binding::product};
@@ -201,7 +201,7 @@ class TreeWriter {
   }
   static bool alike(const TreeNode& a, const TreeNode& b) {
     if (&a == &b) return true;
-    return a.kind == b.kind && a.index == b.index && a.sort == b.sort &&
+    return a.kind == b.kind && a.index == b.index && a.word == b.word && a.sort == b.sort &&
            (a.kind == Kind::letter || a.kind == Kind::size || a.kind == Kind::inverse_size);
   }
 
