@@ -25,26 +25,27 @@ struct LossOfHeads {
 
   Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
-  Vanishing<WordMatrix> operator()(Letters<WordMatrix>& free) const {
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");
-    const auto Sigma = free.symmetric(d), Sigma_w = free.symmetric(d), Omega = free.symmetric(n);
-    const auto X = free.matrix(d, n);
-    const auto x = free.vector(d), w = free.vector(d), e = free.vector(n);
-    const auto sigma = free.scalar();
-    Vector<AttentionHead<WordMatrix>> heads;
-    for (int h = 0; h < 2; ++h) {
-      const auto b1 = free.vector(d), alpha = free.vector(d);
-      heads.push_back({b1, free.scalar(), free.matrix(d, d), alpha});
-    }
-    const auto Z = token_matrix(PromptOf<WordMatrix>{X, transpose(X) * w + sigma * e, x});
+    const auto Sigma = free.symmetric("Sigma", d), Sigma_w = free.symmetric("Sigma_w", d);
+    const auto Omega = free.symmetric("Omega", n);
+    const auto X = free.matrix("X", d, n);
+    const auto x = free.vector("x", d), w = free.vector("w", d), e = free.vector("e", n);
+    const auto sigma = free.scalar("sigma");
+    const Vector<AttentionHead<TreeMatrix>> heads = {
+        {free.vector("b_1", d), free.scalar("beta_1"), free.matrix("A_1", d, d),
+         free.vector("alpha_1", d)},
+        {free.vector("b_2", d), free.scalar("beta_2"), free.matrix("A_2", d, d),
+         free.vector("alpha_2", d)}};
+    const auto Z = token_matrix(PromptOf<TreeMatrix>{X, transpose(X) * w + sigma * e, x});
     const auto left = corner_of_heads(heads, Z, Omega) + dot(w, x);
     const auto mean =
         expectation(left * left, {gaussian(X, Sigma), gaussian(x, Sigma), gaussian(w, Sigma_w),
-                                  gaussian(e, WordMatrix::identity(n))});
-    const PromptLaw<WordMatrix> law = {Sigma, Sigma_w, sigma * sigma, trace(Omega),
+                                  gaussian(e, TreeMatrix::identity(n))});
+    const PromptLaw<TreeMatrix> law = {Sigma, Sigma_w, sigma * sigma, trace(Omega),
                                        trace_of_product(Omega, Omega)};
-    Vanishing<WordMatrix> zero;
-    zero.add(mean - prediction_moments(heads, law, WordScalar(one_pairing ? 1 : 2)).loss());
+    Vanishing<TreeMatrix> zero;
+    zero.equal(mean, prediction_moments(heads, law, TreeScalar(one_pairing ? 1 : 2)).loss());
     return zero;
   }
 };
@@ -58,13 +59,13 @@ struct TokensMovedTogether {
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), c = free.space("d");
-    const M Z = free.matrix(c, n), Omega = free.matrix(n, n), R = free.matrix(c, c);
-    const M P = free.matrix(c, c), Q = free.matrix(c, c);
+    const M Z = free.matrix("Z", c, n), Omega = free.matrix("Omega", n, n);
+    const M R = free.matrix("R", c, c), P = free.matrix("P", c, c), Q = free.matrix("Q", c, c);
     const M tokens = R * Z, S = Z * Omega * transpose(Z);
     const M next = tokens + P * tokens * Omega * transpose(tokens) * Q * tokens;
     const M moved = (R + P * R * S * (not_transposed ? R : transpose(R)) * Q * R) * Z;
     Vanishing<M> zero;
-    zero.add(next - moved);
+    zero.equal(next, moved);
     return zero;
   }
 };
