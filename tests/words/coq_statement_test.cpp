@@ -1,5 +1,5 @@
 // What a Coq file states, read without Coq.
-#include "verify/words/file/coq_statement.hpp"
+#include "verify/words/whole/coq_statement.hpp"
 
 #include "tests/printing.hpp"
 #include "verify/claim/claim.hpp"

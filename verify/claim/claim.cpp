@@ -8,7 +8,7 @@
 #include "verify/claim/references/errata_faults.hpp"
 #include "verify/claim/references/quoted_faults.hpp"
 #include "verify/linalg/computed_once.hpp"
-#include "verify/words/file/coq_statement.hpp"
+#include "verify/words/whole/coq_statement.hpp"
 
 namespace verify {
 namespace {

@@ -92,8 +92,8 @@ function(paper_of_data_file paper root file)
   set(${root} ${parent} PARENT_SCOPE)
 endfunction()
 
-# Sets <proof> to what Coq checks of a claim: the files <claim>.v and <claim>_*.v beside its checker,
-# those that are another claim's left out, each behind a line that names it.
+# Sets <proof> to what Coq checks of a claim: the files <claim>.v and <claim>_*.v beside its
+# checker, those that are another claim's left out, each behind a line that names it.
 function(proofs_of_claim proof tree data_file)
   string(REGEX REPLACE "^proofs_data/(.*)[.]toml$" "theorems/\\1" stem ${data_file})
   set(text "")

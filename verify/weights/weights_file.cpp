@@ -7,7 +7,7 @@
 #include "verify/weights/npy.hpp"
 #include "verify/weights/npz.hpp"
 #include "verify/weights/safetensors.hpp"
-#include "verify/weights/torch_file.hpp"
+#include "verify/weights/pickle/torch_file.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {

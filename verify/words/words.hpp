@@ -14,7 +14,7 @@
 #include "verify/words/part.hpp"
 #include "verify/words/published.hpp"
 #include "verify/words/verdict.hpp"
-#include "verify/words/whole.hpp"
+#include "verify/words/whole/whole.hpp"
 
 namespace verify {
 

@@ -1,4 +1,4 @@
-#include "verify/words/file/coq_statement.hpp"
+#include "verify/words/whole/coq_statement.hpp"
 
 #include <initializer_list>
 #include <utility>

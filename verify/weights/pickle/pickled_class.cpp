@@ -1,4 +1,4 @@
-#include "verify/weights/pickled_class.hpp"
+#include "verify/weights/pickle/pickled_class.hpp"
 
 #include <algorithm>
 #include <cstring>

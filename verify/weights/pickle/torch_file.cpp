@@ -1,9 +1,9 @@
-#include "verify/weights/torch_file.hpp"
+#include "verify/weights/pickle/torch_file.hpp"
 
 #include <algorithm>
 
 #include "verify/weights/file_bytes.hpp"
-#include "verify/weights/pickle.hpp"
+#include "verify/weights/pickle/pickle.hpp"
 #include "verify/weights/zip_archive.hpp"
 #include "verify/words/printable.hpp"
 

@@ -1,9 +1,9 @@
-#include "verify/weights/pickle.hpp"
+#include "verify/weights/pickle/pickle.hpp"
 
 #include <algorithm>
 #include <cstdint>
 
-#include "verify/weights/pickled_class.hpp"
+#include "verify/weights/pickle/pickled_class.hpp"
 
 namespace verify {
 namespace {

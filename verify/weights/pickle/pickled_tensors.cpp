@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "verify/weights/pickle.hpp"
+#include "verify/weights/pickle/pickle.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {

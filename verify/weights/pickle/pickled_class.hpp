@@ -2,7 +2,7 @@
 // none is called.
 #pragma once
 
-#include "verify/weights/pickle.hpp"
+#include "verify/weights/pickle/pickle.hpp"
 
 namespace verify {
 
