@@ -7,6 +7,7 @@
 #   lib/icl-verify/, lib/cmake/icl-verify/  the libraries, and find_package(icl-verify)
 #   libexec/icl-verify/write_index          writes the index of claims while a program is built
 #   share/icl-verify/proofs_data/           the data files of the built-in claims, for WITH_BUILT_IN
+#   share/icl-verify/theorems/              what Coq checks of them
 include(CMakePackageConfigHelpers)
 install(TARGETS icl-verify RUNTIME_DEPENDENCY_SET libraries
   RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
@@ -55,6 +56,9 @@ install(PROGRAMS $<TARGET_FILE:write_index> DESTINATION ${CMAKE_INSTALL_LIBEXECD
   COMPONENT development)
 install(DIRECTORY proofs_data DESTINATION ${CMAKE_INSTALL_DATADIR}/icl-verify COMPONENT development
   FILES_MATCHING PATTERN "*.toml")
+# What Coq checks of them, which their entries hold.
+install(DIRECTORY theorems DESTINATION ${CMAKE_INSTALL_DATADIR}/icl-verify COMPONENT development
+  FILES_MATCHING PATTERN "*.v")
 
 set(cmake_folder ${CMAKE_INSTALL_LIBDIR}/cmake/icl-verify)
 file(RELATIVE_PATH up_from_cmake /${cmake_folder} /)
