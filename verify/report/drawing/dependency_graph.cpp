@@ -17,7 +17,7 @@ namespace verify {
 const std::string_view graph_style = R"(
 .claim-graph{display:block;font-size:13px}
 .claim-graph text{fill:var(--ink)}
-.claim-graph .name{font-size:13px;font-weight:600}
+.claim-graph .name{font-size:12.5px;font-weight:600}
 .claim-graph .soft,.claim-graph .absent text{fill:var(--ink-soft)}
 .claim-graph rect{fill:var(--paper);stroke:currentColor;stroke-width:1.6}
 .claim-graph a:hover rect,.claim-graph a:focus rect{stroke-width:3}

@@ -212,6 +212,7 @@ figcaption { color: var(--ink-soft); font-size: .9rem; max-width: 75ch; }
   .values dt { margin-top: .3rem; }
 }
 @media print {
+  .checked math { font-size: .75em; }
   :root { color-scheme: light; --paper: #fff; --ink: #000; }
   header, main, footer { max-width: none; padding: 0; }
   html { font-size: 9.5pt; }
