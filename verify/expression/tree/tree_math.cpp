@@ -93,9 +93,10 @@ class Statement {
 
  private:
   void define(const Tree& tree) {
-    if (tree->kind == Kind::call) return define_call(*tree);
-    if (const auto notation = notation_of(tree->kind);
-        !notation.left.empty() && known_.insert(notation.left).second)
+    if (tree->kind == Kind::call)
+      define_call(*tree);
+    else if (const auto notation = notation_of(tree->kind);
+             !notation.left.empty() && known_.insert(notation.left).second)
       result_.definitions.push_back(notation);
     if (tree->operands.empty() || is_view(tree->kind) || census_.uses(tree) < 2) return;
     auto text = writer_.set(tree, true).text;
