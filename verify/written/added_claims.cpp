@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 #if defined(__SANITIZE_ADDRESS__)
 constexpr ReadingBounds modest{5000, 0};
 #else
-constexpr ReadingBounds modest{200, 150UL << 20};
+constexpr ReadingBounds modest{500, 150UL << 20};
 #endif
 
 // Entries and labels point into what is read: it stays.
