@@ -23,6 +23,7 @@
 #include "verify/service/complaints.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/words/printable.hpp"
+#include "verify/words/renamed.hpp"
 #include "verify/words/suggest.hpp"
 #include "verify/written/added_claims.hpp"
 
@@ -46,7 +47,7 @@ const char* const examples = R"(Examples:
 
 Exit codes of run: 0 every verdict is the expected one, 1 one is not (or a value disagrees, or
 something is worse than the baseline), 2 wrong usage or input, 3 something is undecided, 4 a checker
-is unsound, 130 interrupted. Where several apply, the first of 4, 2, 1, 3.)";
+failed, 130 interrupted. Where several apply, the first of 4, 2, 1, 3.)";
 
 // Commands, two blanks before them, by the name that this program was called by.
 std::string renamed(std::string text) {
@@ -123,6 +124,22 @@ void add_claims_of(const std::string& folder) {
   name_added_claims(checksum(texts), option);
 }
 
+// A command that has another name now is named; the word is the first that is no option.
+void refuse_old_command(const std::vector<std::string>& given) {
+  const std::string claims = "--claims";
+  for (std::size_t k = 1; k < given.size(); ++k) {
+    if (given[k] == claims) {
+      ++k;
+    } else if (!given[k].starts_with('-')) {
+      for (const auto& row : renamed_commands)
+        if (row.old_name == given[k])
+          throw UsageError(given[k] + " is now called " + std::string(row.name) + ": " +
+                           program_name() + " " + std::string(row.name) + " --help");
+      return;
+    }
+  }
+}
+
 int run_command(const std::vector<std::string>& given) {
   const bool json = asks_for_json(given);
   CLI::App app("Checks the theorems of papers on in-context learning.", program_name());
@@ -148,6 +165,7 @@ int run_command(const std::vector<std::string>& given) {
     for (auto* part : command->get_subcommands([](const CLI::App*) { return true; }))
       part->fallthrough();
   try {
+    refuse_old_command(given);
     auto words = with_named_files(given);
     if (!words.empty()) words.erase(words.begin());
     std::reverse(words.begin(), words.end());  // as the parser takes them

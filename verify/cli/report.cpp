@@ -99,7 +99,7 @@ void add_report(CLI::App& app, int& status) {
   command->add_flag("--errata", options->errata,
                     "only the errata: as Markdown, or in the files that are named");
   add_number_options(*command, options->values, options->exact);
-  command->add_flag("--json", options->json, "schema icl-verify/results/5")
+  command->add_flag("--json", options->json, "schema icl-verify/results/6")
       ->excludes("--values")
       ->excludes("--exact");
   add_output_options(*command, options->files, options->plot);

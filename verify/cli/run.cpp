@@ -187,7 +187,7 @@ icl-verify baseline update FILE writes a baseline.)");
       ->type_name("K/M");
   command->add_flag("-v,--verbose", options->verbose, "every check and value of every claim");
   add_number_options(*command, options->values, options->exact);
-  command->add_flag("--json", options->json, "schema icl-verify/results/5 on standard output")
+  command->add_flag("--json", options->json, "schema icl-verify/results/6 on standard output")
       ->excludes("--values")
       ->excludes("--exact");
   add_gate_options(*command, options->gate);

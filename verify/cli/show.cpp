@@ -40,14 +40,14 @@ Json json_of(const Claim& claim) {
     checks.push_back({{"name", check.name},
                       {"evidence", to_text(check.evidence)},
                       {"kind", to_text(check.role)},
-                      {"part", check.part},
+                      {"assertion", check.part},
                       {"expected", to_text(check.expected)},
                       {"reason", check.reason},
                       {"deep", check.deep}});
     if (check.role == Role::way && check.checked)
       checks.back()["checked"] = checked_json(check.checked());
   }
-  Json json = {{"schema", "icl-verify/claim/1"}};
+  Json json = {{"schema", "icl-verify/claim/2"}};
   json.update(fields_json(claim.words));
   json["publication"] = publication_json(paper_words(paper_key(claim.words.id)));
   std::vector<Notation> symbols;
@@ -91,7 +91,7 @@ void write_quote(const Page& page, const std::vector<std::string>& quote) {
 // Of several papers: each with its name and the place.
 void write_printed(const Page& page, const std::vector<PaperQuote>& printed) {
   for (const auto& p : printed) {
-    page.item("printed", p.paper + ", " + to_plain(p.place));
+    page.item("stated", p.paper + ", " + to_plain(p.place));
     for (const auto& piece : p.quote) page.item("", "\"" + piece + "\"");
   }
 }
@@ -103,7 +103,7 @@ void write_erratum(const Page& page, const Erratum& e) {
   page.heading((facts_of(e.kind).counted ? "Erratum " : "Remark ") + e.id + " (" + to_text(e.kind) +
                ", " + to_plain(e.place) + ")");
   write_quote(page, e.quote);
-  item(e.quote.empty() ? "printed" : "restated", e.printed);
+  item(e.quote.empty() ? "stated" : "restated", e.printed);
   item("right", e.right);
   item("counterexample", e.counterexample);
   item("its setting", e.setting);
@@ -127,7 +127,7 @@ void write_published(const Page& page, const PublishedNumber& n) {
 // What is recorded of each part, with what it rests on; in which ways it is settled, the checks
 // say.
 void write_parts(const Page& page, const Claim& claim, const Claims& claims) {
-  page.heading("Parts, as recorded");
+  page.heading("Assertions, as recorded");
   const auto ways = declared_ways(claim);
   for (const auto& result : recorded_parts(claim, claims)) {
     const auto& part = result.part;
@@ -140,7 +140,7 @@ void write_parts(const Page& page, const Claim& claim, const Claims& claims) {
     if (!part.prose.empty()) page.item("not judged", to_plain(prose_sentence(part.prose)));
   }
   for (const auto& skipped : claim.words.skipped) {
-    page.item("no part", to_plain(skipped.why));
+    page.item("no assertion", to_plain(skipped.why));
     write_quote(page, skipped.quote);
   }
 }
@@ -152,7 +152,7 @@ void write_whole(const Page& page, const std::vector<Whole>& theorems) {
     if (!whole.parts.empty())
       page.item("states", fmt::format("#{}", fmt::join(whole.parts, ", #")));
     if (!whole.refutes.empty())
-      page.item("refutes", fmt::format("{}, as printed", fmt::join(whole.refutes, ", ")));
+      page.item("refutes", fmt::format("{}, as stated", fmt::join(whole.refutes, ", ")));
     page.item("checked by", "verify/kernel/check " + std::string("(Coq 8.16, no axioms)"));
     for (const auto& premise : whole.assumes) page.item("assumes", to_plain(premise));
     for (const auto& text : {whole.context, whole.statement}) {
@@ -281,7 +281,7 @@ void add_show(CLI::App& app, int& status) {
       "  icl-verify show li2025                the claims of a paper, in its order\n"
       "  icl-verify show liu2025.thm31.quant --json");
   command->add_option("ID", *name, "the claim, or a paper")->required();
-  command->add_flag("--json", *json, "schema icl-verify/claim/1");
+  command->add_flag("--json", *json, "schema icl-verify/claim/2");
   command->callback([name, json, &status] {
     status = 0;
     if (const auto of_paper = claims_of_paper(*name); !of_paper.empty())

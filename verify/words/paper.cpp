@@ -6,9 +6,9 @@
 namespace verify {
 
 std::string text_read(const Publication& p) {
-  auto words = fmt::format(
-      "{}; the nearest public version is {}, and nobody compared the two letter by letter", p.text,
-      p.nearest);
+  auto words =
+      fmt::format("{}; the nearest public version is {}, and nobody compared the two word for word",
+                  p.text, p.nearest);
   if (!p.other.empty()) words += fmt::format("; not read: {}", fmt::join(p.other, ", "));
   if (!p.sentences.empty()) words += "; " + p.sentences;
   return words;

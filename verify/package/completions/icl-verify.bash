@@ -10,7 +10,7 @@ _icl_verify() {
     words=$("$program" "$command" --help 2>/dev/null | grep -oE -- '--[a-z][a-z-]*' | sort -u)
   else
     case $command in
-      list | show | run | cite | gates)
+      list | show | run | cite | mutate)
         words=$("$program" list 2>/dev/null | awk '$1 ~ /^[a-z0-9]+[.]/ { print $1 }') ;;
     esac
   fi

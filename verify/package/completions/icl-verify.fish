@@ -14,5 +14,5 @@ complete -c icl-verify -n __fish_use_subcommand -f -a '(__icl_verify_commands)'
 complete -c icl-verify \
     -n 'not __fish_use_subcommand; and string match -q -- "-*" (commandline -ct)' \
     -a '(__icl_verify_options)'
-complete -c icl-verify -n '__fish_seen_subcommand_from list show run cite gates' \
+complete -c icl-verify -n '__fish_seen_subcommand_from list show run cite mutate' \
     -a '(__icl_verify_claims)'

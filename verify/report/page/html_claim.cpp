@@ -67,7 +67,7 @@ std::string all_checks_html(const Result& result) {
       return c.part == part.part.id && (c.role == Role::way || c.role == Role::control);
     });
   }
-  return html + checks_html("Second routes and values: they count for nothing", result,
+  return html + checks_html("Independent checks and values: they count for nothing", result,
                             [](const CheckOutcome& c) {
                               return c.role == Role::route || c.role == Role::value;
                             });

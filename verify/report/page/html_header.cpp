@@ -12,7 +12,7 @@
 namespace verify {
 namespace {
 
-// "20 are proved and 11 are open"; empty where nothing is counted so.
+// "20 are proved and 11 are not settled"; empty where nothing is counted so.
 std::string counts_html(const Report& report, Count count) {
   const auto counts = totals(report.results, count);
   std::vector<std::string> parts;
@@ -45,7 +45,7 @@ std::string answer_html(const Report& report) {
        one ? "Of {} statement{} of the paper {}." : "Of {} statement{} of the papers {}."},
       {Count::proofs, "Of {} claim{} on lines of proofs {}."},
       {Count::here, "On the data given, of {} claim{} {}."},
-      {Count::ours, "Of {} statement{} of ours {}."},
+      {Count::ours, "Of {} additional result{} {}."},
       {Count::observations, "Of {} observation{} {}."}};
   std::string text;
   for (const auto& [count, sentence] : sentences) {

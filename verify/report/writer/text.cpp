@@ -63,7 +63,7 @@ void write_table(std::ostream& out, const Report& report, const Style& style) {
   const auto widths = widths_of(report, repeated);
   constexpr long least_title_width = 20;
   out << painted(padded("verdict", widths.verdict) + "  " + padded("claim", widths.name) + "  " +
-                     padded("reach", widths.reach) + "  " +
+                     padded("scope", widths.reach) + "  " +
                      fmt::format("{:>{}}", "time", widths.time),
                  Ink::dim, style)
       << "\n";
@@ -127,7 +127,7 @@ void write_expectations(std::ostream& out, const Result& result, bool all, const
 void write_statement(std::ostream& out, const Result& result, Detail detail, Numbers numbers,
                      const Style& style) {
   if (result.subject == Subject::data_file) {
-    write_lines(out, "reach", claim_line(result.parts), style);
+    write_lines(out, "scope", claim_line(result.parts), style);
     for (const auto* part : better_parts(result, false))
       write_lines(out, "better",
                   "\"" + part->part.label() + "\" was expected " + to_text(part->part.expected),
@@ -214,7 +214,7 @@ std::string totals_words(const Report& report) {
   const char* separator = " ";
   for (const auto& [count, heading] :
        {std::pair(Count::statements, ""), std::pair(Count::proofs, "in proofs "),
-        std::pair(Count::ours, "of ours "), std::pair(Count::observations, "observations "),
+        std::pair(Count::ours, "additional "), std::pair(Count::observations, "observations "),
         std::pair(Count::here, "")}) {
     const auto words = counts_words(report, count);
     if (words.empty()) continue;
