@@ -67,7 +67,8 @@ void add_migrate(CLI::App& app, int& status) {
   const auto options = std::make_shared<MigrateOptions>();
   auto* command =
       app.add_subcommand("migrate", "Rewrite data files of an earlier version under today's names");
-  command->footer(R"(Fields, tables and values that have another name now are renamed in place; comments, order and
+  command->footer(
+      R"(Fields, tables and values that have another name now are renamed in place; comments, order and
 layout stay.
 
 Examples:

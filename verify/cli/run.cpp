@@ -31,13 +31,13 @@ struct RunCommand {
   bool json = false, verbose = false, values = false, exact = false;
 };
 
-// A user's own instances are shown with their values and what was run on them; else one result is
-// shown whole.
+// A user's own instances are shown with their values and what was run on them, and so is one
+// result.
 Detail detail_for(const RunCommand& options, const std::vector<Job>& jobs, const Report& report) {
   if (options.verbose) return Detail::all;
   const auto own = [](const Job& job) { return job.subject != Subject::data_file; };
   if (std::any_of(jobs.begin(), jobs.end(), own)) return Detail::values;
-  return jobs.size() == 1 && report.results.size() == 1 ? Detail::all : Detail::exceptions;
+  return jobs.size() == 1 && report.results.size() == 1 ? Detail::values : Detail::exceptions;
 }
 
 // Values alone say nothing of what they are of: what was not set is told beside them.
@@ -185,7 +185,8 @@ icl-verify baseline update FILE writes a baseline.)");
       ->add_option("--shard", options->run.shard,
                    "only the K-th of M shards; icl-verify merge joins what they give")
       ->type_name("K/M");
-  command->add_flag("-v,--verbose", options->verbose, "every check and value of every claim");
+  command->add_flag("-v,--verbose,--assertions", options->verbose,
+                    "every assertion of every claim, with what settles it");
   add_number_options(*command, options->values, options->exact);
   command->add_flag("--json", options->json, "schema icl-verify/results/6 on standard output")
       ->excludes("--values")
