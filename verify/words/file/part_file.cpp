@@ -110,7 +110,9 @@ Part part_of(const Place& place) {
   part.open = place.marked("not_settled", false);
   part.algebra = place.marked("algebra", false);
   place.text("identity", false);  // of a claim that is written in this file alone: written_file.hpp
+  place.text("formula", false);
   place.texts("must_fail");
+  place.texts("because");
   if ((part.expected == Grade::open) != !part.open.empty() && part.follows.empty())
     place.refuse(
         "not_settled",
