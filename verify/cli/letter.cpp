@@ -16,7 +16,7 @@ namespace {
 
 struct LetterOptions {
   std::string paper, from;
-  bool latex = false;
+  bool latex = false, markdown = false;
   RunRequest run;
 };
 
@@ -76,7 +76,10 @@ void write_letter_of(LetterOptions& options) {
   if (!paper_of(report, key)->publication)
     throw UsageError("author-note " + printable(options.paper) + ": paper.toml of " + key +
                      " has no [publication], and so no authors to write to");
-  write_letter(std::cout, report, key, options.latex ? latex_letter() : markdown_letter());
+  write_letter(std::cout, report, key,
+               options.latex      ? latex_letter()
+               : options.markdown ? markdown_letter()
+                                  : text_letter());
 }
 
 }  // namespace
@@ -86,13 +89,14 @@ void add_letter(CLI::App& app, int& status) {
   auto* command =
       app.add_subcommand("author-note", "Draft a note to the authors (errors and gaps in proofs)");
   command->footer(R"(Examples:
-  icl-verify author-note li2025 > note.md
+  icl-verify author-note li2025 > note.txt
   icl-verify author-note Liu --latex > note.tex
   icl-verify author-note li2025 --from results.json     as that run found it)");
   command->add_option("PAPER", options->paper, "its key or the beginning of its name")->required();
   command->add_option("--from", options->from, "results to write of, instead of a run now")
       ->type_name("RESULTS");
-  command->add_flag("--latex", options->latex, "a LaTeX document, instead of Markdown");
+  command->add_flag("--markdown", options->markdown, "Markdown, instead of text for a mail");
+  command->add_flag("--latex", options->latex, "a LaTeX document")->excludes("--markdown");
   command->callback([options, &status] {
     write_letter_of(*options);
     status = 0;

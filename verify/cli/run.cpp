@@ -28,7 +28,7 @@ struct RunCommand {
   Gate gate;
   OutputFiles files;
   PlotWish plot;
-  bool json = false, verbose = false, values = false, exact = false;
+  bool json = false, verbose = false, values = false, exact = false, quiet = false;
 };
 
 // A user's own instances are shown with their values and what was run on them, and so is one
@@ -56,8 +56,7 @@ void write_report(const RunCommand& options, const std::vector<Job>& jobs, const
     std::cout << to_json(report).dump(2, ' ', false,
                                       nlohmann::ordered_json::error_handler_t::replace)
               << "\n";
-  } else if (!(report.results.empty() && report.refused.empty()) &&
-             !to_standard_output(options.files)) {
+  } else if (!report.results.empty() && !options.quiet && !to_standard_output(options.files)) {
     const auto numbers = options.exact ? Numbers::exact : Numbers::rounded;
     if (options.values) {
       write_values(std::cout, report, numbers, terminal_style());
@@ -70,7 +69,7 @@ void write_report(const RunCommand& options, const std::vector<Job>& jobs, const
 
 // Standard output is for the text; a document there stays pure.
 void write_changes(const RunCommand& options, const Report& report) {
-  if (!report.baseline) return;
+  if (!report.baseline || options.quiet) return;
   const bool aside = options.json || to_standard_output(options.files);
   auto& out = aside ? std::cerr : std::cout;
   if (!aside) out << "\n";
@@ -187,6 +186,10 @@ icl-verify baseline update FILE writes a baseline.)");
       ->type_name("K/M");
   command->add_flag("-v,--verbose,--assertions", options->verbose,
                     "every assertion of every claim, with what settles it");
+  command
+      ->add_flag("-q,--quiet", options->quiet,
+                 "no report: errors and the exit code, and the files that are named")
+      ->excludes("--verbose");
   add_number_options(*command, options->values, options->exact);
   command->add_flag("--json", options->json, "schema icl-verify/results/6 on standard output")
       ->excludes("--values")

@@ -175,7 +175,7 @@ FirstLines first_lines(const ClaimWords& words, const std::vector<PartResult>& p
     return part->part.origin == Origin::printed;
   });
   return {words.paper + ", " + words.place + version_of(paper), answer_of(parts, verdict, of_paper),
-          Lines(words, parts).take()};
+          AnswerLines(words, parts).take()};
 }
 
 }  // namespace verify

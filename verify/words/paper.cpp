@@ -29,7 +29,8 @@ std::string bibtex(const Paper& paper) {
   field("eprint", p.arxiv);
   field("archivePrefix", p.arxiv.empty() ? "" : "arXiv");
   field("url", p.link);
-  field("note", "Text read: " + text_read(p));
+  if (!p.arxiv.empty()) field("doi", "10.48550/arXiv." + p.arxiv);  // arXiv's own
+  field("note", "Checked against " + p.nearest);
   return entry + "}\n";
 }
 

@@ -34,7 +34,7 @@ class Letter {
   }
 
  private:
-  void paragraph(const std::string& text) { out_ << text << "\n\n"; }
+  void paragraph(const std::string& text) { out_ << format_.paragraph(text) << "\n\n"; }
 
   void greet(const std::string& title, const Paper* paper, const std::string& count) {
     paragraph(format_.words("Dear authors of \"" + title + "\","));
