@@ -15,7 +15,9 @@ Proof. by rewrite /slot block_mxEdr mxE eqxx mulr1n. Qed.
 Lemma slot_masked c : slot c *m mask = 0.
 Proof. by rewrite /slot /mask mulmx_block !(mul0mx, mulmx0, addr0) block_mx0. Qed.
 Lemma masked_slot c : mask *m (slot c)^T = 0.
-Proof. by rewrite /slot /mask tr_block_mx !trmx0 mulmx_block !(mul0mx, mulmx0, addr0) block_mx0. Qed.
+Proof.
+by rewrite /slot /mask tr_block_mx !trmx0 mulmx_block !(mul0mx, mulmx0, addr0) block_mx0.
+Qed.
 Lemma slot_covariates c : usubmx (slot c) = 0.
 Proof. by rewrite /slot block_mxEv col_mxKu row_mx0. Qed.
 (* With I - mask nothing of a row of labels is left but the last. *)
