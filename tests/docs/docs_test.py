@@ -10,6 +10,7 @@ import sys
 
 sys.dont_write_bytecode = True
 import facts  # noqa: E402
+import new_paper  # noqa: E402
 import prose  # noqa: E402
 import transcripts  # noqa: E402
 from pages import ROOT  # noqa: E402
@@ -37,7 +38,7 @@ def main():
     if write:
         facts.write_table(results)
         facts.write_list()
-    for fault in [*facts.faults(results), *prose.faults()]:
+    for fault in [*facts.faults(results), *prose.faults(), *new_paper.faults()]:
         say(fault)
     print("docs: %d passed, %d failed" % (count[True], count[False]))
     return 1 if count[False] else 0

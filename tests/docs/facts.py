@@ -68,11 +68,15 @@ def write_table(results):
         file.write(new)
 
 
-def numbers_of_readme(results):
-    text, found = text_of("README.md"), rows(results)
+def rows_missing(text, found):
     for key, row in found.items():
         yield None if re.search(r"(?m)^\|.*\| `%s` \|" % key, text) else \
             "README.md: no row of the paper %s; its numbers are %s" % (key, row)
+
+
+def numbers_of_readme(results):
+    text, found = text_of("README.md"), rows(results)
+    yield from rows_missing(text, found)
     yield None if with_rows(text, found) == text else \
         "README.md: the numbers of its table are others now; tests/docs/run --write writes them"
     lines = text.count("\n")
@@ -166,8 +170,8 @@ def versions():
     for path in files(".github/actions/check/action.yml", ".gitlab/icl-verify.yml", "*.md",
                       "docs/**/*.md"):
         with open(path, encoding="utf-8") as file:
-            found = re.findall(r"(?:@v|ref: v|VERSION: v|icl-verify(?:-dev)?_)([0-9]+[.][0-9.]*[0-9])",
-                               file.read())
+            found = re.findall(r"(?:@v|ref: v|VERSION: v|icl-verify(?:-dev)?_)"
+                               r"([0-9]+[.][0-9.]*[0-9])", file.read())
         said[os.path.relpath(path, ROOT)] = found + said.get(os.path.relpath(path, ROOT), [])
     for path, found in said.items():
         for one in found:

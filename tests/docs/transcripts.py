@@ -135,7 +135,8 @@ def fault_of_command(step, folder):
                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     lines = without_empty_ends(ran.stdout.split("\n"))
     if ran.returncode != wanted:
-        return "exit code %d instead of %d:\n%s" % (ran.returncode, wanted, ran.stdout[-2000:]), lines
+        return "exit code %d instead of %d:\n%s" % (ran.returncode, wanted,
+                                                    ran.stdout[-2000:]), lines
     if step.printed is None:
         return None, lines
     printed = [normal(line) for line in without_empty_ends(step.printed)]
@@ -178,7 +179,9 @@ def fault_of_file(step, folder):
     # Drawing needs Matplotlib, arrays NumPy: where they are not, the program says so.
     missing = re.search(r"No module named '(numpy|matplotlib)'|needs Matplotlib|Matplotlib is",
                         ran.stdout)
-    return None if ran.returncode == 0 or missing else ran.stdout[-2000:]
+    if ran.returncode == 0 or missing:
+        return None
+    return "exit code %d: %s" % (ran.returncode, ran.stdout[-2000:])
 
 
 def run_page(page, text, folder, report, write=False):
@@ -207,8 +210,9 @@ def test_of_this_test():
     text += "```console\n$ echo 1\n2\n```\nas `a/b.toml`:\n\n```toml\nx = 1\n```\n"
     text += "```toml\nx 1\n```\n```python\nraise SystemExit(3)\n```\n"
     found = list(steps(text))
-    if [s.command for s in found] != ["icl-verify list", "echo 12 ms", "echo 1", "a/b.toml", "", ""]:
-        return "commands are not found: %s" % [s.command for s in found]
+    names = [s.command for s in found]
+    if names != ["icl-verify list", "echo 12 ms", "echo 1", "a/b.toml", "", ""]:
+        return "commands are not found: %s" % names
     with tempfile.TemporaryDirectory() as folder:
         faults = [bool(fault_of_command(s, folder)[0] if s.kind == "command"
                        else fault_of_file(s, folder)) for s in found[1:]]
@@ -216,7 +220,8 @@ def test_of_this_test():
             return "faults are not seen as they should: %s" % faults
         if not os.path.exists(os.path.join(folder, "a/b.toml")):
             return "a file that is named is not written"
-        if run_page("p", text, folder, lambda *_: None, write=True).split("\n")[10:12] != ["1", "```"]:
+        new = run_page("p", text, folder, lambda *_: None, write=True)
+        if new.split("\n")[10:12] != ["1", "```"]:
             return "a transcript is not written anew"
     if not matches(["a", "...", "d"], ["a", "b", "c", "d"]) or matches(["...", "d"], ["a"]):
         return "... is not any number of lines"

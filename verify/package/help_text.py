@@ -8,7 +8,8 @@ ENTRY = re.compile(r"^  (\S.*?)(?: {2,}(\S.*))?$")
 
 
 class Help:
-    """name, summary, usage, examples (lines), notes (paragraphs), groups (title, [(name, text)])."""
+    """Of a command: name, summary, usage, examples (lines), notes (paragraphs) and groups, each a
+    title with pairs of name and text."""
 
     def __init__(self, name, text):
         self.name, self.summary, self.usage = name, "", ""
