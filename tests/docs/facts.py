@@ -284,8 +284,47 @@ def data_of_the_host():
                                                            ran.stderr[-300:])
 
 
+# --- The site.
+
+def site():
+    """The manual is built without a warning: every reference leads somewhere, every formula is
+    one, every page is in the contents; and no page asks another host for anything."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = os.path.join(folder, "site")
+        ran = subprocess.run([os.path.join(ROOT, "verify/package/site"),
+                              os.path.join(ROOT, "build/icl-verify"), out, "--manual-only"],
+                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                             check=False)
+        yield None if ran.returncode == 0 else "the site: " + ran.stdout[-2000:]
+        if ran.returncode != 0:
+            return
+        for page in pages():
+            if not page.startswith("docs/"):
+                continue
+            path = os.path.join(out, "manual", page[len("docs/"):-len(".md")] + ".html")
+            yield None if os.path.exists(path) else "the site has no " + page
+            with open(path, encoding="utf-8") as file:
+                asked = re.findall(r'<(?:script|link|img)[^>]*(?:src|href)="(https?:[^"]*)"',
+                                   file.read())
+            yield None if not asked else "%s loads %s from elsewhere" % (page, asked[0])
+
+
+def test_of_this_test():
+    row = {"p": "| 1 | 1 | 0 | 0 | 0 / 0 / 0 |"}
+    text = "theorems of two papers\n| P | `p` | 2 | 1 | 0 | 1 | 0 / 0 / 0 |\n"
+    yield None if row["p"] in with_rows(text, row) else "a wrong number of README is not seen"
+    yield None if list(rows_missing("| `q` |", row)) != [None] else "a missing row is not seen"
+    yield None if READS.findall('place.text("a", false); one_of(place, "b")') == ["a", "b"] else \
+        "a field that is read is not seen"
+    yield None if fields_that_are_explained("| `x`, `y` | z `w` |") == {"x", "y"} else \
+        "a field that is explained is not seen"
+    yield None if with_list("```text\nverify/none.cpp\n```") != "```text\nverify/none.cpp\n```" \
+        else "a stale list of files is not seen"
+
+
 def faults(results):
+    yield from test_of_this_test()
     yield from numbers_of_readme(results)
     for check in (generated, manual_pages, fields_of_data_files, variables, versions, schemas,
-                  places, words_of_verdicts, placeholders, data_of_the_host):
+                  places, words_of_verdicts, placeholders, data_of_the_host, site):
         yield from check()
