@@ -63,8 +63,7 @@ void add_gates(CLI::App& app, int& status) {
   command->footer(
       R"(Each method that records its statement as a program (identity tests, expansions,
 statements in products of matrices, at small sizes) is recorded with nothing shared between equal
-steps, so
-that a step stands for one place of the source. One step at a time is changed: another operation,
+steps, so that a step stands for one place of the source. One step at a time is changed: another operation,
 operands swapped, a constant by one, a sign, a dropped term or factor, a transposed operand, a sum
 one term short; the program is then evaluated at a random point over a random 61-bit prime. "no
 change": every term of the outputs is what it was (a symmetric matrix transposed, a difference that
