@@ -151,9 +151,10 @@ that of run. Otherwise it is 0.)");
   auto* from =
       command->add_option("--from", options->from, "take these results instead of running");
   from->type_name("RESULTS");
-  command->add_flag("--force", options->force,
-                    "also write what is undecided, unsound or unexpected, and replace a file that "
-                    "cannot be read");
+  command->add_flag(
+      "--force", options->force,
+      "also write what is undecided, unexpected or a checker failure, and replace a file that "
+      "cannot be read");
   command->add_flag("--json", options->json, "what changed, schema icl-verify/comparison/1");
   add_run_options(*command, options->run);
   from->excludes(ids);

@@ -22,7 +22,7 @@ std::vector<const PartResult*> shown_parts(const std::vector<PartResult>& parts)
 }
 
 std::string hand_words(const PartResult& result) {
-  return result.by_hand && !is_by_hand(result.reach) ? " (by hand)" : "";
+  return result.by_hand && !is_by_hand(result.reach) ? " (manual step)" : "";
 }
 
 }  // namespace

@@ -70,7 +70,7 @@ std::string with_word_replaced(std::string text, const std::string& word, const 
 
 // Its data file declares letters, and it has no checker.
 bool is_written_alone(std::string_view data) {
-  return data.find("\n[claim.letters]\n") != std::string_view::npos;
+  return data.find("\n[claim.symbols]\n") != std::string_view::npos;
 }
 
 std::string renamed(std::string_view text, const std::string& example, const Names& names) {

@@ -197,7 +197,7 @@ std::string why_not_telling(const Vocabulary& vocabulary, const WrittenIdentity&
     return at_ones(block) != Rational(0);
   });
   if (false_at_ones && is_of_another_degree(truth, off))
-    return "it has a term of another degree in the letters than the identity, so that a change of "
+    return "it has a term of another degree in the symbols than the identity, so that a change of "
            "units alone shows it to be false";
   return "";
 }
