@@ -11,16 +11,16 @@
 namespace verify {
 namespace {
 
-using Words = std::vector<std::string>;
+using Candidates = std::vector<std::string>;
 
-Words ids() {
-  Words words;
+Candidates ids() {
+  Candidates words;
   for (const auto& claim : claim_index()) words.emplace_back(claim.id);
   return words;
 }
 
-Words papers() {
-  Words words;
+Candidates papers() {
+  Candidates words;
   for (const auto& claim : claim_index()) {
     const auto key = paper_key(std::string(claim.id));
     if (std::find(words.begin(), words.end(), key) == words.end()) words.push_back(key);
@@ -28,7 +28,7 @@ Words papers() {
   return words;
 }
 
-Words ids_and_papers() {
+Candidates ids_and_papers() {
   auto words = papers();
   const auto claims = ids();
   words.insert(words.end(), claims.begin(), claims.end());
@@ -36,8 +36,8 @@ Words ids_and_papers() {
 }
 
 // Of the verdicts that a claim is expected to have.
-Words verdicts() {
-  Words words;
+Candidates verdicts() {
+  Candidates words;
   for (const auto& claim : claim_index()) {
     const auto word = to_text(claim.expected);
     if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
@@ -45,21 +45,21 @@ Words verdicts() {
   return words;
 }
 
-Words evidences() {
-  Words words;
+Candidates evidences() {
+  Candidates words;
   using enum Evidence;
   for (const auto evidence : {symbolic, exact, certificate, enclosure, identity, ladder, sampled})
     words.push_back(to_text(evidence));
   return words;
 }
 
-Words colours() { return {"auto", "always", "never"}; }
-Words examples() { return example_names(); }
+Candidates colours() { return {"auto", "always", "never"}; }
+Candidates examples() { return example_names(); }
 
 struct Values {
   const char* command;  // "": any
   const char* option;   // "": what stands alone
-  Words (*words)();
+  Candidates (*words)();
 };
 // Options without a row take a file, a number or a text.
 constexpr Values values[] = {
@@ -72,7 +72,7 @@ constexpr Values values[] = {
     {"", "--color", colours},
 };
 
-Words values_of(const std::string& command, const std::string& option) {
+Candidates values_of(const std::string& command, const std::string& option) {
   for (const auto& row : values)
     if (option == row.option && (command == row.command || *row.command == 0)) return row.words();
   return {};
@@ -83,8 +83,8 @@ bool takes_value(const CLI::App& command, const std::string& name) {
   return option != nullptr && option->get_type_size() != 0;
 }
 
-Words option_names(const CLI::App& app) {
-  Words words;
+Candidates option_names(const CLI::App& app) {
+  Candidates words;
   for (const auto* option : app.get_options())
     for (const auto& name : option->get_lnames()) words.push_back("--" + name);
   return words;
@@ -94,14 +94,14 @@ std::vector<const CLI::App*> subcommands(const CLI::App& app) {
   return app.get_subcommands([](const CLI::App*) { return true; });
 }
 
-Words commands_of(const CLI::App& app) {
-  Words words;
+Candidates commands_of(const CLI::App& app) {
+  Candidates words;
   for (const auto* command : subcommands(app)) words.push_back(command->get_name());
   return words;
 }
 
 // The command that the line has so far, within it that of its own.
-const CLI::App* command_of(const CLI::App& app, const Words& words) {
+const CLI::App* command_of(const CLI::App& app, const Candidates& words) {
   const CLI::App* command = &app;
   for (std::size_t k = 0; k + 1 < words.size(); ++k)
     for (const auto* below : subcommands(*command))
@@ -115,7 +115,7 @@ std::vector<std::string> completions(const CLI::App& app, const std::vector<std:
   const auto begun = words.empty() ? "" : words.back();
   const auto before = words.size() < 2 ? "" : words[words.size() - 2];
   const auto* command = command_of(app, words);
-  Words all;
+  Candidates all;
   if (before.starts_with("--") && (takes_value(*command, before) || takes_value(app, before))) {
     all = values_of(command->get_name(), before);
   } else if (before == "help") {
