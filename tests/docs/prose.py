@@ -67,8 +67,8 @@ def anchors(text):
 def links(page, text):
     folder = os.path.dirname(os.path.join(ROOT, page))
     prose = re.sub(r"`[^`\n]*`", "", without_blocks(text))
-    for target in re.findall(r"\]\(([^)\s]+)\)|<(https?://[^>\s]+)>", prose):
-        target = target[0] or target[1]
+    for target in re.findall(r"\]\(([^)\s]+)\)|<(https?://[^>\s]+)>|src=\"([^\"]+)\"", prose):
+        target = "".join(target)
         if target.startswith("http"):
             yield None if target.startswith(HOSTS) else "%s: %s is on no host that is known; " \
                 "name it in tests/docs/prose.py" % (page, target)
