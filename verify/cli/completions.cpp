@@ -11,16 +11,16 @@
 namespace verify {
 namespace {
 
-using Candidates = std::vector<std::string>;
+using WordList = std::vector<std::string>;
 
-Candidates ids() {
-  Candidates words;
+WordList claim_ids() {
+  WordList words;
   for (const auto& claim : claim_index()) words.emplace_back(claim.id);
   return words;
 }
 
-Candidates papers() {
-  Candidates words;
+WordList paper_keys() {
+  WordList words;
   for (const auto& claim : claim_index()) {
     const auto key = paper_key(std::string(claim.id));
     if (std::find(words.begin(), words.end(), key) == words.end()) words.push_back(key);
@@ -28,16 +28,16 @@ Candidates papers() {
   return words;
 }
 
-Candidates ids_and_papers() {
-  auto words = papers();
-  const auto claims = ids();
+WordList ids_and_papers() {
+  auto words = paper_keys();
+  const auto claims = claim_ids();
   words.insert(words.end(), claims.begin(), claims.end());
   return words;
 }
 
 // Of the verdicts that a claim is expected to have.
-Candidates verdicts() {
-  Candidates words;
+WordList verdicts() {
+  WordList words;
   for (const auto& claim : claim_index()) {
     const auto word = to_text(claim.expected);
     if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
@@ -45,35 +45,35 @@ Candidates verdicts() {
   return words;
 }
 
-Candidates evidences() {
-  Candidates words;
+WordList evidences() {
+  WordList words;
   using enum Evidence;
   for (const auto evidence : {symbolic, exact, certificate, enclosure, identity, ladder, sampled})
     words.push_back(to_text(evidence));
   return words;
 }
 
-Candidates colours() { return {"auto", "always", "never"}; }
-Candidates examples() { return example_names(); }
+WordList colours() { return {"auto", "always", "never"}; }
+WordList example_words() { return example_names(); }
 
-struct Values {
+struct TakenValues {
   const char* command;  // "": any
   const char* option;   // "": what stands alone
-  Candidates (*words)();
+  WordList (*words)();
 };
 // Options without a row take a file, a number or a text.
-constexpr Values values[] = {
+constexpr TakenValues taken_values[] = {
     {"list", "", ids_and_papers},      {"show", "", ids_and_papers},
     {"run", "", ids_and_papers},       {"cite", "", ids_and_papers},
-    {"mutate", "", ids_and_papers},    {"author-note", "", papers},
-    {"list", "--paper", papers},       {"report", "--paper", papers},
+    {"mutate", "", ids_and_papers},    {"author-note", "", paper_keys},
+    {"list", "--paper", paper_keys},   {"report", "--paper", paper_keys},
     {"list", "--verdict", verdicts},   {"list", "--kind", evidences},
-    {"list", "--evidence", evidences}, {"new", "--like", examples},
+    {"list", "--evidence", evidences}, {"new", "--like", example_words},
     {"", "--color", colours},
 };
 
-Candidates values_of(const std::string& command, const std::string& option) {
-  for (const auto& row : values)
+WordList taken_by(const std::string& command, const std::string& option) {
+  for (const auto& row : taken_values)
     if (option == row.option && (command == row.command || *row.command == 0)) return row.words();
   return {};
 }
@@ -83,8 +83,8 @@ bool takes_value(const CLI::App& command, const std::string& name) {
   return option != nullptr && option->get_type_size() != 0;
 }
 
-Candidates option_names(const CLI::App& app) {
-  Candidates words;
+WordList long_names(const CLI::App& app) {
+  WordList words;
   for (const auto* option : app.get_options())
     for (const auto& name : option->get_lnames()) words.push_back("--" + name);
   return words;
@@ -94,14 +94,14 @@ std::vector<const CLI::App*> subcommands(const CLI::App& app) {
   return app.get_subcommands([](const CLI::App*) { return true; });
 }
 
-Candidates commands_of(const CLI::App& app) {
-  Candidates words;
+WordList commands_of(const CLI::App& app) {
+  WordList words;
   for (const auto* command : subcommands(app)) words.push_back(command->get_name());
   return words;
 }
 
 // The command that the line has so far, within it that of its own.
-const CLI::App* command_of(const CLI::App& app, const Candidates& words) {
+const CLI::App* command_of(const CLI::App& app, const WordList& words) {
   const CLI::App* command = &app;
   for (std::size_t k = 0; k + 1 < words.size(); ++k)
     for (const auto* below : subcommands(*command))
@@ -115,18 +115,18 @@ std::vector<std::string> completions(const CLI::App& app, const std::vector<std:
   const auto begun = words.empty() ? "" : words.back();
   const auto before = words.size() < 2 ? "" : words[words.size() - 2];
   const auto* command = command_of(app, words);
-  Candidates all;
+  WordList all;
   if (before.starts_with("--") && (takes_value(*command, before) || takes_value(app, before))) {
-    all = values_of(command->get_name(), before);
+    all = taken_by(command->get_name(), before);
   } else if (before == "help") {
     all = commands_of(app);
   } else if (begun.starts_with('-')) {
-    all = option_names(*command);
+    all = long_names(*command);
     if (command != &app)
-      for (auto& name : option_names(app)) all.push_back(std::move(name));
+      for (auto& name : long_names(app)) all.push_back(std::move(name));
   } else {
     all = commands_of(*command);
-    const auto own = values_of(command->get_name(), "");
+    const auto own = taken_by(command->get_name(), "");
     all.insert(all.end(), own.begin(), own.end());
   }
   std::erase_if(all, [&](const std::string& word) { return !word.starts_with(begun); });

@@ -7,6 +7,7 @@
 
 #include "verify/judge/claim_line.hpp"
 #include "verify/judge/judge.hpp"
+#include "verify/words/claim_index.hpp"
 
 namespace verify {
 namespace {
@@ -159,6 +160,14 @@ class AnswerLines {
   std::vector<FirstLine> lines_;
 };
 
+// The tests of this program hold the quotes of its own papers against their texts; nothing does so
+// for those of a user's folder.
+bool has_unread_quotes(const ClaimWords& words, const Paper* paper) {
+  const bool quotes = std::any_of(words.parts.begin(), words.parts.end(),
+                                  [](const Part& part) { return !part.quote.empty(); });
+  return quotes && (is_added(words.id) || paper == nullptr || !paper->publication);
+}
+
 // "arXiv:2504.04308v1" of "arXiv:2504.04308v1 of April 6, 2025".
 std::string version_of(const Paper* paper) {
   if (paper == nullptr || !paper->publication) return "";
@@ -174,8 +183,11 @@ FirstLines first_lines(const ClaimWords& words, const std::vector<PartResult>& p
   const bool of_paper = std::any_of(statement.begin(), statement.end(), [](const auto* part) {
     return part->part.origin == Origin::printed;
   });
-  return {words.paper + ", " + words.place + version_of(paper), answer_of(parts, verdict, of_paper),
-          AnswerLines(words, parts).take()};
+  FirstLines first{words.paper + ", " + words.place + version_of(paper),
+                   answer_of(parts, verdict, of_paper), AnswerLines(words, parts).take()};
+  if (has_unread_quotes(words, paper))
+    first.lines.push_back({"not compared", "the quotes, with a text of the paper: none is known"});
+  return first;
 }
 
 }  // namespace verify

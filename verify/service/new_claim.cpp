@@ -79,6 +79,19 @@ std::string renamed(std::string_view text, const std::string& example, const Nam
       example_paper, names.paper);
 }
 
+// What another CMakeLists.txt lacks: the package and the call, in a line.
+std::string lines_that_add_claims(std::string_view text) {
+  std::string lines;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const auto end = std::min(text.find('\n', begin), text.size());
+    const auto line = text.substr(begin, end - begin);
+    if (line.starts_with("find_package(icl-verify") || line.starts_with("icl_verify_add_claims"))
+      lines += (lines.empty() ? "" : " ") + std::string(line);
+    begin = end + 1;
+  }
+  return lines;
+}
+
 std::string content(const fs::path& path) {
   std::ifstream stream(path);
   return {std::istreambuf_iterator<char>(stream), {}};
@@ -148,8 +161,9 @@ std::vector<std::string> write_new_claim(const std::string& folder,
     } else if (file.path == "CMakeLists.txt" &&
                content(path).find("icl_verify_add_claims") == std::string::npos) {
       throw UsageError("new: " + printable(path.string()) +
-                       " adds no claims; name another folder with --in, or add to it\n" +
-                       file.text);
+                       " adds no claims; name another folder "
+                       "with --in, or add to it: " +
+                       lines_that_add_claims(file.text));
     }
   }
   std::vector<std::string> written;

@@ -7,8 +7,15 @@
 namespace verify {
 namespace {
 
+// "li2025.html" and "li2025.thm3.html".
+bool is_paper_of(const std::string& file, const std::string& here) {
+  return here.starts_with(file.substr(0, file.rfind('.')) + ".");
+}
+
 std::string page_item(const std::string& file, const std::string& words, const std::string& here) {
-  return "<li><a href=\"" + file + "\"" + (file == here ? " aria-current=\"page\"" : "") + ">" +
+  return "<li><a href=\"" + file + "\"" + (file == here               ? " aria-current=\"page\""
+          : is_paper_of(file, here) ? " aria-current=\"true\""
+                                    : "") + ">" +
          html_escaped(words) + "</a></li>\n";
 }
 
