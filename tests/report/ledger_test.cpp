@@ -32,7 +32,7 @@ TEST_CASE("ledger: a heading a kind, what is counted first") {
   for (const auto& section : ledger_of(test::sample_ledger()))
     headings += heading_text(section) + "; ";
   CHECK(headings ==
-        "Errors (1); Gaps (1); Minor errors (2); Readings (1, not counted); Possibly OCR (1, not "
+        "Errors (1); Gaps in proofs (1); Minor errors (2); Ambiguities (1, not counted); Possibly OCR (1, not "
         "counted); Code (1, not counted); ");
   CHECK(ledger_of({}).empty());
 }

@@ -138,11 +138,11 @@ void add_baseline(CLI::App& app, int& status) {
   icl-verify run --baseline proofs_data/baseline.json
 
 Runs every claim (with --claims those of the folder, or the ids that are given) and writes what
-later runs are compared with: verdicts, grades, reaches, answers and values, a line
+later runs are compared with: verdicts, statuses, scopes, answers and values, a line
 each, with the statements that the checks evaluate and what they say. The same program gives the
 same bytes, and a change of a verdict is a change of its line. The file is
 replaced whole or not at all. What changed is shown, whatever its direction. Results that are
-undecided, unsound or not as expected are refused unless --force is given; the exit code is then
+undecided, not as expected or a checker failure are refused unless --force is given; the exit code is then
 that of run. Otherwise it is 0.)");
   command->add_option("FILE", options->file, "the baseline, new or old")->required();
   auto* ids = command->add_option("ID", options->run.wanted.patterns,

@@ -142,11 +142,14 @@ void write_statement(const TerminalPage& page, const Claim& claim,
       page.item("added here", part.part.label() + ": " + to_plain(part.part.added));
 }
 
-// A line each: what it is, where, and what holds instead.
+// What it is, where, and what is stated; what the answer tells is not told again.
 void write_errata_lines(const TerminalPage& page, const ClaimWords& words) {
   if (!words.errata.empty()) page.heading("Errata");
   for (const auto& e : words.errata)
-    page.item(e.id, to_text(e.kind) + ", " + to_plain(e.place) + "; right: " + to_plain(e.right));
+    page.item(
+        e.id,
+        to_text(e.kind) + ", " + to_plain(e.place) +
+            (e.printed.empty() || e.kind == ErratumKind::error ? "" : ": " + to_plain(e.printed)));
 }
 
 void write_assertion_lines(const TerminalPage& page, const std::vector<PartResult>& parts) {

@@ -45,7 +45,7 @@ std::string reach_words(const PartResult& result) {
       break;
   }
   const auto words = reach.empty() ? to_text(result.grade) : reach;
-  return words + hand_words(result) + (result.part.reading.empty() ? "" : " (as read)");
+  return words + hand_words(result) + (result.part.reading.empty() ? "" : " (as interpreted)");
 }
 
 // Parts of equal words share them.

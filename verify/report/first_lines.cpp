@@ -172,7 +172,8 @@ bool has_unread_quotes(const ClaimWords& words, const Paper* paper) {
 std::string version_of(const Paper* paper) {
   if (paper == nullptr || !paper->publication) return "";
   const auto& nearest = paper->publication->nearest;
-  return " (" + nearest.substr(0, nearest.find(' ')) + ")";
+  return " (" + nearest.substr(0, std::min(nearest.find(" of "), nearest.find_first_of(",;("))) +
+         ")";
 }
 
 }  // namespace

@@ -6,15 +6,15 @@ namespace {
 using Phrases = std::string_view[];
 
 // Where the old word is plain English for something else.
-constexpr Phrases of_part = {"in part", "part of", "a part of it", "imaginary part", "no part in",
-                             "dotted parts"};
+constexpr Phrases of_part = {"in part",        "part of",    "a part of it",
+                             "imaginary part", "no part in", "dotted parts"};
 constexpr Phrases of_way = {"two ways", "way round", "the way", "other way", "any way"};
-constexpr Phrases of_reach = {"layers reach", "cannot be reached", "was reached", "moments reach",
-                              "it reaches", "cannot reach"};
+constexpr Phrases of_reach = {"layers reach",  "cannot be reached", "was reached",
+                              "moments reach", "it reaches",        "cannot reach"};
 constexpr Phrases of_control = {"negative control", "control character"};
-constexpr Phrases of_letter = {"small letters", "letters, digits", "letters and digits",
+constexpr Phrases of_letter = {"small letters",          "letters, digits",  "letters and digits",
                                "a letter, then letters", "takes one letter", "a letter, a number"};
-constexpr Phrases of_reading = {"for reading", "reading that"};
+constexpr Phrases of_reading = {"for reading", "reading that", "after reading"};
 constexpr Phrases of_hand = {"changed by hand", "taken away by hand", "checked by hand",
                              "a change by hand"};
 constexpr Phrases of_open = {"open for", "to open"};
@@ -57,7 +57,8 @@ constexpr RenamedWord words[] = {
     {"block", "shared module", everywhere,
      "nobody sees the headers that are meant but who writes C++, and a block of a matrix is one"},
     {"printed", "stated in the paper", everywhere,
-     "of a formula of the paper 'the printed one' is short and exact; labels and fields say stated"},
+     "of a formula of the paper 'the printed one' is short and exact; labels and fields say "
+     "stated"},
     {"undecided", "undecided", everywhere,
      "a check that ended without an answer is another thing than one that nothing settles"},
 };

@@ -190,7 +190,7 @@ std::string why_not_telling(const Vocabulary& vocabulary, const WrittenIdentity&
     if (by_left && by_right && *by_left != Rational(0) && *by_right != -*by_left &&
         *by_right != *by_left)
       return "it is the identity with the factor " + (*by_right / *by_left).text() +
-             " on one side, which no letter can hide";
+             " on one side, which no symbol can hide";
   }
   const auto off = difference_of(left, right);
   const bool false_at_ones = std::any_of(off.begin(), off.end(), [](const WordPolynomial& block) {

@@ -172,7 +172,7 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0;
 .first { background: var(--v-ground); border-left: 6px solid var(--v); border-radius: 6px;
   padding: .3rem .9rem .5rem; margin: .7rem 0; }
 .first p { color: var(--v); font-weight: 650; }
-.first dl { display: grid; grid-template-columns: 8.5rem minmax(0, 1fr); gap: .25rem .9rem;
+.first dl { display: grid; grid-template-columns: 9.6rem minmax(0, 1fr); gap: .25rem .9rem;
   margin: .3rem 0; }
 .first dt { color: var(--v); font-weight: 550; }
 .first dd { margin: 0; max-width: 75ch; min-width: 0; color: var(--ink); }

@@ -42,7 +42,10 @@ void write_first_lines(std::ostream& out, const FirstLines& first, Verdict verdi
                        const Style& style) {
   out << "  " << wrapped(to_plain(first.subject), 2, style) << "\n  "
       << painted(wrapped(first.answer, 2, style), ink_of(verdict), style) << "\n";
-  for (const auto& line : first.lines) write_lines(out, line.label, to_plain(line.text), style);
+  constexpr int indent = 18;
+  for (const auto& line : first.lines)
+    out << "  " << padded(line.label, indent - 2) << wrapped(to_plain(line.text), indent, style)
+        << "\n";
 }
 
 namespace {

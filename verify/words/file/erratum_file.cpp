@@ -44,7 +44,7 @@ void check_fairness(const Place& place, const Erratum& e) {
     need("counterexample", e.counterexample, "one");
   if (e.kind != ErratumKind::error) return;
   need("setting", e.setting, "why the counterexample satisfies every hypothesis of the paper");
-  need("charitable", e.charitable, "the kindest reading tried, and why it does not help");
+  need("charitable", e.charitable, "the kindest interpretation tried, and why it does not help");
   need("shown_by", e.shown_by,
        "the assertion or negative control that rejects what the paper states");
 }
