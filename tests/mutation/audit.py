@@ -54,8 +54,8 @@ def options(arguments):
     if chosen.again and not chosen.resume:
         raise Failure("--again tries the survivors of an earlier call again; it goes with --resume")
     if chosen.carrying is not None and (chosen.claims or chosen.paper or chosen.alone):
-        raise Failure("--carrying names its places itself; it does not go with --claims, --paper or "
-                      "--alone")
+        raise Failure("--carrying names its places itself; it does not go with --claims, --paper "
+                      "or --alone")
     for name in filter(None, (chosen.carrying or "").split(",")):
         if name not in carrying.PLACES:
             raise Failure(f"--carrying {name}: allowed are {', '.join(carrying.PLACES)}")

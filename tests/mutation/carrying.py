@@ -3,8 +3,9 @@
 from fnmatch import fnmatch
 
 PLACES = {
-    "algebra": ("verify/algebra/boxes/*", "verify/algebra/sturm.*", "verify/algebra/leading_minors.*",
-                "verify/algebra/positive_orthant.*", "verify/algebra/orthogonal_polynomial.*",
+    "algebra": ("verify/algebra/boxes/*", "verify/algebra/sturm.*",
+                "verify/algebra/leading_minors.*", "verify/algebra/positive_orthant.*",
+                "verify/algebra/orthogonal_polynomial.*",
                 "verify/algebra/univariate_polynomial.*", "verify/algebra/jet*.hpp",
                 "verify/linalg/inertia.*", "verify/linalg/exact.*", "verify/linalg/ldlt.*",
                 "verify/linalg/ball_matrix.*", "verify/linalg/symmetric_eigenvalues.*",

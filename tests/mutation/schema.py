@@ -11,7 +11,7 @@ at run time, the compiler says so (schemata.py).
 from bisect import bisect_left
 from dataclasses import dataclass
 
-from brackets import KEYWORDS, NO_OPERAND, assigned, behind, leftmost, rightmost, split
+from changes.brackets import KEYWORDS, NO_OPERAND, assigned, behind, leftmost, rightmost, split
 
 # Of a mutant: as an expression; its text turned into the type of the unchanged side, or, of swapped
 # arguments, a choice at each of them.

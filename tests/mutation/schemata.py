@@ -184,8 +184,8 @@ class Schemata:
         compiler, *flags = self.program.flags[library]
         kind = ["-x", "c++-header"] if header else []
         return [compiler, DANGLING, "-fno-diagnostics-show-caret", "-fdiagnostics-column-unit=byte",
-                "-I", str(self.overlay), *flags, *self._own_program(library), *before, *kind, "-c", str(source), "-o",
-                str(target)]
+                "-I", str(self.overlay), *flags, *self._own_program(library), *before, *kind, "-c",
+                str(source), "-o", str(target)]
 
     def _compile(self, command, target, state):
         """Compiles what is not there in this state; returns the compiler's messages."""

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 from kinds import Kinds
-from lexer import tokens_of
-from operators import Source, apply, mutants_of
+from changes.lexer import tokens_of
+from changes.operators import Source, apply, mutants_of
 from outcome import CHECK, PART, SAID, STATED, compare
 from report import conclusion
 from schema import Schema, edits_of

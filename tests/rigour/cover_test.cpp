@@ -6,7 +6,7 @@
 #include "verify/algebra/boxes/box_subdivision.hpp"
 #include "verify/algebra/boxes/branch_and_bound.hpp"
 
-namespace verify::cover_rigour_test {
+namespace verify::cover_test {
 namespace {
 
 // The parts of the decisions follow each other without a gap from the lower end to the upper one.
@@ -90,8 +90,8 @@ Rational area(const ProductBox& box) {
 }
 
 TEST_CASE("subdivision: the settled parts fill the box") {
-  const ProductBox whole = {{Rational(-1), Rational(2)}, {Rational(0), Rational(1)},
-                            {Rational(5), Rational(6)}};
+  const ProductBox whole = {
+      {Rational(-1), Rational(2)}, {Rational(0), Rational(1)}, {Rational(5), Rational(6)}};
   Rational filled;
   long parts = 0;
   const auto settled = [&](const ProductBox& part) {
@@ -142,4 +142,4 @@ TEST_CASE("subdivision: as many parts as are allowed suffice, one less does not"
 }
 
 }  // namespace
-}  // namespace verify::cover_rigour_test
+}  // namespace verify::cover_test

@@ -3,7 +3,7 @@
 #include "tests/printing.hpp"
 #include "verify/algebra/boxes/krawczyk.hpp"
 
-namespace verify::inclusion_rigour_test {
+namespace verify::inclusion_test {
 namespace {
 
 const Rational eps(1, 1024);
@@ -173,4 +173,4 @@ TEST_CASE("inclusion: what is enclosed to all digits is the zero, and nothing ou
 }
 
 }  // namespace
-}  // namespace verify::inclusion_rigour_test
+}  // namespace verify::inclusion_test

@@ -3,7 +3,7 @@
 #include "tests/printing.hpp"
 #include "verify/algebra/boxes/global_maximum.hpp"
 
-namespace verify::maximum_rigour_test {
+namespace verify::maximum_test {
 namespace {
 
 // A polynomial by its coefficients, over balls and jets.
@@ -25,16 +25,16 @@ GlobalMaximum top(const Poly& f, const Rational& lower, const Rational& upper,
       [&](const Ball& x) { return f(Jet<Ball>::variable(x)); });
 }
 
-const Poly one_hill{{0, 2, -1}};                  // 2x - x^2: 1 at 1
-const Poly twin_hills{{0, 0, 2, 0, -1}};          // 2x^2 - x^4: 1 at -1 and 1, 0 between
-const Poly leaning_hills{{0, 1, 20, 0, -10}};     // the same, leaning to the right
-const Poly other_side{{0, -1, 20, 0, -10}};       // and to the left
+const Poly one_hill{{0, 2, -1}};               // 2x - x^2: 1 at 1
+const Poly twin_hills{{0, 0, 2, 0, -1}};       // 2x^2 - x^4: 1 at -1 and 1, 0 between
+const Poly leaning_hills{{0, 1, 20, 0, -10}};  // the same, leaning to the right
+const Poly other_side{{0, -1, 20, 0, -10}};    // and to the left
 
 TEST_CASE("maximum: value and place of a hill, wherever it lies and whatever is known of it") {
   for (const long bits : {64L, 200L}) {
     const PrecisionScope scope(bits);
-    for (const auto& reached : {Rational(-100), Rational(0), Rational(1, 2), Rational(999, 1000),
-                                Rational(1)}) {
+    for (const auto& reached :
+         {Rational(-100), Rational(0), Rational(1, 2), Rational(999, 1000), Rational(1)}) {
       CAPTURE(reached);
       const auto found = top(one_hill, Rational(-3, 2), 4, reached);
       REQUIRE(found.complete);
@@ -89,9 +89,8 @@ struct Hills {
   T operator()(const T& x) const {
     const auto k = [](const Rational& q) { return T(Ball(q)); };
     const Rational pairs = a * b + a * c + b * c;
-    return x * (k(a * b * c) +
-                x * (k(-pairs / Rational(2)) +
-                     x * (k((a + b + c) / Rational(3)) + x * k(Rational(-1, 4)))));
+    return x * (k(a * b * c) + x * (k(-pairs / Rational(2)) +
+                                    x * (k((a + b + c) / Rational(3)) + x * k(Rational(-1, 4)))));
   }
 };
 
@@ -112,9 +111,9 @@ TEST_CASE("maximum: a slope of unknown sign where boxes meet hides no maximum") 
   REQUIRE(beside.at.has_value());
   CHECK(beside.at->contains(Rational(1, 3)));
   const Rational at = f.a;  // over the rationals, by another grouping
-  const Rational value = f.a * f.b * f.c * at -
-                         (f.a * f.b + f.a * f.c + f.b * f.c) * at * at / Rational(2) +
-                         (f.a + f.b + f.c) * power(at, 3) / Rational(3) - power(at, 4) / Rational(4);
+  const Rational value =
+      f.a * f.b * f.c * at - (f.a * f.b + f.a * f.c + f.b * f.c) * at * at / Rational(2) +
+      (f.a + f.b + f.c) * power(at, 3) / Rational(3) - power(at, 4) / Rational(4);
   CHECK(beside.value.contains(value));
   // At either end, where the other hill is found and is the lower one.
   const Hills mirrored{Rational(1, 3), Rational(9, 20), Rational(2, 3)};
@@ -134,8 +133,8 @@ TEST_CASE("maximum: hills closer than few bits tell are told apart by more, or n
   };
   const auto found = [&](long bits) {
     const PrecisionScope scope(bits);
-    return global_maximum(Rational(0), Rational(1), Rational(-1), 3000,
-                          [](const Box&) { return Ball(1); }, jet);
+    return global_maximum(
+        Rational(0), Rational(1), Rational(-1), 3000, [](const Box&) { return Ball(1); }, jet);
   };
   CHECK_FALSE(found(64).complete);
   const auto told = found(512);
@@ -166,4 +165,4 @@ TEST_CASE("maximum: a bound that only touches what is reached discards nothing")
 }
 
 }  // namespace
-}  // namespace verify::maximum_rigour_test
+}  // namespace verify::maximum_test

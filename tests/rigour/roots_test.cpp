@@ -3,7 +3,7 @@
 #include "verify/algebra/boxes/interval_newton.hpp"
 #include "verify/algebra/sturm.hpp"
 
-namespace verify::roots_rigour_test {
+namespace verify::roots_test {
 namespace {
 
 using Poly = UnivariatePolynomial;
@@ -137,4 +137,4 @@ TEST_CASE("roots: values with a radius keep the root") {
 }
 
 }  // namespace
-}  // namespace verify::roots_rigour_test
+}  // namespace verify::roots_test

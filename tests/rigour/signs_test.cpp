@@ -8,7 +8,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/ldlt.hpp"
 
-namespace verify::signs_rigour_test {
+namespace verify::signs_test {
 namespace {
 
 using M = Matrix<Rational>;
@@ -47,6 +47,9 @@ const std::vector<Row>& table() {
       {"only the last entry too small", M{{2, 1, 0}, {1, 2, 1}, {0, 1, Rational(1, 2)}}, 2, 1, 0},
       {"only the last entry right", M{{2, 1, 0}, {1, 2, 1}, {0, 1, Rational(3, 4)}}, 3, 0, 0},
       {"no diagonal", M{{0, 5}, {5, 0}}, 1, 1, 0},
+      {"a first minor that is 0, coupled", M{{0, 1}, {1, 2}}, 1, 1, 0},
+      {"the same turned", M{{0, -1}, {-1, -2}}, 1, 1, 0},
+      {"a first minor that is 0, of three", M{{0, 1, 2}, {1, 3, 0}, {2, 0, -1}}, 2, 1, 0},
   };
   return rows;
 }
@@ -84,10 +87,24 @@ TEST_CASE("signs: the table again as the corner of a large matrix, whose rows ar
   }
 }
 
+// Two large rows hide the diagonal [t, t] of a block [[t, b], [b, t]] in the first precision, not
+// b.
+TEST_CASE("signs: a diagonal that few bits do not tell is no reason for a pair of signs") {
+  const Rational K = power(Rational(3), 90);
+  for (const long t : {2L, -2L, 0L}) {
+    M a = identity_matrix<Rational>(10);
+    const Rational T(t), one(1);
+    a(0, 0) = a(1, 1) = a(0, 2) = a(2, 0) = a(1, 3) = a(3, 1) = K;
+    a(2, 2) = a(3, 3) = K + T;
+    a(2, 3) = a(3, 2) = one;
+    const long both = t > 0 ? 2 : t < 0 ? 0 : 1;  // positive eigenvalues of the block
+    CHECK(inertia(a) == Inertia{8 + both, 2 - both, 0});
+    CHECK(inertia(-a) == Inertia{2 - both, 8 + both, 0});
+  }
+}
+
 Matrix<Ball> with_radius(const M& a, const Rational& radius) {
-  return map(to_scalar<Ball>(a), [&](const Ball& x) {
-    return x + ball_between(-radius, radius);
-  });
+  return map(to_scalar<Ball>(a), [&](const Ball& x) { return x + ball_between(-radius, radius); });
 }
 
 TEST_CASE("signs: balls tell what all matrices in them have, and no more") {
@@ -99,6 +116,8 @@ TEST_CASE("signs: balls tell what all matrices in them have, and no more") {
   CHECK(same(by_balls(M{{2, 3}, {3, 2}}), 1, 1, 0));
   CHECK(same(by_balls(M{{-2, 1}, {1, -2}}), 0, 2, 0));
   CHECK(same(by_balls(M{{1, 1}, {1, 1}}), 1, 0, 1));
+  CHECK(same(by_balls(M{{Rational(1, 50), 1}, {1, 40}}), 1, 1, 0));
+  CHECK(same(by_balls(M{{5, 0, 1}, {0, Rational(1, 50), 1}, {1, 1, 40}}), 2, 1, 0));
   CHECK(same(by_balls(M{{0, 1}, {1, 0}}), 0, 0, 2));  // no diagonal pivot: nothing is said
   CHECK(same(by_balls(M{{0, 0, 0}, {0, 5, 0}, {0, 0, -5}}), 1, 1, 1));
   // Between 2 and 4 and 1 and 3: definite; down to 0: not settled.
@@ -180,4 +199,4 @@ TEST_CASE("signs: a polynomial that is 0 somewhere, negative far out, or only at
 }
 
 }  // namespace
-}  // namespace verify::signs_rigour_test
+}  // namespace verify::signs_test

@@ -7,8 +7,8 @@ statement; how such a one is chosen at run time, schema.py knows by the operator
 
 import re
 
-from brackets import (ENDS, ends_operand, is_binary, is_declared, leftmost, operand_end, rightmost,
-                      split)
+from changes.brackets import (ENDS, is_binary, is_declared, leftmost, operand_end, rightmost,
+                              split)
 
 LOGIC = ("&&", "||")
 COMPARED = ("==", "!=", "<", "<=", ">", ">=", *LOGIC)

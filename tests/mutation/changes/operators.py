@@ -7,9 +7,10 @@ good) or whole checks: that a deleted check is not missed says nothing of those 
 
 from dataclasses import dataclass
 
-from brackets import (ENDS, NO_OPERAND, ends_operand, is_binary, is_declared, operand_end, split)
-from lexer import inside_templates, partners, tokens_of
-from slips import SLIPS
+from changes.brackets import (ENDS, NO_OPERAND, ends_operand, is_binary, is_declared, operand_end,
+                              split)
+from changes.lexer import inside_templates, partners, tokens_of
+from changes.slips import SLIPS
 
 
 @dataclass(frozen=True)

@@ -72,8 +72,8 @@ def is_declared(s, opening):
     return False
 
 
-STOPS = {",", ";", "?", ":", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "{", "}",
-         "(", ")", "[", "]"}
+STOPS = {",", ";", "?", ":", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=",
+         ">>=", "{", "}", "(", ")", "[", "]"}
 HEADS = {"if", "for", "while", "switch", "constexpr", "catch"}
 KEYWORDS = {"return", "throw", "case", "else", "do", "co_return", "goto"}
 
