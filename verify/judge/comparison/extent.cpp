@@ -8,7 +8,7 @@ namespace {
 
 // What is settled one by one: with fewer of them less is shown. Not bits, layers or variables,
 // which a better certificate may need less of.
-const std::set<std::string>& units() {
+const std::set<std::string>& countable_units() {
   static const std::set<std::string> known = {
       "blocks", "boxes",    "cases",  "coefficients", "depths", "entries", "instances",
       "minors", "matrices", "orders", "pairs",        "parts",  "pivots",  "points",
@@ -16,14 +16,14 @@ const std::set<std::string>& units() {
   return known;
 }
 
-bool is_number(const std::string& word) {
+bool is_whole_number(const std::string& word) {
   return !word.empty() && word.size() < 18 &&
          word.find_first_not_of("0123456789") == std::string::npos;
 }
 
 // Words without what stands around them; "box(es)" keeps its brackets. Where a phrase ends stands
 // an empty word.
-std::vector<std::string> words_in(const std::string& text) {
+std::vector<std::string> words_of_phrases(const std::string& text) {
   std::vector<std::string> words;
   std::string word;
   for (const char c : text + " ") {
@@ -48,13 +48,13 @@ std::vector<std::string> words_in(const std::string& text) {
 std::string unit_of(std::string word) {
   if (const auto bracket = word.find('('); bracket != std::string::npos) word.erase(bracket);
   for (const auto& name : {word, word + "s", word + "es"})
-    if (units().count(name) != 0) return name;
+    if (countable_units().count(name) != 0) return name;
   return "";
 }
 
 constexpr std::size_t most_between = 3;  // "8 leading principal minors"
 
-std::string counted(const std::map<std::string, long>& extents) {
+std::string extents_text(const std::map<std::string, long>& extents) {
   std::string text;
   for (const auto& [unit, count] : extents)
     text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + unit;
@@ -65,14 +65,15 @@ std::string counted(const std::map<std::string, long>& extents) {
 
 std::map<std::string, long> extents_of(const std::string& text) {
   std::map<std::string, long> found;
-  const auto words = words_in(text);
+  const auto words = words_of_phrases(text);
   for (std::size_t k = 0; k < words.size(); ++k) {
-    if (!is_number(words[k])) continue;
+    if (!is_whole_number(words[k])) continue;
     for (std::size_t j = k + 1; j < words.size() && j <= k + most_between; ++j) {
-      if (words[j].empty() || is_number(words[j])) break;
+      if (words[j].empty() || is_whole_number(words[j])) break;
       const auto unit = unit_of(words[j]);
       if (unit.empty()) continue;
-      const bool of_all = j + 2 < words.size() && words[j + 1] == "of" && is_number(words[j + 2]);
+      const bool of_all =
+          j + 2 < words.size() && words[j + 1] == "of" && is_whole_number(words[j + 2]);
       found[unit] += std::stol(words[of_all ? j + 2 : k]);
       if (of_all) k = j + 2;
       break;
@@ -90,7 +91,7 @@ LessThanBefore less_than_before(const std::string& before, const std::string& af
     more[unit] = count;
     less[unit] = found->second;
   }
-  return {counted(more), counted(less)};
+  return {extents_text(more), extents_text(less)};
 }
 
 }  // namespace verify
