@@ -43,6 +43,12 @@ TEST_CASE("extents: what words count, in every form that they have") {
   CHECK(extents_of("24 bits, 100 layers, 2^-160 points, x1 entries, 3.5 pairs").empty());
   CHECK(extents_of("6 things that are far from boxes").empty());
   CHECK(extents_of("2 of 3 pairs") == Extents{{"pairs", 3}});
+  CHECK(extents_of("at 24, both pairs").empty());
+  CHECK(extents_of("3 box(es) of 201 pairs") == Extents{{"boxes", 201}});
+  CHECK(extents_of("3 boxes in pairs") == Extents{{"boxes", 3}});
+  CHECK(extents_of("((\"7 pairs\"))..;") == Extents{{"pairs", 7}});
+  CHECK(extents_of("123456789012345678901234567890 pairs").empty());
+  CHECK(extents_of("of 5 boxes of") == Extents{{"boxes", 5}});
   CHECK(extents_of("").empty());
 }
 
@@ -54,6 +60,10 @@ TEST_CASE("extents: less than before is told of each unit that both count") {
   CHECK(less_than_before("9 boxes", "10 boxes").before.empty());
   CHECK(less_than_before("9 boxes", "8 boxes").before == "9 boxes");
   CHECK(less_than_before("9 boxes", "in all of them").before.empty());
+  CHECK(less_than_before("9 boxes, 8 pairs", "1 box, 2 pairs").before == "9 boxes, 8 pairs");
+  CHECK(less_than_before("9 boxes, 8 pairs", "1 box, 2 pairs").after == "1 boxes, 2 pairs");
+  CHECK(less_than_before("9 boxes, 8 pairs", "7 pairs").before == "8 pairs");
+  CHECK(less_than_before("9 boxes, 8 pairs", "9 boxes, 7 pairs").before == "8 pairs");
 }
 
 TEST_CASE("extents: a certificate that rests on less is worse, one that rests on more is changed") {

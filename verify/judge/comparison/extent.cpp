@@ -34,9 +34,8 @@ std::vector<std::string> words_of_phrases(const std::string& text) {
     while (!word.empty() && std::string("(\"").find(word.front()) != std::string::npos)
       word.erase(0, 1);
     const auto whole = word.size();
-    while (!word.empty() && std::string(".,;:\"").find(word.back()) != std::string::npos)
-      word.pop_back();
-    if (!word.empty() && word.back() == ')' && word.find('(') == std::string::npos) word.pop_back();
+    const std::string closing = word.find('(') == std::string::npos ? ".,;:\")" : ".,;:\"";
+    while (!word.empty() && closing.find(word.back()) != std::string::npos) word.pop_back();
     if (!word.empty()) words.push_back(word);
     if (word.size() < whole) words.emplace_back();
     word.clear();
