@@ -199,6 +199,49 @@ TEST_CASE("stored layers: query, key, value and output weights by head") {
   CHECK(gated.matrices.at("P")[1] == block(v, 2, 0, 2, 3));
 }
 
+TEST_CASE("stored layers: projections are matrices, one of each kind, of any place in the list") {
+  const auto q = numbered("q", {2, 3}), k = numbered("k", {2, 3}), v = numbered("v", {3, 3});
+  for (const auto& shape : {Shape{6}, Shape{1, 1, 1, 2, 3}}) {
+    CHECK(refused({{"q", {numbered("q", shape)}}, {"k", {k}}, {"v", {v}}}));
+    CHECK(refused({{"q", {q}}, {"k", {numbered("k", shape)}}, {"v", {v}}}));
+  }
+  for (const auto* role : {"q", "k", "v"}) CHECK(refused({{role, {q}}}));
+  // A tensor a layer, each with its heads.
+  const Collected layers = {{"q", {numbered("q", {2, 2, 3}), numbered("q", {2, 2, 3}, 13)}},
+                            {"k", {numbered("k", {2, 2, 3}, 101), numbered("k", {2, 2, 3}, 113)}},
+                            {"v", {numbered("v", {2, 3, 3}), numbered("v", {2, 3, 3})}}};
+  const auto read = assembled(layers);
+  CHECK(read.heads == 2);
+  CHECK(read.matrices.at("Q").size() == 4);
+  CHECK(read.matrices.at("Q")[2] == transpose(rectangle(113)) * rectangle(13));
+  CHECK(read.source.count("q") + read.source.count("k") + read.source.count("v") == 0);
+  CHECK(read.source.at("Q") == "W_K^T W_Q of tensors of k and tensors of q");
+  CHECK(read.source.at("P") == "W_V, tensors of v");
+  // Of a stack from the right every matrix is turned.
+  const auto turned = assembled({{"q", {numbered("q/w", {2, 3, 2})}},
+                                 {"k", {numbered("k", {2, 2, 3})}},
+                                 {"v", {numbered("v", {2, 3, 3})}}});
+  CHECK(turned.matrices.at("Q")[1] == transpose(rectangle(7)) * M{{7, 9, 11}, {8, 10, 12}});
+}
+
+TEST_CASE("stored layers: the largest of the weights left out is told, of either sign") {
+  auto tensor = numbered("allparam", {1, 1, 2, 2, 2});
+  tensor.tensor.entries[2] = Rational(-7, 2);
+  const auto read = assembled({{"allparam", {tensor}}}, {.d = 2L, .zero_P = true});
+  REQUIRE(read.unused.size() == 1);
+  CHECK(read.unused[0].find("up to 4") != std::string::npos);
+  tensor.tensor.entries[1] = Rational(-9, 2);
+  CHECK(
+      assembled({{"allparam", {tensor}}}, {.d = 2L, .zero_P = true}).unused[0].find("up to 4.5") !=
+      std::string::npos);
+  // A register that is carried is one as well.
+  CHECK_FALSE(assembled({{"allparam", {tensor}}, {"gamma", {numbered("gamma", {1})}}}).has("B"));
+  // Where one entry alone is not 0, they are weights.
+  auto single = zeros("allparam", {2, 1, 2, 2, 2});
+  single.tensor.entries[11] = Rational(1);
+  CHECK(assembled({{"allparam", {single}}}).has("B"));
+}
+
 TEST_CASE("stored layers: heads that a tensor has as a dimension of its own") {
   const Collected four = {{"q", {numbered("q", {2, 2, 2, 3})}},
                           {"k", {numbered("k", {2, 2, 2, 3}, 101)}},
