@@ -158,8 +158,8 @@ TEST_CASE("verdict: the correction of the second false sentence decides as well"
 }
 
 TEST_CASE("verdict: an open part is named wherever it stands") {
-  CHECK(judged({says("a"), says("b")}, {proves("a")}).reason == "\"b\" is open: no check");
-  CHECK(judged({says("a"), says("b")}, {proves("b")}).reason == "\"a\" is open: no check");
+  CHECK(judged({says("a"), says("b")}, {proves("a")}).reason == "\"b\" is not settled, no check");
+  CHECK(judged({says("a"), says("b")}, {proves("b")}).reason == "\"a\" is not settled, no check");
 }
 
 PartResult recorded(PartResult result, Grade grade, const Reach& reach) {
