@@ -5,24 +5,26 @@ import concurrent.futures
 import difflib
 import itertools
 import json
+import random
 import signal
 import sys
 import time
 from pathlib import Path
 
+import carrying
 import kept
 import report
 from chosen_trial import ChosenTrials
 from equivalents import Equivalents
 from journal import Journal
 from program import Failure, Program, end_all
-from sample import area_of, order
+from sample import File, area_of, order
 from schemata import Schemata
 from tree import Tree
 from trial import Trials
 from unit_tests import UnitTests
 
-CLAIMS_MINUTES, ALL_MINUTES = 1.4, 60
+CLAIMS_MINUTES, ALL_MINUTES, CARRYING_MINUTES = 1.4, 60, 600
 CLAIMS_MOST, ALL_MOST = 60, 1300
 
 
@@ -32,6 +34,7 @@ def options(arguments):
     parser.add_argument("--paper")
     parser.add_argument("--claims", default="")
     parser.add_argument("--skip", default="")
+    parser.add_argument("--carrying", nargs="?", const=",".join(carrying.PLACES))
     parser.add_argument("--budget", type=float)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
@@ -50,6 +53,12 @@ def options(arguments):
         raise Failure(f"--budget {chosen.budget}: a number of minutes above 0 is needed")
     if chosen.again and not chosen.resume:
         raise Failure("--again tries the survivors of an earlier call again; it goes with --resume")
+    if chosen.carrying is not None and (chosen.claims or chosen.paper or chosen.alone):
+        raise Failure("--carrying names its places itself; it does not go with --claims, --paper "
+                      "or --alone")
+    for name in filter(None, (chosen.carrying or "").split(",")):
+        if name not in carrying.PLACES:
+            raise Failure(f"--carrying {name}: allowed are {', '.join(carrying.PLACES)}")
     if chosen.most is not None and chosen.most < 1:
         raise Failure(f"--most {chosen.most}: a whole number from 1 on is needed")
     return chosen
@@ -139,6 +148,56 @@ def together(alone, pairs, folder, chosen):
         numbered[n] for n in sorted(numbered, key=lambda n: not schemata.held(n))]
 
 
+def audit_sample(trials, journal, work, paths, chosen):
+    """An even sample, or the mutants of some claims."""
+    pairs = order(trials.tree, paths, chosen.seed)
+    if not chosen.alone:
+        folder = work / ("claims" if chosen.claims else "all")
+        trials, pairs = together(trials, pairs, folder, chosen)
+    minutes = chosen.budget or (CLAIMS_MINUTES if chosen.claims else ALL_MINUTES)
+    return audit(trials, journal, iter(pairs), chosen.jobs, minutes)
+
+
+SPREAD = 6  # claims that are asked where none depends on a place by name
+
+
+def spread(tree):
+    """A few claims, evenly."""
+    ids = sorted(tree.claims.values())
+    return ids[::max(1, len(ids) // SPREAD)]
+
+
+def carried(alone, folder, name, jobs):
+    """Trials of all mutants of a place that carries a verdict, those it cannot hold last."""
+    tree = alone.tree
+    files = [File(tree, path, random.Random(0)) for path in carrying.sources(tree, name)]
+    pairs = sorted(((file, mutant) for file in files for found in file.left.values()
+                    for mutant in found),
+                   key=lambda pair: (pair[0].path, pair[1].start, pair[1].operator, pair[1].new))
+    numbered = dict(enumerate(pairs))
+    schemata = Schemata(tree, alone.program, folder, numbered,
+                        UnitTests(tree, alone.program, {file.path for file in files}))
+    schemata.build(jobs)
+    claims = sorted({tree.claims[source] for file in files
+                     for source in tree.claims_on(file.path)}) or spread(tree)
+    reached = schemata.reach(claims, alone.unchanged, folder, jobs)
+    return ChosenTrials(alone, schemata, reached, carrying=True), [
+        numbered[n] for n in numbered if schemata.held(n)]
+
+
+def audit_places(trials, journal, work, chosen):
+    """One place after the other, each with a program of its own."""
+    begin = time.monotonic()
+    for name in filter(None, chosen.carrying.split(",")):
+        left = (chosen.budget or CARRYING_MINUTES) - (time.monotonic() - begin) / 60
+        if left <= 0:
+            return False
+        of_place, pairs = carried(trials, work / f"carrying-{name}", name, chosen.jobs)
+        if audit(of_place, journal, iter(pairs), chosen.jobs, left):
+            return True
+    return False
+
+
 def main(arguments):
     # A shell that starts this in the background lets it ignore the signal.
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -150,16 +209,15 @@ def main(arguments):
     work = Path(chosen.work).resolve()
     work.mkdir(parents=True, exist_ok=True)
     # A question about some claims does not end the journal of the whole.
-    name = "claims.jsonl" if chosen.claims else "journal.jsonl"
+    name = ("carrying.jsonl" if chosen.carrying else
+            "claims.jsonl" if chosen.claims else "journal.jsonl")
     trials = Trials(tree, Program(tree, Path(chosen.build).resolve()), work, equivalents)
     journal = Journal(work / name, tree, chosen.resume, chosen.again)
     equivalents.rename(journal.entries)
-    pairs = order(tree, paths, chosen.seed)
-    if not chosen.alone:
-        folder = work / ("claims" if chosen.claims else "all")
-        trials, pairs = together(trials, pairs, folder, chosen)
-    minutes = chosen.budget or (CLAIMS_MINUTES if chosen.claims else ALL_MINUTES)
-    stopped = audit(trials, journal, iter(pairs), chosen.jobs, minutes)
+    if chosen.carrying:
+        stopped = audit_places(trials, journal, work, chosen)
+    else:
+        stopped = audit_sample(trials, journal, work, paths, chosen)
     if chosen.json:
         print(json.dumps(report.document(journal.entries), indent=2))
     else:

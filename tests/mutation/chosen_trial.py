@@ -2,7 +2,8 @@
 
 Claims that come to the place of a mutant are asked in three steps, those that depend on its file
 most closely first. To a place that no run comes to, a run with --deep may; else it survives, and
-the journal says so.
+the journal says so. Of what carries a verdict (carrying.py) unit tests are asked before all claims,
+and what no claim depends on is asked of a few all the same: the judge stands behind each.
 """
 
 import re
@@ -19,8 +20,9 @@ UNREACHED = "no run comes to this place"
 class ChosenTrials:
     """Tries what a program of many mutants holds; the rest goes to `alone`, compiled by itself."""
 
-    def __init__(self, alone, schemata, reached):
+    def __init__(self, alone, schemata, reached, carrying=False):
         self.alone, self.schemata, self.reached = alone, schemata, reached
+        self.carrying = carrying
         self.held = {(file.path, mutant): n for n, (file, mutant) in schemata.pairs.items()
                      if schemata.held(n)}
         self.numbers = {(path, mutant): n for (path, mutant), n in self.held.items()
@@ -46,10 +48,13 @@ class ChosenTrials:
         folder = self.alone.work / name
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
-        (outcome, why), asked = self._attempt(number, file.path, folder)
-        test = self._test(number, file.path, folder) if outcome in ("none", "value") else ""
-        if test:
-            outcome, why = "test", test
+        test = self._test(number, file.path, folder) if self.carrying else ""
+        (outcome, why), asked = ("test", test), []
+        if not test:
+            (outcome, why), asked = self._attempt(number, file.path, folder)
+        if not self.carrying and outcome in ("none", "value"):
+            test = self._test(number, file.path, folder)
+            outcome, why = ("test", test) if test else (outcome, why)
         shutil.rmtree(folder, ignore_errors=True)
         return {**entry, "outcome": outcome, "why": why, "claims": asked, "way": "chosen",
                 "dependents": len(self.reached[number]),
@@ -71,7 +76,7 @@ class ChosenTrials:
         near = {self.alone.tree.claims[source]: rank
                 for rank, source in enumerate(self.alone.tree.claims_on(path))}
         claims = sorted(self.reached[number], key=lambda claim: (near.get(claim, len(near)), claim))
-        if not near:
+        if not near and not self.carrying:
             return ("unused", "no claim depends on it"), []
         if not claims:
             return self._deep(number, path, folder)

@@ -6,7 +6,7 @@ The order has no end but that of the mutants: an audit may stop at any time and 
 import random
 from collections import Counter, deque
 
-from operators import Source, mutants_of
+from changes.operators import Source, mutants_of
 
 
 def area_of(path):

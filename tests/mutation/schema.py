@@ -2,22 +2,23 @@
 
 `a + b * c` reads `(::mutant::chosen(7) ? (a - b * c) : (a + b * c))` where mutant 7 turns the sign.
 The choice stands around the whole expression, from bracket, comma, semicolon or `=` to the next, so
-that no precedence changes; mutants of inner expressions are nested in the unchanged side. Where
-both sides have different types, or none may be chosen at run time, the compiler says so
-(schemata.py).
+that no precedence changes; mutants of inner expressions are nested in the unchanged side. A
+condition that is always true reads `(::mutant::chosen(7) || (a < b))`, a call that is left out
+`{ if (!::mutant::chosen(7)) f(a); }`. Where both sides have different types, or none may be chosen
+at run time, the compiler says so (schemata.py).
 """
 
 from bisect import bisect_left
 from dataclasses import dataclass
 
-from operators import NO_OPERAND, split
+from changes.brackets import KEYWORDS, NO_OPERAND, assigned, behind, leftmost, rightmost, split
 
-STOPS = {",", ";", "?", ":", "=", "+=", "-=", "*=", "/=", "%=", "{", "}", "(", ")", "[", "]"}
-HEADS = {"if", "for", "while", "switch", "constexpr", "catch"}
-KEYWORDS = {"return", "throw", "case", "else", "do", "co_return", "goto"}
 # Of a mutant: as an expression; its text turned into the type of the unchanged side, or, of swapped
 # arguments, a choice at each of them.
 FORMS = 2
+
+
+TOKENS = ("constant", "index", "weaker", "named")  # the choice stands around what changes alone
 
 
 @dataclass(frozen=True)
@@ -26,50 +27,8 @@ class Edit:
     start: int  # what the choice stands around
     end: int
     text: str  # the other side
-    cast: bool
-
-
-def leftmost(s, k):
-    """The first token of the expression that token k stands in."""
-    first, j = k, k - 1
-    while j >= 0:
-        token = s.tokens[j]
-        if token.kind == "directive" or token.text in KEYWORDS:
-            break
-        back = s.partner.get(j, j)
-        if back < j:
-            if token.text == "}" and not continues(s, j + 1):
-                break
-            if token.text == ")" and s.tokens[back - 1].text in HEADS:
-                break
-            first, j = back, back - 1
-            continue
-        if token.kind == "sign" and token.text in STOPS:
-            break
-        first, j = j, j - 1
-    return first
-
-
-def continues(s, k):
-    """Whether what stands before token k, a closing brace, is an operand of it."""
-    if s.sign(k, ".", "->", "("):
-        return True
-    return s.tokens[k].kind == "sign" and s.tokens[k].spaced and s.tokens[k].text not in STOPS
-
-
-def rightmost(s, k):
-    """The last token of the expression that token k stands in."""
-    last = k
-    while k < len(s.tokens):
-        token = s.tokens[k]
-        forward = s.partner.get(k, k)
-        if forward > k:
-            last, k = forward, forward + 1
-            continue
-        if token.kind == "directive" or (token.kind == "sign" and token.text in STOPS):
-            break
-        last, k = k, k + 1
-    return last
+    cast: bool = False
+    around: tuple = ()  # what stands before and behind the unchanged text, where no side is other
 
 
 def declares(s, opening):
@@ -86,25 +45,41 @@ def declares(s, opening):
 
 def opening_of(s, mutant, first, last):
     """The bracket whose arguments are swapped; none where two factors are."""
-    if mutant.operator != "swap" or not s.sign(first - 1, "(", ","):
+    if mutant.operator not in ("swap", "pair") or not s.sign(first - 1, "(", "{", ","):
         return None
     opening = first - 1
-    while not s.sign(opening, "(") or s.partner.get(opening, -1) < last:
+    while not s.sign(opening, "(", "{") or s.partner.get(opening, -1) < last:
         opening -= 1
     return opening
 
 
+def around(s, number, mutant, first, last):
+    """What a choice of a whole condition or statement stands between; none for other mutants."""
+    chosen = f"::mutant::chosen({number})"
+    if mutant.operator == "always":
+        return (f"({chosen} || (" if mutant.new == "true" else f"(!{chosen} && (", "))")
+    if mutant.operator == "once":
+        if s.sign(first, "}") and first == last:
+            return (f"if ({chosen}) break; ", "")
+        return ("{ ", f" if ({chosen}) break; }}")
+    if mutant.operator == "skipped" and s.sign(last, ";"):
+        if mutant.new == ";":
+            return (f"{{ if (!{chosen}) ", " }")
+        return (f"{{ if ({chosen}) {mutant.new} ", " }")
+    return ()
+
+
 def whole(s, mutant, first, last):
     """First and last token of the expression around a change of these tokens."""
-    if mutant.operator in ("constant", "index"):
+    if mutant.operator in TOKENS:
         return first, last
     if mutant.operator == "swap":
         opening = opening_of(s, mutant, first, last)
         if opening is None:
             return first, last
-        return leftmost(s, opening), rightmost(s, s.partner[opening])
-    if s.sign(first, "+=", "-="):
-        return leftmost(s, first), rightmost(s, first + 1)
+        return leftmost(s, opening), behind(s, s.partner[opening])
+    if s.sign(first, "+=", "-=", "&=", "|="):
+        return leftmost(s, first), assigned(s, first + 1)
     return leftmost(s, first), rightmost(s, first if s.is_open(first) else last)
 
 
@@ -112,14 +87,19 @@ def edits_of(s, number, mutant, form):
     """The edits that give a text this mutant, of the given form; none where it has none."""
     begins = [token.start for token in s.tokens]
     first, last = bisect_left(begins, mutant.start), bisect_left(begins, mutant.end) - 1
+    outside = around(s, number, mutant, first, last)
+    if outside:
+        return [Edit(number, mutant.start, mutant.end, "", around=outside)] if form == 0 else []
     opening = opening_of(s, mutant, first, last)
-    if opening is not None and (form == 1 or declares(s, opening)):
+    if opening is not None and (form == 1 or s.sign(opening, "{") or declares(s, opening)):
         return each_argument(s, number, opening, first, last)
     begin, end = whole(s, mutant, first, last)
     if begin > first or end < last:
         return []
     start, stop = s.tokens[begin].start, s.tokens[end].end
     text = s.text[start:mutant.start] + mutant.new + s.text[mutant.end:stop]
+    if mutant.operator == "conjunct" and (s.sign(first, "&&", "||") or s.sign(last, "&&", "||")):
+        text = f"static_cast<bool>({text})"  # one operand alone may be of another type
     return [Edit(number, start, stop, text, form == 1)]
 
 
@@ -129,7 +109,7 @@ def each_argument(s, number, opening, first, last):
         return []
     (a, b), (c, d) = pair
     places = ((a, b, s.cut(c, d)), (c, d, s.cut(a, b)))
-    return [Edit(number, s.tokens[x].start, s.tokens[y].end, text, False)
+    return [Edit(number, s.tokens[x].start, s.tokens[y].end, text)
             for x, y, text in places]
 
 
@@ -169,20 +149,32 @@ class Schema:
             edits = [e for e in edits if e.start >= here[1]]
             self._put(self.original[at:here[0]])
             begin = self.at
-            self._put("(")
-            for edit in group:
-                side = self.at
-                unchanged = self.original[here[0]:here[1]]
-                other = (f"static_cast<::mutant::Plain<decltype({unchanged})>>({edit.text})"
-                         if edit.cast else edit.text)
-                self._put(f"::mutant::chosen({edit.number}) ? ({other}) : ")
-                self.sides.append((edit.number, side, self.at))
-            self._put("(")
-            self._write(*here, inner)
-            self._put("))")
+            outer = [edit for edit in group if edit.around]
+            for edit in outer:
+                self._put(edit.around[0])
+            self._choose([edit for edit in group if not edit.around], here, inner)
+            for edit in reversed(outer):
+                self._put(edit.around[1])
             self.groups.append(([e.number for e in group], begin, self.at))
             at = here[1]
         self._put(self.original[at:end])
+
+    def _choose(self, group, here, inner):
+        """A choice with the sides of these edits and the unchanged one, which holds inner ones."""
+        if not group:
+            return self._write(*here, inner)
+        self._put("(")
+        for edit in group:
+            side = self.at
+            unchanged = self.original[here[0]:here[1]]
+            other = (f"static_cast<::mutant::Plain<decltype({unchanged})>>({edit.text})"
+                     if edit.cast else edit.text)
+            self._put(f"::mutant::chosen({edit.number}) ? ({other}) : ")
+            self.sides.append((edit.number, side, self.at))
+        self._put("(")
+        self._write(*here, inner)
+        self._put("))")
+        return None
 
     def blamed(self, line, column):
         """The mutants that a message at this line and column (in bytes) may speak of."""

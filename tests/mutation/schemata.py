@@ -24,6 +24,8 @@ LIBRARIES = ("verify_theorems", "verify_trainings", "verify_numbers", "verify_en
 ERROR = re.compile(r"^(\S+?):(\d+):(\d+): (?:fatal )?error: (.*)")
 PLACE = re.compile(r"^\s*(\S+?):(\d+):(\d+): ")
 ROUNDS = 20
+# A choice between a reference and a value is a value: the compiler says so where it is returned.
+DANGLING = "-Werror=return-local-addr"
 
 
 def told(text):
@@ -181,9 +183,9 @@ class Schemata:
     def _command(self, library, before, source, target, header=False):
         compiler, *flags = self.program.flags[library]
         kind = ["-x", "c++-header"] if header else []
-        return [compiler, "-w", "-fno-diagnostics-show-caret", "-fdiagnostics-column-unit=byte",
-                "-I", str(self.overlay), *flags, *before, *kind, "-c", str(source), "-o",
-                str(target)]
+        return [compiler, DANGLING, "-fno-diagnostics-show-caret", "-fdiagnostics-column-unit=byte",
+                "-I", str(self.overlay), *flags, *self._own_program(library), *before, *kind, "-c",
+                str(source), "-o", str(target)]
 
     def _compile(self, command, target, state):
         """Compiles what is not there in this state; returns the compiler's messages."""
@@ -196,6 +198,12 @@ class Schemata:
             stamp.write_text(state)
             return ""
         return err or "the compiler ended without a word"
+
+    # Tests that call the program call the one that holds the mutants.
+    def _own_program(self, library):
+        if library != unit_tests.LIBRARY:
+            return []
+        return ["-UICL_VERIFY_PROGRAM", f'-DICL_VERIFY_PROGRAM="{self.target}"']
 
     def _unit_command(self, unit):
         source = self.folder / "units" / f"{unit.name}.cpp"

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 from kinds import Kinds
-from lexer import tokens_of
-from operators import Source, apply, mutants_of
+from changes.lexer import tokens_of
+from changes.operators import Source, apply, mutants_of
 from outcome import CHECK, PART, SAID, STATED, compare
 from report import conclusion
 from schema import Schema, edits_of
@@ -30,17 +30,70 @@ def chosen(text, operator, nth=0, form=0):
     return Schema(text, edits_of(source, 7, mutant, form)).text
 
 
+def slip_tests():
+    """The changes of a tired programmer."""
+    yield "a conjunct", changed("conjunct", "x = a && b == c;") == ["x = a ;", "x =  b == c;"]
+    yield "of three", changed("conjunct", "return a && f(b) && c;") == [
+        "return a  && c;", "return  f(b) && c;", "return a && f(b) ;"]
+    yield "of a list", changed("conjunct", "x = all_hold({a, b});") == [
+        "x = all_hold({b});", "x = all_hold({a});"]
+    yield "a connective", changed("conjunct", "x = conjunction(a, b);") == ["x = b;", "x = a;"]
+    yield "a rounding", changed("turned", "x = ball.lower() - up(y);") == [
+        "x = ball.upper() - up(y);", "x = ball.lower() - (y);"]
+    yield "no declaration turned", changed("turned", "Rational lower() const; T max(T a, T b) {}") \
+        == []
+    yield "one unit less", changed("weaker", "x = k - 2L;") == ["x = k - 1L;"]
+    yield "a pair", changed("pair", "return {near, far};") == ["return {far, near};"]
+    yield "a loop once", changed("once", "for (;;) { f(); }") == ["for (;;) { f(); break; }"]
+    yield "without braces", changed("once", "while (a) f(b);") == ["while (a) { f(b); break; }"]
+    yield "a condition", changed("always", "if (a(b)) f();") == [
+        "if (false) f();", "if (true) f();"]
+    yield "of a choice", changed("always", "x = a ? b : c;") == ["x = true ? b : c;",
+                                                                  "x = false ? b : c;"]
+    yield "what is returned", changed("always", "return a < b;") == ["return true;",
+                                                                      "return false;"]
+    yield "no loop for ever", changed("always", "while (a) f();") == ["while (false) f();"]
+    yield "the last alone", changed("gathered", "all &= a;") == ["all = a;"]
+    yield "what is unknown", changed("unsettled", "x = f() == Truth::yes;") == [
+        "x = f() != Truth::no;"]
+    yield "another word", changed("named", "return Truth::no;") == [
+        "return Truth::unknown;", "return Truth::yes;"]
+    yield "no label", changed("named", "case Truth::no: f();") == []
+    yield "an escape", changed("skipped", "x = html_escaped(a);") == ["x = (a);"]
+    yield "a call", changed("skipped", "if (a) need(b); x = f(c);") == ["if (a) ; x = f(c);"]
+    yield "a way out", changed("skipped", "for (;;) { if (a) break; }") == [
+        "for (;;) { if (a) continue; }"]
+    yield "chosen conjunct", chosen("x = a && b;", "conjunct") == (
+        "x = (::mutant::chosen(7) ? (static_cast<bool>(a )) : (a && b));")
+    yield "chosen condition", chosen("if (a < b) f();", "always") == (
+        "if ((!::mutant::chosen(7) && (a < b))) f();")
+    yield "chosen call", chosen("if (a) f(b); else g();", "skipped") == (
+        "if (a) { if (!::mutant::chosen(7)) f(b); } else g();")
+    yield "chosen loop", chosen("for (;;) { f(); }", "once") == (
+        "for (;;) { f(); if (::mutant::chosen(7)) break; }")
+    yield "chosen loop without braces", chosen("for (;;) f();", "once") == (
+        "for (;;) { f(); if (::mutant::chosen(7)) break; }")
+    yield "chosen pair", chosen("return {a, b};", "pair") == (
+        "return {(::mutant::chosen(7) ? (b) : (a)), (::mutant::chosen(7) ? (a) : (b))};")
+
+
 def schema_tests():
     yield "around the whole expression", chosen("x = a + f(b) * c;", "sign") == (
         "x = (::mutant::chosen(7) ? (a - f(b) * c) : (a + f(b) * c));")
     yield "not around the head of a statement", chosen("if (a) x += b;", "sign") == (
         "if (a) (::mutant::chosen(7) ? (x -= b) : (x += b));")
+    yield "around all that is added", chosen("x += a ? b : c;", "sign") == (
+        "(::mutant::chosen(7) ? (x -= a ? b : c) : (x += a ? b : c));")
+    yield "not around what is gathered", chosen("x &= a < b ? c : d;", "comparison") == (
+        "x &= (::mutant::chosen(7) ? (a <= b) : (a < b)) ? c : d;")
     yield "not around a return", chosen("{ g(); return -b; }", "sign") == (
         "{ g(); return (::mutant::chosen(7) ? (b) : (-b)); }")
     yield "a branch of a choice", chosen("y = c ? a : b - d, e;", "sign") == (
         "y = c ? a : (::mutant::chosen(7) ? (b + d) : (b - d)), e;")
     yield "a call with its arguments swapped", chosen("y = 2 * f(a, b);", "swap") == (
         "y = (::mutant::chosen(7) ? (2 * f(b, a)) : (2 * f(a, b)));")
+    yield "and what is multiplied with it", chosen("y = c - f(a, b) * d;", "swap") == (
+        "y = (::mutant::chosen(7) ? (c - f(b, a) * d) : (c - f(a, b) * d));")
     yield "a declaration keeps its form", chosen("const M<T> m(rows, d);", "swap") == (
         "const M<T> m((::mutant::chosen(7) ? (d) : (rows)), (::mutant::chosen(7) ? (rows) : (d)));")
     yield "the other form", chosen("x = a - b;", "sign", form=1) == (
@@ -147,6 +200,7 @@ def snippet_tests():
     yield "kinds", kinds == {"at_broken": "control", "at_right": "statement",
                              "at_control": "control", "at_helper": "route", "at_route": "route",
                              "at_value": "value"}
+    yield from slip_tests()
     yield from schema_tests()
     yield from result_tests()
     yield "a verdict", compare(result(), 0, result("checked"), 1)[0] == "verdict"

@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 from kinds import Kinds, kind_of_file
-from operators import Source, apply
+from changes.operators import Source, apply
 from outcome import RANK, compare
 from program import Stillborn, same_code
 

@@ -1,4 +1,5 @@
-"""The unit tests of a room whose sources are changed: asked last, where all claims are silent.
+"""The unit tests of a room whose sources are changed: asked last, where all claims are silent; of
+what carries a verdict they are asked first.
 
 What the engine refuses, and what no claim of this repository brings it to, a test asks.
 """
@@ -8,6 +9,7 @@ from pathlib import Path
 from program import Failure, run
 
 LIBRARY = "verify_tests"
+RIGOUR = "tests/rigour"  # wrong certificates of every kind
 SECONDS = 60
 
 
@@ -18,9 +20,10 @@ def room_of(path):
 
 
 def tests_on(tree, path):
-    """The tests of its room that depend on a source; that of its name first."""
-    folder = tree.root / room_of(path)
-    found = [test.relative_to(tree.root).as_posix() for test in folder.rglob("*_test.cpp")]
+    """The tests of its room and of rigour that depend on a source; that of its name first."""
+    folders = [tree.root / room_of(path), tree.root / RIGOUR]
+    found = [test.relative_to(tree.root).as_posix() for folder in folders
+             for test in folder.rglob("*_test.cpp")]
     stem = path.removeprefix("verify/").rsplit(".", 1)[0]
     return sorted((test for test in found if path in tree.linked(test)),
                   key=lambda test: (test != f"tests/{stem}_test.cpp", test))
@@ -31,7 +34,8 @@ class UnitTests:
 
     def __init__(self, tree, program, paths):
         self.tree, self.program = tree, program
-        self.rooms = {f"{room_of(path)}/" for path in paths if tests_on(tree, path)}
+        self.rooms = {f"{'/'.join(test.split('/')[:-1])}/" for path in paths
+                      for test in tests_on(tree, path)}
         self.silent = {}  # tests -> whether they pass without a mutant
         if LIBRARY not in program.flags:
             self.rooms = set()

@@ -55,8 +55,9 @@ std::vector<SturmChain::Isolated> SturmChain::isolate(const Rational& lower,
                                                       const Rational& upper) const {
   std::vector<Isolated> result;
   if (squarefree().at(lower).sign() == 0) result.push_back({lower, lower});
+  if (!(lower < upper)) return result;  // a point has nothing inside
   isolate_open(lower, upper, result);
-  if (lower < upper && squarefree().at(upper).sign() == 0) result.push_back({upper, upper});
+  if (squarefree().at(upper).sign() == 0) result.push_back({upper, upper});
   return result;
 }
 

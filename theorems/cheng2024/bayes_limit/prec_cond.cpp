@@ -41,23 +41,25 @@ double log2_constant(const DescentProblem& problem, PredictionRoute route, long 
 }
 
 const Vector<long> formats = {24, 53, 113, 256};
+constexpr long few_layers = 100, many_layers = 1000;
 
 // Fewer units for descent and more for the direct solution than said, as powers of 2; kappa =
 // 2^33.7.
 Finding amplification(const Context& c, double descent_units, double direct_units) {
   double worst = 0, direct = INFINITY;
   for (const long bits : formats) {
-    for (const auto& problem : {smooth(c, 100), rough(c, 100)})
+    for (const auto& problem : {smooth(c, few_layers), rough(c, few_layers)})
       worst = std::max(worst, log2_constant(problem, PredictionRoute::recursion, bits));
     if (bits >= 53)
-      direct = std::min(direct, log2_constant(rough(c, 100), PredictionRoute::direct_solve, bits));
+      direct = std::min(direct,
+                        log2_constant(rough(c, few_layers), PredictionRoute::direct_solve, bits));
   }
   return settled({descent_units > worst, direct > direct_units},
-                 fmt::format("100 layers: at most 2^{:.1f} 2^-p for smooth and "
+                 fmt::format("{} layers: at most 2^{:.1f} 2^-p for smooth and "
                              "alternating labels at 24 to 256 bits; solving with Khat costs at "
                              "least 2^{:.1f} units for alternating labels, the condition number is "
                              "2^33.7",
-                             worst, direct),
+                             few_layers, worst, direct),
                  fmt::format("descent errs by 2^{:.1f} units, the direct solution by 2^{:.1f}",
                              worst, direct));
 }
@@ -67,19 +69,20 @@ Finding direct_loses_31_bits(const Context& c) { return amplification(c, 10, 31)
 Finding no_amplification_deep(const Context& c) {
   double worst = 0;
   for (const long bits : formats)
-    for (const auto& problem : {smooth(c, 1000), rough(c, 1000)})
+    for (const auto& problem : {smooth(c, many_layers), rough(c, many_layers)})
       worst = std::max(worst, log2_constant(problem, PredictionRoute::recursion, bits));
   constexpr double units = 10;
-  return settled(worst < units, fmt::format("1000 layers: at most 2^{:.1f} 2^-p", worst),
-                 fmt::format("1000 layers: 2^{:.1f} units", worst));
+  return settled(worst < units, fmt::format("{} layers: at most 2^{:.1f} 2^-p", many_layers, worst),
+                 fmt::format("{} layers: 2^{:.1f} units", many_layers, worst));
 }
 
 // The claim that descent loses as many bits as the condition number has.
 Finding amplifies(const Context& c) {
   constexpr double kappa_bits = 33, half = 2;
-  const double found = log2_constant(rough(c, 100), PredictionRoute::recursion, 53);
-  return settled(found > kappa_bits / half, "descent loses the bits of the condition number",
-                 fmt::format("100 layers at 53 bits lose {:.1f} bits, not 33", found));
+  const double found = log2_constant(rough(c, few_layers), PredictionRoute::recursion, 53);
+  return settled(
+      found > kappa_bits / half, "descent loses the bits of the condition number",
+      fmt::format("{} layers at 53 bits lose {:.1f} bits, not {}", few_layers, found, kappa_bits));
 }
 
 Inertia inertia_at(const Context& c, long bits) {
@@ -156,7 +159,7 @@ Finding truncation_gone_at(const Context& c, long last) {
   return unless_singular([&] {
     const auto s20 = distance(smooth(c, 1L << 20)), s40 = distance(smooth(c, 1L << 40));
     const auto r20 = distance(rough(c, 1L << 20)), r30 = distance(rough(c, 1L << 30)),
-               r40 = distance(rough(c, last)), r10 = distance(rough(c, 1000));
+               r40 = distance(rough(c, last)), r10 = distance(rough(c, many_layers));
     const Ball tiny(power(Rational(1, 10), 30));
     const Truth settles =
         conjunction(conjunction(less(s20, Ball(Rational(1, 10000))), less(s40, tiny)),
@@ -164,9 +167,9 @@ Finding truncation_gone_at(const Context& c, long last) {
     return finding(
         conjunction(settles, less(r10, r20)),
         fmt::format("|f_L - b|: smooth labels {} at 2^20 layers, {} at 2^40; alternating "
-                    "labels {} at 1000, {} at 2^20, {} at 2^30, {} at {} layers",
-                    s20.decimal(4), s40.decimal(3), r10.decimal(4), r20.decimal(4), r30.decimal(4),
-                    r40.decimal(3), last));
+                    "labels {} at {}, {} at 2^20, {} at 2^30, {} at {} layers",
+                    s20.decimal(4), s40.decimal(3), r10.decimal(4), many_layers, r20.decimal(4),
+                    r30.decimal(4), r40.decimal(3), last));
   });
 }
 Finding truncation(const Context& c) { return truncation_gone_at(c, 1L << 40); }

@@ -72,14 +72,17 @@ Finding layer_rows(const Context&) {
 }
 
 Finding boxes(const Context&) {
-  const auto three = certified(3, Rational(8), Rational(10), Rational(1, 1000));
-  const auto two = certified(2, Rational(8), Rational(10), Rational(24, 10000));
+  constexpr long scores = 8, values = 10, row_three = 10, row_two = 24, unit = 10000;
+  const auto row = [&](long a, long units) {
+    return certified(a, Rational(scores), Rational(values), Rational(units, unit));
+  };
+  const auto three = row(3, row_three), two = row(2, row_two);
   return finding(
       three.complete && two.complete ? Truth::yes : Truth::unknown,
-      fmt::format("|A| <= 8, |q| <= 10: the error is more than 1/1000 in row 3 ({} parts) and more "
-                  "than 24/10000 in row 2 ({} parts). In each part (1 - |q| |w(1)-w(0)|)/2 or the "
+      fmt::format("|A| <= {}, |q| <= {}: the error is more than {}/{} in row 3 ({} parts) and more "
+                  "than {}/{} in row 2 ({} parts). In each part (1 - |q| |w(1)-w(0)|)/2 or the "
                   "functional at 0, theta, 1 with theta = 1/4, 1/2, 3/4 gives it",
-                  three.examined, two.examined));
+                  scores, values, row_three, unit, three.examined, row_two, unit, two.examined));
 }
 
 // Row 2 over |A| <= alpha, |q| <= Q, with x = tanh(|A|/4): the rise is x/(1 + x^2), and the points

@@ -147,8 +147,10 @@ Finding almost_a_million(const Rational& error) {
 Finding nearly_a_million(const Context&) { return almost_a_million(ten_to(-8)); }
 Finding from_minus_seven(const Context&) { return almost_a_million(ten_to(-7)); }
 Finding equations_factor_is(long orders) {
-  return settled(ten_to(-4) / ten_to(-10) == ten_to(orders), "1e-4 / 1e-10 = 1e6",
-                 "1e-4 / 1e-10 is another factor");
+  constexpr long error = -4, goal = -10;
+  const auto quotient = fmt::format("1e{} / 1e{}", error, goal);
+  return settled(ten_to(error) / ten_to(goal) == ten_to(orders),
+                 fmt::format("{} = 1e{}", quotient, orders), quotient + " is another factor");
 }
 Finding equations_factor(const Context&) { return equations_factor_is(6); }
 Finding five_orders(const Context&) { return equations_factor_is(5); }

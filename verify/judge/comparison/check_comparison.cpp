@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "verify/judge/comparison/extent.hpp"
 #include "verify/judge/comparison/statement_comparison.hpp"
 
 namespace verify {
@@ -48,6 +49,12 @@ void compare_words(const std::string& what, const std::string& before, const std
   changes.add(what, before, after, Direction::changed);
 }
 
+void compare_extents(const CheckOutcome& before, const CheckOutcome& after, ChangeList& changes) {
+  const auto less = less_than_before(comparable_detail(before), comparable_detail(after));
+  if (!less.before.empty())
+    changes.add("what " + name_of(before) + " rests on", less.before, less.after, Direction::worse);
+}
+
 void compare_answers(const CheckOutcome& before, const CheckOutcome& after, ChangeList& changes) {
   compare_statements(name_of(before), before, after, changes);
   const int old = rank_of(came_out(before)), now = rank_of(came_out(after));
@@ -55,6 +62,7 @@ void compare_answers(const CheckOutcome& before, const CheckOutcome& after, Chan
     compare_words("statement of " + name_of(before), before.program, after.program, changes);
     compare_words("words of " + name_of(before), comparable_detail(before),
                   comparable_detail(after), changes);
+    compare_extents(before, after, changes);
     return;
   }
   changes.add(name_of(before), answer_of(before), answer_of(after),

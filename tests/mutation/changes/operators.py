@@ -7,7 +7,10 @@ good) or whole checks: that a deleted check is not missed says nothing of those 
 
 from dataclasses import dataclass
 
-from lexer import inside_templates, partners, tokens_of
+from changes.brackets import (ENDS, NO_OPERAND, ends_operand, is_binary, is_declared, operand_end,
+                              split)
+from changes.lexer import inside_templates, partners, tokens_of
+from changes.slips import SLIPS
 
 
 @dataclass(frozen=True)
@@ -85,48 +88,6 @@ class Source:
         return Mutant(operator, self.tokens[first].start, self.tokens[last].end, new)
 
 
-NO_OPERAND = {"return", "case", "throw", "else", "and", "or", "not", "const", "typename"}
-
-
-def ends_operand(s, k):
-    if k < 0:
-        return False
-    token = s.tokens[k]
-    if token.kind == "number":
-        return True
-    if token.kind == "word":
-        return token.text not in NO_OPERAND
-    return token.kind == "sign" and token.text in (")", "]", "}")
-
-
-ENDS = {",", ";", "?", ":", "=", "==", "!=", "<=", ">=", "<", ">", "&&", "||", "<<", "+=", "-=",
-        "*=", "/=", "{", "&", "%"}
-
-
-def operand_end(s, k, stops):
-    """The last token of the operand that begins at k: it ends before a sign of `stops`."""
-    last = k - 1
-    while k < len(s.tokens):
-        token = s.tokens[k]
-        if token.kind == "directive":
-            break
-        if token.kind == "sign":
-            if token.text in (")", "]", "}"):
-                break
-            if token.text in stops and k not in s.closed and ends_operand(s, k - 1):
-                if not (token.text == "{" and s.word(k - 1)):
-                    break
-            if k in s.partner and s.partner[k] > k:
-                k = s.partner[k]
-        last = k
-        k += 1
-    return last
-
-
-def is_binary(s, k):
-    return s.tokens[k].spaced and ends_operand(s, k - 1)
-
-
 def signs(s):
     other = {"+": "-", "-": "+", "+=": "-=", "-=": "+="}
     for k, token in enumerate(s.tokens):
@@ -156,22 +117,6 @@ def shifted(s, first, last):
     if first == last and s.tokens[first].kind == "number":
         return None  # a constant: another operator
     return text + " + 1" if " ? " not in text and "<" not in text else f"({text}) + 1"
-
-
-def split(s, opening):
-    """First and last token of every argument in brackets."""
-    parts, first, k = [], opening + 1, opening + 1
-    closing = s.partner[opening]
-    while k < closing:
-        if s.sign(k, ","):
-            parts.append((first, k - 1))
-            first = k + 1
-        elif k in s.partner and s.partner[k] > k:
-            k = s.partner[k]
-        k += 1
-    if first < closing:
-        parts.append((first, closing - 1))
-    return [p for p in parts if p[0] <= p[1]]
 
 
 def indices(s):
@@ -243,20 +188,6 @@ def dropped(s):
             yield s.change("dropped", k, last, "")
 
 
-def is_declared(s, opening):
-    """Whether the brackets hold parameters, as in `T f(const T& x, long n)`."""
-    k, closing = opening + 1, s.partner[opening]
-    while k < closing:
-        if s.tokens[k].text in ("const", "auto", "typename") or (s.word(k) and s.word(k + 1)):
-            return True
-        if s.sign(k, "&", "*") and not s.tokens[k].spaced and s.word(k + 1) and s.word(k - 1):
-            return True
-        if k in s.partner and s.partner[k] > k:
-            k = s.partner[k]
-        k += 1
-    return False
-
-
 # Statements, tellers, and what is the same in either order.
 UNSWAPPED = {"if", "for", "while", "switch", "value", "settled", "max", "min", "larger", "smaller",
              "swap", "hull", "ball_between", "dot", "hadamard", "inner_product",
@@ -286,7 +217,7 @@ def swaps(s):
 
 
 OPERATORS = {"sign": signs, "transpose": transposes, "index": indices, "constant": constants,
-             "comparison": comparisons, "dropped": dropped, "swap": swaps}
+             "comparison": comparisons, "dropped": dropped, "swap": swaps, **SLIPS}
 
 
 def mutants_of(source):

@@ -1,0 +1,162 @@
+// What is kept of a report for later comparisons: of every result, part and check all that is
+// compared, with and without --deep, and nothing of this run alone.
+#include "verify/judge/comparison/compared.hpp"
+
+#include <functional>
+
+#include "tests/printing.hpp"
+#include "tests/reports_for_tests.hpp"
+#include "verify/judge/comparison/comparison.hpp"
+#include "verify/judge/comparison/input_comparison.hpp"
+
+namespace verify::compared_test {
+namespace {
+
+Result full(const std::string& id) {
+  auto result = test::proved_result(id);
+  result.peak_bytes = 7;
+  result.reason = "a reason";
+  result.plots.emplace_back();
+  for (auto& check : result.checks) {
+    check.reason = "why";
+    check.bits = 128;
+    check.seconds = 3;
+    check.detail = "17 boxes";
+    check.program = "0123";
+    check.checked.place = "file:12";
+  }
+  auto second = result.parts.front();
+  second.part.id = "second";
+  second.part.text = "words of an author";
+  second.caps = {{"p.other#b", Grade::proved, {}, {"n"}}};
+  result.parts.front().part.text = "words as well";
+  result.parts.push_back(second);
+  return result;
+}
+
+Report report(bool deep) {
+  auto made = test::report_of({full("a.one"), full("a.two")});
+  made.settings->deep = deep;
+  return made;
+}
+
+TEST_CASE("compared: nothing is lost that a comparison reads, of any of several") {
+  for (const bool deep : {true, false}) {
+    CAPTURE(deep);
+    const auto all = report(deep);
+    const auto kept = compared_only(all);
+    REQUIRE(kept.results.size() == 2);
+    CHECK(kept.settings->deep == deep);
+    CHECK(compare(kept, all, {}).changes.empty());
+    CHECK(compare(all, kept, {}).changes.empty());
+    CHECK(compare(kept, all, {}).compared == 2);
+    for (const auto& result : kept.results) {
+      CHECK(result.title.empty());
+      CHECK(result.reason.empty());
+      CHECK(result.seconds == 0);
+      CHECK(result.peak_bytes == 0);
+      CHECK(result.plots.empty());
+      REQUIRE(result.parts.size() == 2);
+      for (const auto& part : result.parts) CHECK(part.part.text.empty());
+      // What a run with --deep keeps is enough to judge again as one without it would.
+      CHECK(result.parts[1].caps.size() == (deep ? 1u : 0u));
+      for (const auto& check : result.checks) {
+        CHECK(check.detail == "17 boxes");
+        CHECK(check.program == "0123");
+        CHECK(check.checked.place.empty());
+        CHECK(check.reason.empty());
+        CHECK(check.bits == 0);
+        CHECK(check.seconds == 0);
+        CHECK(check.reach.boxes.empty() == !deep);
+      }
+    }
+  }
+}
+
+TEST_CASE("compared: a report that does not tell is kept as one with --deep") {
+  auto all = report(false);
+  all.settings.reset();
+  const auto kept = compared_only(all);
+  CHECK_FALSE(kept.results.front().checks.front().reach.boxes.empty());
+}
+
+TEST_CASE("compared: each change of a check is seen through what was kept") {
+  const auto kept = compared_only(report(false));
+  const auto seen = [&](const std::function<void(CheckOutcome&)>& change, std::size_t which) {
+    auto now = report(false);
+    change(now.results[1].checks[which]);
+    return compare(kept, now, {}).worse();
+  };
+  for (const std::size_t which : {0, 1, 2}) {
+    CHECK(seen([](CheckOutcome& c) { c.detail = "16 boxes"; }, which));
+    CHECK(seen([](CheckOutcome& c) { c.program = "4567"; }, which));
+    CHECK(seen([](CheckOutcome& c) { c.answer = Answer(); }, which));
+    CHECK(seen([](CheckOutcome& c) { c.run = false; }, which));
+    CHECK(seen([](CheckOutcome& c) { c.name = "another"; }, which));
+    CHECK(seen([](CheckOutcome& c) { c.role = Role::route; }, which));
+    CHECK(seen([](CheckOutcome& c) { c.expected = Truth::unknown; }, which));
+    CHECK_FALSE(seen([](CheckOutcome& c) { c.seconds = 9; }, which));
+  }
+}
+
+TEST_CASE("compared: times of all results are summed, of both reports") {
+  const auto both = test::report_of({full("a.one"), full("a.two")});
+  const auto found = compare(both, both, {});
+  CHECK(found.seconds_before == 1.0);
+  CHECK(found.seconds_after == 1.0);
+  // What is new is better where it is settled and as expected, a note otherwise.
+  const auto less = test::report_of({full("a.one")});
+  const auto direction = [&](const Result& added) {
+    const auto more = test::report_of({full("a.one"), added});
+    const auto changes = compare(less, more, {}).changes;
+    return changes.size() == 1 ? changes.front().direction : Direction::worse;
+  };
+  auto open = full("a.two");
+  open.verdict = Verdict::undecided;
+  auto other = full("a.two");
+  other.expected_values.front().agrees = Truth::no;
+  CHECK(direction(full("a.two")) == Direction::better);
+  CHECK(direction(open) == Direction::neutral);
+  CHECK(direction(other) == Direction::neutral);
+}
+
+TEST_CASE("compared: a user's instance is told from others of the same claim") {
+  auto one = full("a.one"), two = full("a.one");
+  one.subject = two.subject = Subject::instance;
+  one.instance = "one", two.instance = "two";
+  CHECK(compare(test::report_of({one}), test::report_of({two}), {}).compared == 0);
+  CHECK(compare(test::report_of({one, two}), test::report_of({two, one}), {}).compared == 2);
+  auto file = full("a.one");
+  CHECK(compare(test::report_of({file}), test::report_of({one}), {}).compared == 0);
+}
+
+TEST_CASE("compared: every input that differs is told, numbers by their value, lists by theirs") {
+  const auto told = [](const Fields& old, const Fields& now) {
+    auto before = full("a.one"), after = full("a.one");
+    before.inputs = old;
+    after.inputs = now;
+    std::vector<Change> changes;
+    ChangeList list(after, changes);
+    compare_inputs(before, after, list);
+    std::string names;
+    for (const auto& change : changes) names += change.what + ";";
+    return names;
+  };
+  const auto list = [](const std::vector<std::string>& texts) {
+    std::vector<Datum> items;
+    for (const auto& text : texts) items.push_back(Datum(text));
+    return Datum::list(std::move(items));
+  };
+  CHECK(told({{"n", "1/2"}}, {{"n", "0.5"}}).empty());
+  CHECK(told({{"n", "linear"}}, {{"n", "linear"}}).empty());
+  CHECK(told({{"n", "1"}, {"m", "2"}}, {{"n", "2"}, {"m", "3"}}) == "input m;input n;");
+  CHECK(told({{"n", "1"}}, {}) == "input n;");
+  CHECK(told({}, {{"n", "1"}}) == "input n;");
+  CHECK(told({{"v", list({"1", "2"})}}, {{"v", list({"1", "2/1"})}}).empty());
+  CHECK(told({{"v", list({"1", "2"})}}, {{"v", list({"1", "3"})}}) == "input v;");
+  CHECK(told({{"v", list({"1"})}}, {{"v", Datum("1")}}) == "input v;");
+  CHECK(told({{"v", Datum("")}}, {{"v", list({})}}) == "input v;");
+}
+
+}  // namespace
+}  // namespace verify::compared_test
