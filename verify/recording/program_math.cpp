@@ -152,13 +152,18 @@ std::vector<ProgramLetter> letters_used(const Program& program) {
   std::set<std::uint32_t> used;
   for (const auto& step : program.steps)
     if (step.operation == Operation::variable && read.count(step.result) != 0) used.insert(step.a);
+  for (const auto& [symbol, variable] : program.sizes) used.erase(variable);
   std::vector<ProgramLetter> result;
   for (const auto& letter : program.letters) {
     const long count =
         letter.symmetric ? letter.rows * (letter.rows + 1) / 2 : letter.rows * letter.cols;
     const auto first = used.lower_bound(letter.first);
-    if (first != used.end() && *first < letter.first + count) result.push_back(letter);
+    const auto last = used.lower_bound(letter.first + count);
+    if (first != last) result.push_back(letter);
+    used.erase(first, last);
   }
+  for (const auto variable : used)
+    result.push_back({"v_" + std::to_string(variable + 1), variable});
   return result;
 }
 

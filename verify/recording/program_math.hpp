@@ -19,7 +19,7 @@ long operations(const Program& program);
 // than `most` steps or one that is no step of numbers.
 std::vector<std::pair<std::string, std::string>> identities_of(const Program& program, long most);
 
-// Which of the letters its outputs depend on.
+// Which of the letters its outputs depend on; a variable that no letter names is one of its own.
 std::vector<ProgramLetter> letters_used(const Program& program);
 
 }  // namespace verify
