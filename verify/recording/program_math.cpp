@@ -145,7 +145,7 @@ std::vector<std::pair<std::string, std::string>> identities_of(const Program& pr
   return length > longest ? decltype(result){} : result;
 }
 
-std::vector<ProgramLetter> letters_used(const Program& program) {
+std::vector<ProgramLetter> letters_used(const Program& program, Unnamed unnamed) {
   std::set<Slot> read(program.outputs.begin(), program.outputs.end());
   for (const auto& step : program.steps)
     each_operand(program, step, [&](Slot slot) { read.insert(slot); });
@@ -162,6 +162,7 @@ std::vector<ProgramLetter> letters_used(const Program& program) {
     if (first != last) result.push_back(letter);
     used.erase(first, last);
   }
+  if (unnamed == Unnamed::left_out) return result;
   for (const auto variable : used)
     result.push_back({"v_" + std::to_string(variable + 1), variable});
   return result;

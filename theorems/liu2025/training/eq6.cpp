@@ -109,6 +109,35 @@ struct Bounds {
   }
 };
 
+// One gradient u more: with s, S and D for the sum of those before it, of their squares and of the
+// squared distances of pairs, 2 P = |s|^2 - S and D = n S - |s|^2 hold with it where they did
+// before: the sum P over pairs grows by <s, u>, D by sum_i |u_i - u|^2. With one gradient P and D
+// are 0.
+struct OneMoreBound {
+  bool every_pair_twice = false;
+
+  Sizes sizes() const { return {{"n", Argument::indices}, {"p", Argument::indices}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using S = ScalarOf<M>;
+    const auto n = free.space("n", 1), p = free.space("p");
+    const M before = free.matrix("before", p, n);
+    const auto u = free.vector("u", p), ones = free.ones(n);
+    const auto s = before * ones, after = s + u;
+    const S squares = trace(transpose(before) * before), more = squares + dot(u, u);
+    const S count = dot(ones, ones);
+    const M apart = before - outer(u, ones);
+    const S pair = dot(s, u), distances = count * squares - dot(s, s);
+    Vanishing<M> zero;
+    zero.equal(dot(s, s) - squares + S(every_pair_twice ? 4L : 2L) * pair,
+               dot(after, after) - more);
+    zero.equal(distances + trace(transpose(apart) * apart),
+               (count + S(1L)) * more - dot(after, after));
+    return zero;
+  }
+};
+
 Finding attained(const Context&) {
   const Matrix<Rational> cross = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}}, equal = {{1}, {1}, {1}};
   const Rational low = similarity(cross, Pairs::unordered);
@@ -179,8 +208,11 @@ Theorem theorem() {
                   {"three times", expand(TwiceTheSum{4, 3, true})},
                   {"three times, longer", test(TwiceTheSum{64, 20, true})}}},
                 {"range",
-                 {expand(Bounds{4, 3}), test(Bounds{64, 20})},
-                 {{"with the sum over ordered pairs", expand(Bounds{4, 3, Pairs::ordered})},
+                 {visits(OneMoreBound{}, {{"n", 4}, {"p", 5}}), expand(Bounds{4, 3}),
+                  test(Bounds{64, 20})},
+                 {{"with every pair twice, at every size",
+                   visits(OneMoreBound{true}, {{"n", 4}, {"p", 5}})},
+                  {"with the sum over ordered pairs", expand(Bounds{4, 3, Pairs::ordered})},
                   {"with the sum over ordered pairs, longer",
                    test(Bounds{64, 20, Pairs::ordered})}},
                  {once(Evidence::exact, {}, Inputs::points, attained)}},
