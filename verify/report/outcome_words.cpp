@@ -15,7 +15,7 @@ constexpr Words rejected{"rejected", "control: no"}, accepted{"accepted", "contr
 Words words_of(const CheckOutcome& check) {
   const auto outcome = came_out(check);
   if (outcome == Outcome::not_run) return {"not run", "not run"};
-  if (outcome == Outcome::not_applicable) return {"does not apply", "no matter"};
+  if (outcome == Outcome::not_applicable) return {"does not apply", "does not apply"};
   if (outcome == Outcome::open) return {"open", "open"};
   const bool good = outcome == Outcome::as_it_should;
   if (check.role == Role::control) return good ? rejected : accepted;

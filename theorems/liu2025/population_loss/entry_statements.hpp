@@ -228,4 +228,33 @@ struct EntryNoiseShift {
   }
 };
 
+// The loss of SQUARE at one entry on the families of Definition D.64: column J of W is 0 and K_0
+// is, B2 being any number, or K and B2 are 0. Z is 0 then, and the loss E u_iJ^4. `factor_free`
+// leaves W, or B2, as it is.
+struct SpuriousLoss {
+  bool gate = true;
+  bool factor_free = false;
+
+  Sizes sizes() const { return every_entry(); }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using Polynomial = EntryPolynomial<M>;
+    auto layer = free_entry(free, 1).layer;
+    EntryMoments<M> u(free, layer.w, layer.K);
+    const ScalarOf<M> none(0L);
+    layer.K0 = none;
+    if (!gate) layer.K = none * layer.K;
+    if (gate && !factor_free) {
+      layer.W[0] = none;
+      layer.w = none * layer.w;
+    }
+    if (!gate && !factor_free) layer.B2 = none;
+    const auto error = layer.polynomial() - Polynomial::entry(0) * Polynomial::entry(0);
+    Vanishing<M> zero;
+    zero.equal(u.mean(error * error), u.number({4}));
+    return zero;
+  }
+};
+
 }  // namespace verify::liu2025
