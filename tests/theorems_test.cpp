@@ -30,6 +30,17 @@ Faults words_of(const Claim& claim) {
   return faults;
 }
 
+// What contradicts the printed words is a formula, a number or a place, and more than "the number
+// of an equation".
+Faults counterexamples_of(const Claim& claim) {
+  Faults faults;
+  for (const auto& e : claim.words.errata)
+    if (!e.counterexample.empty() &&
+        e.counterexample.find_first_of("$0123456789") == std::string::npos)
+      faults.push_back("the counterexample of " + e.id + " is none: " + e.counterexample);
+  return faults;
+}
+
 Faults declarations_of(const Claim& claim) {
   Faults faults;
   for (const auto& input : claim.theorem.inputs) {
@@ -147,6 +158,7 @@ TEST_CASE("every claim: data file loads, words are there, checks are declared") 
     Claim claim;
     REQUIRE_NOTHROW(claim = load_claim(entry));
     CHECK(words_of(claim) == Faults{});
+    CHECK(counterexamples_of(claim) == Faults{});
     CHECK(declarations_of(claim) == Faults{});
     std::set<std::string> names;
     for (const auto& instance : claim.words.instances) {
@@ -252,6 +264,11 @@ TEST_CASE("rules for claims: a good claim passes, each fault is seen") {
   const auto ran = [](auto rule) { return [rule](const Claim& c) { return rule(c, run(c, 1)); }; };
   CHECK(faulty([](Claim& c) { c.words.title = ""; }, words_of) == 1);
   CHECK(faulty([](Claim& c) { c.words.statement = ""; }, words_of) == 1);
+  const auto with_counterexample = [](const std::string& text) {
+    return [text](Claim& c) { c.words.errata.emplace_back().counterexample = text; };
+  };
+  CHECK(faulty(with_counterexample("the number of an equation"), counterexamples_of) == 1);
+  CHECK(faulty(with_counterexample("at $n = 0$ it is not"), counterexamples_of) == 0);
   CHECK(faulty([](Claim& c) { c.theorem.inputs[0].shape = {"d"}; }, declarations_of) == 1);
   CHECK(faulty([](Claim& c) { c.checks[0].name = "points"; }, declarations_of) == 1);
   CHECK(faulty([](Claim& c) { c.checks[0].run = nullptr; }, declarations_of) == 1);

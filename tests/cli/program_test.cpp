@@ -221,6 +221,11 @@ TEST_CASE("a file that is missing is refused with exit code 2") {
   }
 }
 
+TEST_CASE("show says which checks test the program and no assertion of a paper") {
+  CHECK(has(program("show cheng2024.relu_nonpsd --checks"), "[a test of"));
+  CHECK_FALSE(has(program("show li2025.lem1 --checks"), "[a test of"));
+}
+
 TEST_CASE("list and show give text and JSON of the documented schemas") {
   const auto list = Json::parse(program("list --json", Errors::dropped).out);
   CHECK(list.at("schema") == "icl-verify/list/1");

@@ -39,9 +39,14 @@ TEST_CASE("a short program is shown by its sides") {
   CHECK(shown[1].second == "0");
   CHECK(operations(program) == 8);
   CHECK(identities_of(program, 7).empty());
-  const auto letters = letters_used(program);
+  const auto letters = letters_used(program, Unnamed::shown);
   REQUIRE(letters.size() == 3);
   CHECK(letters[2].name == "x");
+  auto without_names = program;
+  without_names.letters.pop_back();
+  REQUIRE(letters_used(without_names, Unnamed::shown).size() == 3);
+  CHECK(letters_used(without_names, Unnamed::shown)[2].name == "v_5");
+  CHECK(letters_used(without_names, Unnamed::left_out).size() == 2);
 }
 
 TEST_CASE("a program of matrices is counted") {

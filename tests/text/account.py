@@ -19,6 +19,7 @@ Ends with "text: N passed, N failed".
 import argparse
 import os
 import pathlib
+import re
 import sys
 import tomllib
 
@@ -29,6 +30,11 @@ KINDS = {
     "background", "definition", "notation", "assumption", "experiment", "opinion", "outline",
     "reference",
 }
+# What defines says none of these: it is a claim, a part or a reason answers for it.
+DEFINING = {"definition", "notation", "assumption"}
+CLAIMING = re.compile(r"\b(is|are) equivalent to (?!using)|\bsuffices to\b|\bimpl(y|ies)\b|"
+                      r"\bcorollary of\b|\b(can|can't|cannot) implement\b|\bincludes as special",
+                      re.IGNORECASE)
 LEAST_OVERLAP = 8  # letters of a sentence that a quote has to cover
 
 
@@ -134,7 +140,15 @@ class Account:
         for k, (first, last) in enumerate(self.sentences):
             if self.state[k] is None and first < end and begin < last:
                 self.state[k] = state
+                self.look_for_claims(name, passage, first, last)
         return begin
+
+    def look_for_claims(self, name, passage, begin, end):
+        claim = CLAIMING.search(" ".join(self.text.text[begin:end].split()))
+        if passage.get("is") in DEFINING and claim:
+            self.faults.append(f"{name}: is = \"{passage['is']}\", but it says "
+                               f"\"{claim.group().strip()}\" in "
+                               f"{shown(self.text.text, begin, end, 120)}; name what judges it")
 
     def counts(self):
         count = self.state.count

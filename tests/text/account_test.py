@@ -50,6 +50,14 @@ class Accounts(unittest.TestCase):
     def test_quotes_account_for_their_sentence_only(self):
         self.assertEqual(states([]).state, ["judged", None, None, None, "skipped", None])
 
+    def test_a_definition_that_claims_something(self):
+        paper = PAPER.replace("It is large", "It is equivalent to that of [1]")
+        for kind, faults in (("definition", 1), ("background", 0)):
+            passage = {"from": "It is equivalent", "is": kind}
+            found = Account("p", paper, FILES, [passage]).faults
+            self.assertEqual(len(found), faults)
+            self.assertTrue(all("is equivalent to" in fault for fault in found))
+
     def test_passages(self):
         account = states([{"from": "It is large", "to": "2020).", "is": "background"},
                           {"from": "Then", "to": "f(x) = 1", "judged_by": ["a#one"]},

@@ -33,9 +33,11 @@ CheckedLetter letter_of(const ProgramLetter& letter) {
 CheckedStatement checked_program(const Program& program) {
   CheckedStatement checked;
   for (const auto& [symbol, variable] : program.sizes) checked.sizes.push_back({symbol, 0});
-  for (const auto& letter : letters_used(program)) checked.letters.push_back(letter_of(letter));
   for (auto& [left, right] : identities_of(program, most_operations))
     checked.identities.push_back({std::move(left), "=", std::move(right)});
+  const auto unnamed = checked.identities.empty() ? Unnamed::left_out : Unnamed::shown;
+  for (const auto& letter : letters_used(program, unnamed))
+    checked.letters.push_back(letter_of(letter));
   if (checked.identities.empty())
     checked.described =
         fmt::format("a polynomial identity in {} variables, {} operations",

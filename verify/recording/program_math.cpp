@@ -145,20 +145,26 @@ std::vector<std::pair<std::string, std::string>> identities_of(const Program& pr
   return length > longest ? decltype(result){} : result;
 }
 
-std::vector<ProgramLetter> letters_used(const Program& program) {
+std::vector<ProgramLetter> letters_used(const Program& program, Unnamed unnamed) {
   std::set<Slot> read(program.outputs.begin(), program.outputs.end());
   for (const auto& step : program.steps)
     each_operand(program, step, [&](Slot slot) { read.insert(slot); });
   std::set<std::uint32_t> used;
   for (const auto& step : program.steps)
     if (step.operation == Operation::variable && read.count(step.result) != 0) used.insert(step.a);
+  for (const auto& [symbol, variable] : program.sizes) used.erase(variable);
   std::vector<ProgramLetter> result;
   for (const auto& letter : program.letters) {
     const long count =
         letter.symmetric ? letter.rows * (letter.rows + 1) / 2 : letter.rows * letter.cols;
     const auto first = used.lower_bound(letter.first);
-    if (first != used.end() && *first < letter.first + count) result.push_back(letter);
+    const auto last = used.lower_bound(letter.first + count);
+    if (first != last) result.push_back(letter);
+    used.erase(first, last);
   }
+  if (unnamed == Unnamed::left_out) return result;
+  for (const auto variable : used)
+    result.push_back({"v_" + std::to_string(variable + 1), variable});
   return result;
 }
 

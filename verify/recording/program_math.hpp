@@ -19,7 +19,9 @@ long operations(const Program& program);
 // than `most` steps or one that is no step of numbers.
 std::vector<std::pair<std::string, std::string>> identities_of(const Program& program, long most);
 
-// Which of the letters its outputs depend on.
-std::vector<ProgramLetter> letters_used(const Program& program);
+// Which of the letters its outputs depend on. A variable that no letter names is left out, or is a
+// letter of its own, as formulas show it.
+enum class Unnamed { left_out, shown };
+std::vector<ProgramLetter> letters_used(const Program& program, Unnamed unnamed);
 
 }  // namespace verify

@@ -16,7 +16,7 @@ constexpr Words rejected{"rejected", "negative control: no"},
 Words words_of(const CheckOutcome& check) {
   const auto outcome = came_out(check);
   if (outcome == Outcome::not_run) return {"not run", "not run"};
-  if (outcome == Outcome::not_applicable) return {"does not apply", "no matter"};
+  if (outcome == Outcome::not_applicable) return {"does not apply", "does not apply"};
   if (outcome == Outcome::open) return {"not settled", "not settled"};
   const bool good = outcome == Outcome::as_it_should;
   if (check.role == Role::control) return good ? rejected : accepted;

@@ -126,7 +126,7 @@ PartWords words_here(const PartResult& part, const Result& result, Numbers numbe
   PartWords words{"not run", {}};
   for (const auto& check : result.checks) {
     if (check.part != part.part.id || check.role != Role::way) continue;
-    words.grade = !check.answer.applies()      ? "no matter"
+    words.grade = !check.answer.applies()      ? "does not apply"
                   : check.answer == Truth::yes ? "holds here"
                   : check.answer == Truth::no  ? "fails here"
                                                : "not settled here";

@@ -181,6 +181,47 @@ struct OneRow {
     return zero;
   }
 };
+// The same in letters: rows i, j and the others of two inputs that share row i alone. Row i of
+// LINEAR and MULTIPLY and rows i and j of READ(i, j) are those of one input as of the other; the
+// channels that MULTIPLY multiplies are any combinations. The broken form looks at row j of LINEAR.
+struct OneRowInLetters {
+  bool wrong_row = false;
+
+  Sizes sizes() const { return {{"n", Argument::indices}, {"d", Argument::indices}}; }
+
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
+    const auto others = free.space("n", 2), d = free.space("d");
+    const Spaces rows = {unit_space, unit_space, others.front()};
+    const auto shared = free.vector("shared", d), offset = free.vector("offset", d);
+    const auto H = free.matrix("H", d, d), P = free.matrix("P", d, d), Q = free.matrix("Q", d, d);
+    const auto input = [&] {
+      TreeMatrix u(rows, d);
+      u.place(0, 0, transpose(shared.column()));
+      u.place(1, 0, transpose(free.vector("row", d).column()));
+      u.place(2, 0, free.matrix("rows", others, d));
+      return u;
+    };
+    TreeMatrix read(rows, rows), ones(rows, {unit_space});
+    read.place(0, 0, TreeScalar(1));
+    read.place(1, 0, TreeScalar(1));
+    read.place(2, 2, TreeMatrix::identity(others));
+    ones.place(0, 0, TreeScalar(1));
+    ones.place(1, 0, TreeScalar(1));
+    ones.place(2, 0, free.ones(others).column());
+    const auto linear = [&](const TreeMatrix& u) {
+      return u * H + ones * transpose(offset.column());
+    };
+    const auto product = [&](const TreeMatrix& u) { return hadamard(u * P, u * Q); };
+    const auto one = input(), other = input();
+    const long own = wrong_row ? 1 : 0;
+    Vanishing<TreeMatrix> zero;
+    zero.equal(linear(one).part(own, 1, 0, 1), linear(other).part(own, 1, 0, 1));
+    zero.equal(product(one).part(0, 1, 0, 1), product(other).part(0, 1, 0, 1));
+    zero.equal((read * one).part(0, 2, 0, 1), (read * other).part(0, 2, 0, 1));
+    return zero;
+  }
+};
+
 // n = d = 1, b = 1, eta = 1/2: does x_1 depend on both rows (a, b) and (x_0, 0)?
 Finding depends_on_both(const Rational& eta) {
   const auto step = [&](const Rational& a, const Rational& x) {
@@ -248,8 +289,10 @@ Theorem theorem() {
                    test(Step{2, 2, 1, Carrier::base_conv_layers, ReadForm::slice, true})}},
                  {once(Evidence::ladder, {}, Inputs::points, rounding)}},
                 {"one_row",
-                 {by_hand(expand(OneRow{3, 2}), {"n", "d"})},
-                 {{"row k depends on row k + 1 alone", test(OneRow{3, 2, true})}}},
+                 {visits(OneRowInLetters{}, {{"n", 6}, {"d", 7}}), expand(OneRow{3, 2})},
+                 {{"row j of LINEAR depends on row i alone",
+                   visits(OneRowInLetters{true}, {{"n", 6}, {"d", 7}})},
+                  {"row k depends on row k + 1 alone", test(OneRow{3, 2, true})}}},
                 {"both_rows",
                  {once(Evidence::exact, {}, Inputs::points, both_rows)},
                  {{"without a step", once(Evidence::exact, {}, Inputs::points, no_step)}}}},

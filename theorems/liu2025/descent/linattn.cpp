@@ -5,6 +5,7 @@
 #include "theorems/liu2025/finite_difference.hpp"
 #include "theorems/liu2025/inputs.hpp"
 #include "theorems/liu2025/least_squares_inputs.hpp"
+#include "verify/algebra/words/visit_ways.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/prompt_inputs.hpp"
@@ -42,15 +43,80 @@ struct LastRow {
   }
 };
 
-// A layer on rows (a_i, b_i, xi_i) and (0, 0, x), the xi_i whatever earlier layers made of them, by
-// O = (U W_Q + 1 b_Q^T) (U W_K)^T (U W_V) in letters: a and b stay, and the last row becomes (0, 0,
-// x - eta A^T (A x - b)). The step of an induction over the layers; the base is xi_i = 0. The ones
-// of the data rows may be any numbers here: they count in those rows alone.
+// The prompt in letters, rows (a_i, b_i, xi_i) and (0, 0, x), with the scores (U W_Q + 1 b_Q^T)
+// (U W_K)^T of the head. The ones of the data rows may be any numbers here: they count in those
+// rows alone.
+class PromptInLetters {
+ public:
+  TreeMatrix A, U;
+  TreeVector b, x;
+
+  PromptInLetters(Letters<TreeMatrix>& free, bool first)
+      : A(free.matrix("A", free.space("n"), free.space("d"))),
+        U(rows_of(free), channels_of(free)),
+        b(free.vector("b", free.space("n"))),
+        x(free.vector("x", free.space("d"))),
+        free_(free) {
+    U.place(0, 0, A);
+    U.place(0, 1, b.column());
+    if (!first) U.place(0, 2, free.matrix("Xi", free.space("n"), free.space("d")));
+    U.place(1, 2, transpose(x.column()));
+  }
+
+  TreeMatrix scores(QueryBias bias) const {
+    const auto rows = rows_of(free_), channels = channels_of(free_);
+    const auto I = identity();
+    TreeMatrix W_Q(channels, channels), W_K(channels, channels), b_Q(channels, {unit_space}),
+        ones(rows, {unit_space});
+    W_Q.place(2, 0, I);
+    W_K.place(0, 0, I);
+    W_K.place(1, 1, TreeScalar(1));
+    if (bias == QueryBias::on) b_Q.place(1, 0, TreeScalar(-1));
+    ones.place(0, 0, free_.vector("any", free_.space("n")).column());
+    ones.place(1, 0, TreeScalar(1));
+    return (U * W_Q + ones * transpose(b_Q)) * transpose(U * W_K);
+  }
+  // Multiplied by a mask that is any in the rows of the data and 1 in the last, which sees all
+  // rows.
+  TreeMatrix masked_scores(QueryBias bias) const {
+    const auto rows = rows_of(free_);
+    const Spaces data = {rows.front()};
+    TreeMatrix mask(rows, rows);
+    mask.place(0, 0, free_.matrix("mask", data, data));
+    mask.place(0, 1, free_.vector("mask_of_x", data).column());
+    mask.place(1, 0, transpose(free_.ones(data).column()));
+    mask.place(1, 1, TreeScalar(1));
+    return hadamard(mask, scores(bias));
+  }
+  // `factor` times the channels a of the rows, in the channels of block `to`.
+  TreeMatrix values(const TreeScalar& factor, long to) const {
+    TreeMatrix W_V(channels_of(free_), channels_of(free_));
+    W_V.place(0, to, factor * identity());
+    return U * W_V;
+  }
+  TreeVector gradient() const { return transpose(A) * (A * x - b); }
+
+ private:
+  static Spaces rows_of(Letters<TreeMatrix>& free) { return {free.space("n").front(), unit_space}; }
+  static Spaces channels_of(Letters<TreeMatrix>& free) {
+    const auto d = free.space("d").front();
+    return {d, unit_space, d};
+  }
+  TreeMatrix identity() const { return TreeMatrix::identity(free_.space("d")); }
+
+  Letters<TreeMatrix>& free_;
+};
+
+// A layer on the prompt, the xi_i whatever earlier layers made of them: a and b stay, and the last
+// row becomes (0, 0, x - eta A^T (A x - b)). The step of an induction over the layers; the base is
+// xi_i = 0.
 struct LayerInLetters {
   enum class Change { none, without_bias, twice } change = Change::none;
+  bool masked = false;
 
   Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
+    const auto argument = masked ? Argument::indices : Argument::words;
+    return {{"n", argument}, {"d", argument}, {"k", Argument::induction}};
   }
 
   Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const { return layer(free, false); }
@@ -60,32 +126,36 @@ struct LayerInLetters {
  private:
   Vanishing<TreeMatrix> layer(Letters<TreeMatrix>& free, bool first) const {
     const ModelStep<TreeScalar> model_step;
-    const auto n = free.space("n"), d = free.space("d");
-    const Spaces rows = {n.front(), unit_space}, channels = {d.front(), unit_space, d.front()};
-    const auto A = free.matrix("A", n, d), Xi = free.matrix("Xi", n, d),
-               I = TreeMatrix::identity(d);
-    const auto b = free.vector("b", n), any = free.vector("any", n), x = free.vector("x", d);
+    const PromptInLetters prompt(free, first);
     const auto eta = free.scalar("eta");
-    TreeMatrix U(rows, channels), W_Q(channels, channels), W_K(channels, channels),
-        W_V(channels, channels), b_Q(channels, {unit_space}), ones(rows, {unit_space});
-    U.place(0, 0, A);
-    U.place(0, 1, b.column());
-    if (!first) U.place(0, 2, Xi);
-    U.place(1, 2, transpose(x.column()));
-    W_Q.place(2, 0, I);
-    W_K.place(0, 0, I);
-    W_K.place(1, 1, TreeScalar(1));
-    W_V.place(0, 2, -(change == Change::twice ? eta + eta : eta) * I);
-    if (change != Change::without_bias) b_Q.place(1, 0, TreeScalar(-1));
-    ones.place(0, 0, any.column());
-    ones.place(1, 0, TreeScalar(1));
-    const auto queries = U * W_Q + ones * transpose(b_Q);
-    const auto after = U + queries * transpose(U * W_K) * (U * W_V);
-    const auto next = x - eta * (transpose(A) * (A * x - b));
+    const auto bias = change == Change::without_bias ? QueryBias::off : QueryBias::on;
+    const auto scores = masked ? prompt.masked_scores(bias) : prompt.scores(bias);
+    const auto after =
+        prompt.U + scores * prompt.values(-(change == Change::twice ? eta + eta : eta), 2);
+    const auto next = prompt.x - eta * prompt.gradient();
     Vanishing<TreeMatrix> zero;
-    zero.equal(after.part(0, 1, 0, 2), U.part(0, 1, 0, 2));
+    zero.equal(after.part(0, 1, 0, 2), prompt.U.part(0, 1, 0, 2));
     zero.add(after.part(1, 1, 0, 2));
     zero.equal(after.part(1, 1, 2, 1), transpose(next.column()));
+    return zero;
+  }
+};
+
+// The last row of one head with a mask: the gradient in the channels a, zero in b and x.
+struct HeadInLetters {
+  QueryBias bias = QueryBias::on;
+
+  Sizes sizes() const {
+    return {{"n", Argument::indices}, {"d", Argument::indices}, {"k", Argument::absent}};
+  }
+
+  Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
+    const ModelStep<TreeScalar> model_step;
+    const PromptInLetters prompt(free, false);
+    const auto head = prompt.masked_scores(bias) * prompt.values(TreeScalar(1), 0);
+    Vanishing<TreeMatrix> zero;
+    zero.equal(head.part(1, 1, 0, 1), transpose(prompt.gradient().column()));
+    zero.add(head.part(1, 1, 1, 2));
     return zero;
   }
 };
@@ -221,7 +291,6 @@ Finding every_depth(const Context&) {
 
 Theorem theorem() {
   using Change = LayerInLetters::Change;
-  const SizeNames all = {"n", "d"};
   return {
       .inputs = {data_input(),
                  right_sides_input(),
@@ -232,10 +301,12 @@ Theorem theorem() {
                  {"gradient_without_bias", "vector[d]: the same without the bias of the query"}},
       .parts =
           {{"row",
-            {by_hand(chain({expand(LastRow{2, 2}), expand(LastRow{2, 2, AttentionMask::causal})}),
-                     all),
-             by_hand(test(LastRow{20, 5}), all), exact(at_instance)},
-            {{"the bias of the query is dropped",
+            {visits(HeadInLetters{}, {{"n", 6}, {"d", 7}}),
+             chain({expand(LastRow{2, 2}), expand(LastRow{2, 2, AttentionMask::causal})}),
+             test(LastRow{20, 5}), exact(at_instance)},
+            {{"the query has no bias, at every size",
+              visits(HeadInLetters{QueryBias::off}, {{"n", 6}, {"d", 7}})},
+             {"the bias of the query is dropped",
               test(LastRow{2, 2, AttentionMask::none, QueryBias::off})},
              {"the bias of the query is dropped, causal",
               test(LastRow{2, 2, AttentionMask::causal, QueryBias::off})}}},
@@ -246,9 +317,12 @@ Theorem theorem() {
             {once(Evidence::ladder, {}, Inputs::points, rounding),
              deep(once(Evidence::ladder, {}, Inputs::points, every_depth))}},
            {"stack",
-            {chain({expand(Descent{2, 1, 2}), expand(Descent{2, 1, 2, AttentionMask::causal})}),
+            {visits(LayerInLetters{Change::none, true}, {{"n", 6}, {"d", 7}}),
+             chain({expand(Descent{2, 1, 2}), expand(Descent{2, 1, 2, AttentionMask::causal})}),
              chain({test(Descent{20, 5, 4}), test(Descent{20, 5, 4, AttentionMask::causal})})},
-            {{"the step is twice as long, in the stack",
+            {{"the step is twice as long, at every size",
+              visits(LayerInLetters{Change::twice, true}, {{"n", 6}, {"d", 7}})},
+             {"the step is twice as long, in the stack",
               test(Descent{2, 1, 2, AttentionMask::none, true})},
              {"the step is twice as long, causal",
               test(Descent{2, 1, 2, AttentionMask::causal, true})}}},

@@ -12,6 +12,7 @@
 #include "verify/algebra/positive_orthant.hpp"
 #include "verify/algebra/univariate_polynomial.hpp"
 #include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
@@ -30,34 +31,41 @@ long layers_for(long degree) {
 
 // --- the degree of x_k in (a, b, x_0)
 
-// b = 0, a = x_0 = t: if x = y t then the next iterate is (1 - eta t^2) y t.
+// b = 0, A = t e f^T and x_0 = t f for any vectors e and f: if x = y t f then the next iterate is
+// (1 - eta t^2 |e|^2 |f|^2) y t f. With unit vectors its entry along f has the degree 2k + 1 in t.
 struct OneVariable {
   bool ascent = false;
 
   Sizes sizes() const {
-    return {{"n", Argument::absent}, {"d", Argument::absent}, {"k", Argument::induction}};
+    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
   }
 
-  template <class T>
-  Vector<T> operator()(Variables<T>& free) const {
-    const T t = free.scalar("t"), eta = free.scalar("eta"), y = free.scalar("y");
-    Matrix<T> A(1, 1);
-    A(0, 0) = t;
-    const LeastSquares<T> problem{A, {T(0L)}};
-    const auto next = gradient_descent(problem, {T(y * t)}, eta, 1).back();
-    return {T(next[0] - (T(1L) - (ascent ? -eta : eta) * t * t) * y * t)};
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    return after_a_step(free, free.scalar("y"));
   }
 
-  template <class T>
-  Vector<T> base(Variables<T>& free) const {
-    // x_0 = t is y t with y = 1.
-    const T t = free.scalar("t"), eta = free.scalar("eta");
-    Matrix<T> A(1, 1);
-    A(0, 0) = t;
-    const auto first = gradient_descent(LeastSquares<T>{A, {T(0L)}}, {t}, eta, 1).back();
-    return {T(first[0] - (T(1L) - (ascent ? -eta : eta) * t * t) * t)};
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // x_0 = t f is y t f with y = 1.
+    return after_a_step(free, ScalarOf<M>(1L));
+  }
+
+ private:
+  template <MatrixLike M>
+  Vanishing<M> after_a_step(Letters<M>& free, const ScalarOf<M>& y) const {
+    const auto e = free.vector("e", free.space("n")), f = free.vector("f", free.space("d"));
+    const auto t = free.scalar("t"), eta = free.scalar("eta");
+    const M A = t * outer(e, f);
+    const auto x = y * (t * f);
+    const auto next = x - eta * (transpose(A) * (A * x));
+    const auto step = eta * (t * t * (dot(e, e) * dot(f, f)));
+    Vanishing<M> zero;
+    zero.add(next - ((ScalarOf<M>(1L) + (ascent ? step : -step)) * y) * (t * f));
+    return zero;
   }
 };
+// In letters for degrees: a step on an iterate of degree e >= 1 gives degree at most e + 2.
 Finding step_adds_two(const Context&) {
   bool all = true;
   for (long n = 1; n <= 4; ++n) {
@@ -301,14 +309,10 @@ Theorem theorem() {
                   {"the step of the other sign", expand(ShortStack{2, 3, 1, true})}},
                  {ginac(Doubling{1, 1, 4}), once(Evidence::ladder, {}, Inputs::points, rounding)}},
                 {"degree",
-                 {by_hand(chain({expand(OneVariable{}), once(Evidence::exact,
-                                                             {{"n", Extent::between(1, 4)},
-                                                              {"d", Extent::between(1, 4)},
-                                                              {"k", Argument::by_hand}},
-                                                             Inputs::all, step_adds_two)}),
-                          {"n", "d"})},
-                 {{"a step multiplies by 1 + eta t^2", expand(OneVariable{true})}},
-                 {once(Evidence::exact, {}, Inputs::points, computed_degrees),
+                 {words(OneVariable{})},
+                 {{"a step multiplies by 1 + eta t^2", words(OneVariable{true})}},
+                 {once(Evidence::exact, {}, Inputs::points, step_adds_two),
+                  once(Evidence::exact, {}, Inputs::points, computed_degrees),
                   once(Evidence::symbolic, {}, Inputs::points, symbolic_degrees)}},
                 {"gap",
                  {every_k(gap)},

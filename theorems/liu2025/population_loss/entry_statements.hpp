@@ -201,4 +201,60 @@ struct EntryNoise {
   }
 };
 
+// The loss at one entry with label noise of mean 0, for any target that is a linear form in row i
+// and products of two of its entries: E (Z - f - noise)^2 = E (Z - f)^2 + E noise^2, for all
+// parameters, so that all derivatives are the same. `mean` frees the mean of the noise.
+struct EntryNoiseShift {
+  bool mean = false;
+
+  Sizes sizes() const { return every_entry(); }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using Polynomial = EntryPolynomial<M>;
+    auto entry = free_entry(free, 2);
+    entry.layer.B1 = free.scalar("B1");
+    const auto number = [&](const char* name) { return Polynomial::constant(free.scalar(name)); };
+    const auto own = Polynomial::entry(0), other = Polynomial::entry(1);
+    const auto f = Polynomial::along_row(free.vector("target", free.space("d", 2))) +
+                   number("target_J") * own + number("target_p") * other +
+                   number("square") * own * own + number("product") * own * other;
+    EntryMoments<M> u(free, entry.layer.w, entry.layer.K);
+    if (!mean) u.assume_noise(1, ScalarOf<M>(0L));
+    const auto error = entry.layer.polynomial() - f, noisy = error - Polynomial::noise();
+    Vanishing<M> zero;
+    zero.equal(u.mean(noisy * noisy), u.mean(error * error) + u.noise(2));
+    return zero;
+  }
+};
+
+// The loss of SQUARE at one entry on the families of Definition D.64: column J of W is 0 and K_0
+// is, B2 being any number, or K and B2 are 0. Z is 0 then, and the loss E u_iJ^4. `factor_free`
+// leaves W, or B2, as it is.
+struct SpuriousLoss {
+  bool gate = true;
+  bool factor_free = false;
+
+  Sizes sizes() const { return every_entry(); }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using Polynomial = EntryPolynomial<M>;
+    auto layer = free_entry(free, 1).layer;
+    EntryMoments<M> u(free, layer.w, layer.K);
+    const ScalarOf<M> none(0L);
+    layer.K0 = none;
+    if (!gate) layer.K = none * layer.K;
+    if (gate && !factor_free) {
+      layer.W[0] = none;
+      layer.w = none * layer.w;
+    }
+    if (!gate && !factor_free) layer.B2 = none;
+    const auto error = layer.polynomial() - Polynomial::entry(0) * Polynomial::entry(0);
+    Vanishing<M> zero;
+    zero.equal(u.mean(error * error), u.number({4}));
+    return zero;
+  }
+};
+
 }  // namespace verify::liu2025

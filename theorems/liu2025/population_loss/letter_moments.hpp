@@ -119,16 +119,17 @@ class EntryMoments {
   void assume(const Exponents& powers, const VectorOf<M>& moments) {
     rows_.emplace(powers, moments);
   }
-  ScalarOf<M> noise() {
-    return known(noises_, Exponents{}, [&] { return free_.scalar(); });
+  // E of a power of the noise.
+  ScalarOf<M> noise(long power = 1) {
+    return known(noises_, power, [&] { return free_.scalar(); });
   }
+  void assume_noise(long power, const ScalarOf<M>& moment) { noises_.emplace(power, moment); }
 
   ScalarOf<M> mean(const EntryPolynomial<M>& p) {
     ScalarOf<M> sum(0L);
     for (const auto& term : p.terms()) {
-      if (term.noise > 1) throw std::logic_error("a square of the noise");
       const auto moment = mean_over_inputs(term);
-      sum = ScalarOf<M>(sum + (term.noise == 1 ? ScalarOf<M>(noise() * moment) : moment));
+      sum = ScalarOf<M>(sum + (term.noise > 0 ? ScalarOf<M>(noise(term.noise) * moment) : moment));
     }
     return sum;
   }
@@ -151,11 +152,11 @@ class EntryMoments {
     if (term.row.empty()) return term.coefficient * dot(squares(term.column), column(powers));
     return term.coefficient * dot(squares(term.row), table(powers) * squares(term.column));
   }
-  template <class Value, class Draw>
-  static Value known(std::map<Exponents, Value>& all, const Exponents& powers, const Draw& draw) {
-    const auto found = all.find(powers);
+  template <class Key, class Value, class Draw>
+  static Value known(std::map<Key, Value>& all, const Key& key, const Draw& draw) {
+    const auto found = all.find(key);
     if (found != all.end()) return found->second;
-    return all.emplace(powers, draw()).first->second;
+    return all.emplace(key, draw()).first->second;
   }
   VectorOf<M> like(const VectorOf<M>& v) { return free_.vector(v.column().rows()); }
   M like(const VectorOf<M>& v, const VectorOf<M>& w) {
@@ -164,7 +165,8 @@ class EntryMoments {
 
   Letters<M>& free_;
   VectorOf<M> row_, column_;
-  std::map<Exponents, ScalarOf<M>> numbers_, noises_;
+  std::map<Exponents, ScalarOf<M>> numbers_;
+  std::map<long, ScalarOf<M>> noises_;
   std::map<Exponents, VectorOf<M>> rows_, columns_;
   std::map<Exponents, M> tables_;
 };

@@ -1,6 +1,7 @@
 // SQUARE without assumption D.48: whole families of parameters have zero gradient while the layer
 // gives 0.
 #include "theorems/liu2025/population_loss/critical_points.hpp"
+#include "theorems/liu2025/population_loss/entry_statements.hpp"
 #include "theorems/liu2025/population_loss/gradient_steps.hpp"
 #include "theorems/liu2025/population_loss/inputs.hpp"
 #include "verify/claim/finding.hpp"
@@ -149,10 +150,12 @@ Theorem theorem() {
                   {"(i) with K_0 free, three rows", test(Family{3, 2, 1, true, true})},
                   {"(ii) with B_2 free, three rows", test(Family{3, 2, 1, false, false, true})}}},
                 {"loss",
-                 {by_hand(chain({expand(Family{2, 2, 1, true, false, true}),
-                                 expand(Family{2, 2, 1, false})}),
-                          {"N", "d"})},
-                 {{"K_0 is free as well", expand(Family{2, 2, 1, true, true, true})}}},
+                 {chain({visits(SpuriousLoss{}, at), visits(SpuriousLoss{false}, at)}),
+                  chain({expand(Family{2, 2, 1, true, false, true}),
+                         expand(Family{2, 2, 1, false})})},
+                 {{"(i) with W free, at every size", visits(SpuriousLoss{true, true}, at)},
+                  {"(ii) with B_2 free, at every size", visits(SpuriousLoss{false, true}, at)},
+                  {"K_0 is free as well", expand(Family{2, 2, 1, true, true, true})}}},
                 {"unbounded",
                  {once(Evidence::symbolic, {{"N", 2}, {"d", 2}}, Inputs::all, unbounded)},
                  {}},

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "verify/algebra/words/visit_ways.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::liu2025::claim_eq6 {
@@ -109,6 +110,40 @@ struct Bounds {
   }
 };
 
+// One gradient u more, behind n of which s is the sum and S that of the squares: where 2 P = |s|^2
+// - S and D = n S - |s|^2 for the sums P over pairs and D of their squared distances, they are so
+// with it. P grows by <s, u>, D by |v - u|^2 for each v before, S - 2 <s, u> + n |u|^2 together.
+struct OneMoreBound {
+  bool every_pair_twice = false;
+
+  Sizes sizes() const { return {{"n", Argument::induction}, {"p", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    using S = ScalarOf<M>;
+    const auto p = free.space("p");
+    const auto s = free.vector("s", p), u = free.vector("u", p), v = free.vector("v", p);
+    const auto squares = free.scalar("S"), count = free.scalar("count");
+    const auto after = s + u, apart = v - u;
+    const S more = squares + dot(u, u), one(1L), two(every_pair_twice ? 4L : 2L);
+    Vanishing<M> zero;
+    zero.equal(dot(s, s) - squares + two * dot(s, u), dot(after, after) - more);
+    zero.equal(dot(apart, apart), dot(v, v) - S(2L) * dot(v, u) + dot(u, u));
+    zero.equal(count * squares - dot(s, s) + squares - S(2L) * dot(s, u) + count * dot(u, u),
+               (count + one) * more - dot(after, after));
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    // One gradient: no pair, s = u, S = |u|^2, n = 1.
+    const auto u = free.vector("u", free.space("p"));
+    Vanishing<M> zero;
+    zero.add(dot(u, u) - ScalarOf<M>(1L) * dot(u, u));
+    return zero;
+  }
+};
+
 Finding attained(const Context&) {
   const Matrix<Rational> cross = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}}, equal = {{1}, {1}, {1}};
   const Rational low = similarity(cross, Pairs::unordered);
@@ -179,8 +214,9 @@ Theorem theorem() {
                   {"three times", expand(TwiceTheSum{4, 3, true})},
                   {"three times, longer", test(TwiceTheSum{64, 20, true})}}},
                 {"range",
-                 {expand(Bounds{4, 3}), test(Bounds{64, 20})},
-                 {{"with the sum over ordered pairs", expand(Bounds{4, 3, Pairs::ordered})},
+                 {words(OneMoreBound{}), expand(Bounds{4, 3}), test(Bounds{64, 20})},
+                 {{"with every pair twice, at every size", words(OneMoreBound{true})},
+                  {"with the sum over ordered pairs", expand(Bounds{4, 3, Pairs::ordered})},
                   {"with the sum over ordered pairs, longer",
                    test(Bounds{64, 20, Pairs::ordered})}},
                  {once(Evidence::exact, {}, Inputs::points, attained)}},

@@ -219,9 +219,31 @@ Pair polynomials(const Scalars<Rational>& c) {
   return {S, T};
 }
 
-// The degrees for a_l = b_l = 1. A leading coefficient is a product of powers of the a_l and b_l,
-// up to sign, so that these are the degrees wherever none of them is 0. The control: b_l = 0, plain
-// layers.
+// With deg S_l = deg T_l = (q - 1)/2, q = 3^l, and a_l, b_l that are not 0, the factors
+// 1 - a_l lambda T_l^2 and 1 - a_l b_l lambda T_l^2 have the degree q, so that those of the
+// products are (3 q - 1)/2. `first_power`: the factors hold T_l, not its square.
+struct DegreeOfALayer {
+  bool first_power = false;
+
+  Sizes sizes() const { return {{"L", Argument::induction}}; }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T q = free.scalar("q"), half = from_rational<T>(Rational(1, 2)), one(1L);
+    const T degree = half * (q - one);
+    const T factor = one + (first_power ? degree : T(degree + degree));
+    return {T(degree + factor - half * (T(3L) * q - one))};
+  }
+
+  template <class T>
+  Vector<T> base(Variables<T>& free) const {
+    // S_0 = T_0 = 1, of degree 0, and q = 1: any number of such degrees is 0.
+    const T q(1L), half = from_rational<T>(Rational(1, 2));
+    return {T(free.scalar("times") * half * (q - T(1L)))};
+  }
+};
+
+// The same computed, for a_l = b_l = 1. The control: b_l = 0, plain layers.
 template <bool without_b>
 Finding degrees(const Context&) {
   std::string found;
@@ -335,10 +357,10 @@ Theorem theorem() {
                   {"the labels step by a_l b_l as well", test(Difference{2, 3, 2, labels_by_b})}},
                  {ginac(Difference{1, 1, 2}), on_instance(Evidence::ladder, rounding)}},
                 {"degrees",
-                 {by_hand(once(Evidence::exact, {{"L", Extent::between(1, 3)}}, Inputs::all,
-                               degrees<false>))},
-                 {{"b_l = 0", once(Evidence::exact, {{"L", Extent::between(1, 3)}}, Inputs::all,
-                                   degrees<true>)}}},
+                 {expand(DegreeOfALayer{})},
+                 {{"the factor holds T_l, not its square", expand(DegreeOfALayer{true})},
+                  {"b_l = 0", once(Evidence::exact, {}, Inputs::points, degrees<true>)}},
+                 {once(Evidence::exact, {}, Inputs::points, degrees<false>)}},
                 {"consistent",
                  {words(StaysConsistent{})},
                  {{"H_{l+1} = (1 - a_l H_l) H_l", words(StaysConsistent{true})}}},

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <iostream>
 #include <sstream>
 
@@ -173,11 +174,20 @@ void write_inputs(const TerminalPage& page, const Claim& claim) {
   for (const auto& value : claim.theorem.values) page.item(value.name, value.about);
 }
 
+// Assertions that no paper and no reader makes are not listed; their checks are, as what they are.
+bool tests_the_program(const Claim& claim, const Check& check) {
+  return std::any_of(claim.words.parts.begin(), claim.words.parts.end(), [&](const Part& part) {
+    return part.id == check.part && part.origin == Origin::self;
+  });
+}
+
 void write_checks(const TerminalPage& page, const Claim& claim) {
   page.heading("Checks");
   for (const auto& check : claim.checks) {
-    page.item(to_text(check.role), check.name + (check.reason.empty() ? "" : ": " + check.reason) +
-                                       (check.deep ? " [with --deep only]" : ""));
+    page.item(to_text(check.role),
+              check.name + (check.reason.empty() ? "" : ": " + check.reason) +
+                  (check.deep ? " [with --deep only]" : "") +
+                  (tests_the_program(claim, check) ? " [a test of the program]" : ""));
   }
 }
 
