@@ -72,15 +72,13 @@ void certify(const Job& job, const Check& check, CheckOutcome& outcome) {
   if (!check.certificate || !stands || job.subject != Subject::data_file) return;
   const auto certificate = check.certificate();
   if (certificate.sections.empty()) return;
-  const bool expected = check.expected == Truth::yes;
-  const auto text =
-      to_text(CertifiedFor{job.claim->words.id, check.part,
-                           check.role == Role::way ? "statement" : "control", expected,
-                           to_text(check.reach, sizes_in(check, *job.claim))},
-              certificate);
+  const CertifiedFor standing{
+      job.claim->words.id, check.part, check.role == Role::way ? "statement" : "control",
+      check.expected == Truth::yes, to_text(check.reach, sizes_in(check, *job.claim))};
+  const auto text = to_text(standing, certificate);
   outcome.certificate = certificate_name(text);
   if (job.keep_certificate)
-    job.keep_certificate(certificate_path(expected, outcome.certificate), text);
+    job.keep_certificate(certificate_path(standing, outcome.certificate), text);
 }
 
 // The sizes of the instance that its claim speaks of.

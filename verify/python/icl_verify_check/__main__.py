@@ -25,6 +25,7 @@ from ._induction import state_of
 from ._numbers import witness
 from ._tree import Tree, Values
 
+PRODUCTS = 30_000
 SCHEMA = "icl-verify/independent/1"
 
 
@@ -41,16 +42,16 @@ def checked_tree(tree):
     return "unknown", "the normal forms differ, and no numbers were found"
 
 
-def checked_section(lines):
+def checked_section(lines, most):
     if lines[:1] == ["program"]:
-        return _programs.checked(_programs.Program(lines))
+        return _programs.checked(_programs.Program(lines), most)
     return checked_tree(Tree(lines))
 
 
-def checked(certificate):
+def checked(certificate, most):
     """Answer and how it was found."""
     sections = certificate.sections
-    found = {name: checked_section(lines) for name, lines in sections.items()}
+    found = {name: checked_section(lines, most) for name, lines in sections.items()}
     for name in sorted(found, reverse=True):  # the step first
         answer, how = found[name]
         if answer != "yes":
@@ -60,13 +61,13 @@ def checked(certificate):
     return "yes", f"step and base: {found['step'][1]}; {state_of(sections)}"
 
 
-def answer_of(path):
+def answer_of(path, most=PRODUCTS):
     """Answer, how it was found, and the fields of the file."""
     fields = {}
     try:
         certificate = _certificate.read(path)
         fields = certificate.fields
-        return (*checked(certificate), fields)
+        return (*checked(certificate, most), fields)
     except Unknown as error:
         return "unknown", str(error), fields
     except (Damaged, OSError) as error:
@@ -101,10 +102,13 @@ def main(arguments=None):
         formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", metavar="FILE", nargs="+")
     parser.add_argument("--json", action="store_true", help=f"a document of schema {SCHEMA}")
+    parser.add_argument("--products", metavar="N", type=int, default=PRODUCTS,
+                        help="of terms, to multiply a program out; where it asks for more, it is "
+                             "looked at modulo a random prime (default %(default)s)")
     wanted = parser.parse_args(arguments)
     start, results, codes = time.time(), [], set()
     for path in files_of(wanted.files):
-        answer, how, fields = answer_of(path)
+        answer, how, fields = answer_of(path, wanted.products)
         code = came_out(answer, fields)
         codes.add(code)
         results.append({"file": path, **fields, "answer": answer, "how": how,

@@ -30,7 +30,7 @@ def read(path):
     if named and named.group(1) != name_of(data):
         raise Damaged("its name is not the hash of its text")
     try:
-        return parsed(path, data.decode("ascii", "surrogateescape"))
+        return parsed(path, data.decode())
     except (ValueError, KeyError, IndexError) as error:
         raise Damaged(f"cannot be read: {error}") from error
 

@@ -21,8 +21,10 @@ class Terms:
             if node.kind in VIEWS:
                 self.ids.append(self.ids[node.operands[0]])
                 continue
-            key = (node.kind, self.shape(node), self.data(node),
-                   tuple(self.ids[k] for k in node.operands))
+            kind, data = node.kind, self.data(node)
+            if kind == "number" and data == ("0",):
+                kind, data = "zeros", ()
+            key = (kind, self.shape(node), data, tuple(self.ids[k] for k in node.operands))
             self.ids.append(shown.setdefault(key, len(shown)))
 
     def shape(self, node):
@@ -37,17 +39,79 @@ class Terms:
         return () if node.kind == "inverse" else node.data
 
     def sides(self):
-        return [self.ids[side] for pair in self.tree.identities for side in pair if side is not None]
+        return [self.ids[side] for pair in self.tree.identities for side in pair
+                if side is not None]
 
 
-def matched(pattern, target, terms, bound):
-    """Whether the target is the pattern with letters replaced; adds how."""
-    kind, shape, data, operands = terms[pattern]
-    other, its_shape, its_data, its_operands = terms[target]
-    if kind == "letter":
-        return shape == its_shape and bound.setdefault(pattern, target) == target
-    return (kind, shape, data, len(operands)) == (other, its_shape, its_data, len(its_operands)) \
-        and all(matched(p, q, terms, bound) for p, q in zip(operands, its_operands))
+BLOCKS = ("inner_block", "right_border", "bottom_border", "corner")
+
+
+class Matching:
+    """Replaces letters so that one term becomes another; those of the other too where `both`. A
+    block matrix of letters stands for any matrix of its shape, and what was added may have been 0
+    and left out."""
+
+    def __init__(self, known, terms, both=False):
+        self.known, self.terms, self.both, self.bound = known, terms, both, {}
+
+    def term(self, *key):
+        number = self.known.setdefault(key, len(self.known))
+        self.terms[number] = key
+        return number
+
+    def end(self, term):
+        while term in self.bound and self.bound[term] != term:
+            term = self.bound[term]
+        return term
+
+    def is_letter(self, term):
+        return self.terms[term][0] == "letter"
+
+    def bind(self, letter, term):
+        if self.terms[letter][1] != self.terms[term][1]:
+            return False
+        if self.both and letter != term and letter in below([term], self.terms):
+            return False
+        self.bound[letter] = term
+        return True
+
+    def match(self, p, t):
+        if self.both:
+            p, t = self.end(p), self.end(t)
+            if p == t:
+                return True
+        if self.is_letter(p):
+            return self.bound[p] == t if p in self.bound and not self.both else self.bind(p, t)
+        if self.both and self.is_letter(t):
+            return self.bind(t, p)
+        before = dict(self.bound)
+        for way in (self.alike, self.without_zero, self.as_blocks):
+            if way(p, t):
+                return True
+            self.bound = dict(before)
+        return False
+
+    def alike(self, p, t):
+        first, second = self.terms[p], self.terms[t]
+        return first[:3] == second[:3] and len(first[3]) == len(second[3]) and \
+            all(map(self.match, first[3], second[3]))
+
+    def without_zero(self, p, t):
+        kind, shape, _, operands = self.terms[p]
+        if kind == "sum" and self.match(operands[0], self.zero(shape)):
+            return self.match(operands[1], t)
+        return kind in ("sum", "difference") and self.match(operands[1], self.zero(shape)) and \
+            self.match(operands[0], t)
+
+    def zero(self, shape):
+        return self.term("zeros", shape, (), ())
+
+    def as_blocks(self, p, t):
+        kind, shape, _, operands = self.terms[p]
+        return kind == "bordered" and shape == self.terms[t][1] and \
+            len(set(operands)) == 4 and all(map(self.is_letter, operands)) and \
+            all(self.match(letter, self.term(part, self.terms[letter][1], (), (t,)))
+                for letter, part in zip(operands, BLOCKS))
 
 
 def written(term, terms):
@@ -68,6 +132,12 @@ def below(roots, terms):
     return seen
 
 
+def stands_for_any(term, terms):
+    kind, _, _, operands = terms[term]
+    return kind == "letter" or \
+        (kind == "bordered" and all(terms[operand][0] == "letter" for operand in operands))
+
+
 def form_of(sections):
     """The largest form, and what its parameters become in a step."""
     known = {}
@@ -75,13 +145,16 @@ def form_of(sections):
     terms = {number: key for key, number in known.items()}
     found = None
     for candidate in sorted(below(step.sides(), terms), reverse=True):
-        if terms[candidate][0] == "letter" or not terms[candidate][3]:
+        if not terms[candidate][3] or stands_for_any(candidate, terms):
             continue
         for side in step.sides():
-            changed = {}
-            if side == candidate or not matched(candidate, side, terms, changed):
+            step_match = Matching(known, terms)
+            if side == candidate or not step_match.match(candidate, side):
                 continue
-            if any(matched(candidate, start, terms, {}) for start in base.sides()):
+            changed = step_match.bound
+            if any(not stands_for_any(start, terms) and
+                   Matching(known, terms, True).match(candidate, start)
+                   for start in base.sides()):
                 size = len(below([candidate], terms))
                 if found is None or size > found[0]:
                     found = size, candidate, changed

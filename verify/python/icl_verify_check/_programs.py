@@ -298,7 +298,7 @@ def log2_chance(degree, height):
 _prime = []
 
 
-def checked(program, most=30_000):
+def checked(program, most):
     """Answer and how it was found."""
     if not _prime:
         _prime.append(random_prime())

@@ -4,6 +4,7 @@
 
 #include "verify/formula/html_escape.hpp"
 #include "verify/report/page/html_frame.hpp"
+#include "verify/report/site/checker_file.hpp"
 #include "verify/report/site/site_page.hpp"
 
 namespace verify {
@@ -51,6 +52,7 @@ std::vector<SiteFile> site_files(const Report& report, std::size_t largest_page)
   std::vector<SiteFile> files = {
       {index_file, index_page(site)},
       {errata_file, errata_page(site)},
+      {checker_name, checker_file()},
       {style_file, "/* " + std::string(page_mark) + " */\n" + all_styles()}};
   for (const auto& of_paper : pages) {
     for (std::size_t k = 0; k < of_paper.pages.size(); ++k)

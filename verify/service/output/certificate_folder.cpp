@@ -19,7 +19,9 @@ using Json = nlohmann::ordered_json;
 }
 
 std::string path_of(const CheckOutcome& check) {
-  return certificate_path(check.expected == Truth::yes, check.certificate);
+  CertifiedFor standing;
+  standing.expected = check.expected == Truth::yes;
+  return certificate_path(standing, check.certificate);
 }
 
 Json line_of(const Result& result, const CheckOutcome& check) {
@@ -37,7 +39,7 @@ Json line_of(const Result& result, const CheckOutcome& check) {
 
 void prepare_certificates(const std::string& folder) {
   std::error_code error;
-  for (const char* inside : {"statements", "controls"}) {
+  for (const char* inside : {"statements", "controls", "near_misses"}) {
     fs::create_directories(fs::path(folder) / inside, error);
     if (error)
       refuse_folder(folder, "cannot be made: " + error.message() + "; name a folder elsewhere");

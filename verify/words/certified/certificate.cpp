@@ -1,5 +1,6 @@
 #include "verify/words/certified/certificate.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "verify/words/certified/sha256.hpp"
@@ -12,6 +13,11 @@ const char* to_text(CertifiedWay way) {
   return names.at(static_cast<std::size_t>(way));
 }
 
+std::string in_one_line(std::string words) {
+  std::replace(words.begin(), words.end(), '\n', ' ');
+  return words;
+}
+
 }  // namespace
 
 std::string to_text(const CertifiedFor& standing, const Certificate& certificate) {
@@ -21,7 +27,7 @@ std::string to_text(const CertifiedFor& standing, const Certificate& certificate
   text += "role " + standing.role + "\n";
   text += std::string("expected ") + (standing.expected ? "true" : "false") + "\n";
   text += std::string("way ") + to_text(certificate.way) + "\n";
-  if (!standing.covers.empty()) text += "covers " + standing.covers + "\n";
+  if (!standing.covers.empty()) text += "covers " + in_one_line(standing.covers) + "\n";
   for (const auto& section : certificate.sections)
     text += "section " + section.name + "\n" + section.lines;
   return text + "end\n";
@@ -29,8 +35,11 @@ std::string to_text(const CertifiedFor& standing, const Certificate& certificate
 
 std::string certificate_name(const std::string& text) { return sha256(text).substr(0, 32); }
 
-std::string certificate_path(bool expected, const std::string& name) {
-  return (expected ? "statements/" : "controls/") + name + ".cert";
+std::string certificate_path(const CertifiedFor& standing, const std::string& name) {
+  const auto* folder = standing.role == "near_miss" ? "near_misses/"
+                       : standing.expected          ? "statements/"
+                                                    : "controls/";
+  return folder + name + ".cert";
 }
 
 }  // namespace verify

@@ -41,7 +41,7 @@ std::string to_text(const CertifiedFor& standing, const Certificate& certificate
 // What the text is called: the first half of its SHA-256, in hexadecimal.
 std::string certificate_name(const std::string& text);
 
-// "controls/0123..cert": what ought to be refused lies in a folder of its own.
-std::string certificate_path(bool expected, const std::string& name);
+// "controls/0123..cert": what ought to be refused lies in folders of its own.
+std::string certificate_path(const CertifiedFor& standing, const std::string& name);
 
 }  // namespace verify
