@@ -35,7 +35,7 @@ class ProgramLines {
     add("program\n");
     std::size_t number = 0;
     for (const auto& letter : program_.letters)
-      add("letter {} {} {} {}x{}{}\n", ++number, letter.name, letter.first, letter.rows,
+      add("symbol {} {} {} {}x{}{}\n", ++number, letter.name, letter.first, letter.rows,
           letter.cols, letter.symmetric ? " symmetric" : "");
     for (const auto& [name, variable] : program_.sizes) size(name, variable);
     for (const auto& step : program_.steps) line(step);

@@ -2,7 +2,7 @@
 // The same program gives the same bytes.
 //
 //   program
-//   letter 1 A 0 2x2 symmetric        its variables begin with the first
+//   symbol 1 A 0 2x2 symmetric        its variables begin with the first
 //   size 3 n                          variables that are sizes, or the inverses of sizes
 //   inverse 4 n
 //   2 constant -3/2

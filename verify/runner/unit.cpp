@@ -73,7 +73,7 @@ void certify(const Job& job, const Check& check, CheckOutcome& outcome) {
   const auto certificate = check.certificate();
   if (certificate.sections.empty()) return;
   const CertifiedFor standing{
-      job.claim->words.id, check.part, check.role == Role::way ? "statement" : "control",
+      job.claim->words.id, check.part, check.role == Role::way ? "statement" : "negative_control",
       check.expected == Truth::yes, to_text(check.reach, sizes_in(check, *job.claim))};
   const auto text = to_text(standing, certificate);
   outcome.certificate = certificate_name(text);

@@ -67,8 +67,8 @@ TEST_CASE("a check says who agrees, where there is a statement to agree with") {
   CHECK(checker_words(all_sizes(0, "")).empty());
   CHECK(to_text(CheckedByCounts{}).empty());
   CHECK(to_text(CheckedByCounts{1, 2, 3}) ==
-        "Of 6 parts that checks settle, 1 stand whole in Coq, 2 more have an independent checker "
-        "agree, 3 are settled by the engine alone.");
+        "Of 6 assertions that checks settle, 1 are stated whole in Coq; of the others an "
+        "independent checker agrees with 2, and 3 rest on the engine alone.");
 }
 
 }  // namespace verify::checked_by_test

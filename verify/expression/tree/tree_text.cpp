@@ -33,7 +33,7 @@ class Lines {
 
  private:
   void letter(const TreeLetter& letter, std::size_t number) {
-    text_ += "letter " + std::to_string(number) + " " +
+    text_ += (named_ ? "symbol " : "letter ") + std::to_string(number) + " " +
              (named_ ? (letter.name.empty() ? "-" : letter.name) + " " : "") +
              sort_text(letter.sort) + " " + spaces_text(letter.rows) + " " +
              spaces_text(letter.cols);
@@ -51,8 +51,9 @@ class Lines {
     std::string operands;
     for (const auto& operand : tree->operands) operands += " " + line(operand);
     auto name = "%" + std::to_string(names_.size());
-    text_ += name + " " + to_text(tree->kind);
-    if (tree->kind != TreeKind::letter)
+    const bool is_letter = tree->kind == TreeKind::letter;
+    text_ += name + " " + (is_letter && named_ ? "symbol" : to_text(tree->kind));
+    if (!is_letter)
       text_ += " " + sort_text(tree->sort) + " " + spaces_text(tree->rows) + " " +
                spaces_text(tree->cols);
     text_ += operands;

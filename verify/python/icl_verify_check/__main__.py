@@ -114,7 +114,7 @@ def main(arguments=None):
         results.append({"file": path, **fields, "answer": answer, "how": how,
                         "as_expected": code == 0})
         if not wanted.json:
-            whose = f"{fields.get('claim', '?')}#{fields.get('part', '?')}"
+            whose = f"{fields.get('claim', '?')}#{fields.get('assertion', '?')}"
             mark = " (is to be refused)" if fields.get("expected") == "false" else ""
             print(f"{answer:8}{os.path.basename(path)}  {whose}{mark}: {how}", flush=True)
     count = {answer: sum(r["answer"] == answer for r in results)

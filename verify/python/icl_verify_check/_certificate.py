@@ -6,7 +6,7 @@ import re
 from collections import namedtuple
 
 FIRST_LINE = "icl-verify certificate 1"
-FIELDS = ("claim", "part", "role", "expected", "way", "covers")
+FIELDS = ("claim", "assertion", "role", "expected", "method", "covers")
 
 Certificate = namedtuple("Certificate", "path fields sections")  # sections: name -> lines
 
@@ -54,8 +54,8 @@ def parsed(path, text):
             fields[word] = rest
         else:
             raise Damaged(f"{word}: no field")
-    if fields.get("expected") not in ("true", "false") or "way" not in fields:
-        raise Damaged("expected and way are not told")
+    if fields.get("expected") not in ("true", "false") or "method" not in fields:
+        raise Damaged("expected and method are not told")
     if sorted(sections) not in (["statement"], ["base", "step"]):
         raise Damaged("its sections are neither a statement nor a step and a base")
     return Certificate(path, fields, sections)

@@ -29,7 +29,7 @@ class Program:
                 self.outputs = [int(word) for word in words[1:] if word]
             elif words[0] in ("size", "inverse"):
                 (self.sizes if words[0] == "size" else self.inverses)[words[2]] = int(words[1])
-            elif words[0] != "letter":
+            elif words[0] != "symbol":
                 self.steps.append(self.step(words))
         if not self.outputs:
             raise Damaged("it says nothing")

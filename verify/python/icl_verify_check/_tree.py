@@ -30,7 +30,7 @@ class Tree:
             self.need(int(words[1]) == len(self.spaces), line)
             less = int(words[4]) if words[3:4] == ["-"] else 0
             self.spaces[int(words[1])] = (words[2], less)
-        elif words[0] == "letter":
+        elif words[0] == "symbol":
             self.need(int(words[1]) == len(self.letters) + 1, line)
             self.need(set(words[6:]) <= PROPERTIES, line)
             self.letters[int(words[1])] = Letter(words[2], words[3], side(words[4]),
@@ -55,7 +55,7 @@ class Tree:
 
     def node(self, parts):
         words, data = parts[0].split(" "), parts[1:]
-        if words[1] == "letter":
+        if words[1] == "symbol":
             letter = self.letters[int(data[-1])]
             return Node("letter", letter.sort, letter.rows, letter.cols, (), (int(data[-1]),))
         return Node(words[1], words[2], side(words[3]), side(words[4]),

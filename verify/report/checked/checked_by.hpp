@@ -25,7 +25,7 @@ struct CheckedByCounts {
   long all() const { return coq + independent + engine; }
 };
 CheckedByCounts checked_by_counts(const Report& report, const std::string& paper);
-// "Of 210 parts that a check settles, 12 are ..."; empty where there is none.
+// "Of 210 assertions that checks settle, 12 are ..."; empty where there is none.
 std::string to_text(const CheckedByCounts& counts);
 
 }  // namespace verify

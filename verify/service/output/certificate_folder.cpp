@@ -27,10 +27,10 @@ std::string path_of(const CheckOutcome& check) {
 Json line_of(const Result& result, const CheckOutcome& check) {
   return {{"file", path_of(check)},
           {"claim", result.id},
-          {"part", check.part},
+          {"assertion", check.part},
           {"check", check.name},
-          {"role", check.role == Role::control ? "control" : "statement"},
-          {"way", check.way},
+          {"role", check.role == Role::control ? "negative_control" : "statement"},
+          {"method", check.way},
           {"expected", check.expected == Truth::yes},
           {"answer", to_text(check.answer)}};
 }

@@ -23,10 +23,10 @@ std::string in_one_line(std::string words) {
 std::string to_text(const CertifiedFor& standing, const Certificate& certificate) {
   std::string text = "icl-verify certificate 1\n";
   text += "claim " + standing.claim + "\n";
-  text += "part " + standing.part + "\n";
+  text += "assertion " + standing.part + "\n";
   text += "role " + standing.role + "\n";
   text += std::string("expected ") + (standing.expected ? "true" : "false") + "\n";
-  text += std::string("way ") + to_text(certificate.way) + "\n";
+  text += std::string("method ") + to_text(certificate.way) + "\n";
   if (!standing.covers.empty()) text += "covers " + in_one_line(standing.covers) + "\n";
   for (const auto& section : certificate.sections)
     text += "section " + section.name + "\n" + section.lines;
