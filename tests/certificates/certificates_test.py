@@ -14,8 +14,14 @@ sys.path.insert(0, os.path.join(ROOT, "verify", "python"))
 
 from icl_verify_check import __main__ as check  # noqa: E402
 from icl_verify_check import _certificate as certificate  # noqa: E402
+from icl_verify_check._tree import Tree  # noqa: E402
+from dense_values import Dense, NoNumber  # noqa: E402
 
 PROGRAM = os.path.join(ROOT, "build", "icl-verify")
+LIST = os.path.join(ROOT, "proofs_data", "independent.txt")
+LIST_HEAD = "# Certificates of statements that icl-verify-check agreed with; " \
+    "tests/certificates/run --update writes them.\n"
+UPDATE = "--update" in sys.argv
 NO_FORM = "step and base hold; "
 
 
@@ -30,12 +36,46 @@ def files(folder):
     return sorted(os.path.join(folder, name) for name in os.listdir(folder))
 
 
+def text_of(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
 def texts(folder):
-    result = {}
-    for path in files(folder):
-        with open(path, encoding="utf-8") as file:
-            result[os.path.basename(path)] = file.read()
-    return result
+    return {os.path.basename(path): text_of(path) for path in files(folder)}
+
+
+def other_tree(tree, chance):
+    """One to three nodes of it changed to others of the same shapes."""
+    for k in chance.sample(range(len(tree.nodes)), min(len(tree.nodes), chance.randint(1, 3))):
+        node, change = tree.nodes[k], chance.randrange(4)
+        if change == 0 and node.kind in ("sum", "difference"):
+            node = node._replace(kind="difference" if node.kind == "sum" else "sum")
+        elif change == 1 and node.kind in ("sum", "difference"):
+            node = node._replace(kind="hadamard")
+        elif change == 2 and node.kind == "transpose" and node.rows == node.cols:
+            node = node._replace(kind="column")
+        elif change == 3 and node.operands:
+            j = chance.randrange(len(node.operands))
+            old = tree.nodes[node.operands[j]]
+            alike = [i for i in range(k) if tree.nodes[i][1:4] == old[1:4]]
+            node = node._replace(operands=node.operands[:j] + (chance.choice(alike),) +
+                                 node.operands[j + 1:])
+        tree.nodes[k] = node
+
+
+def agrees_with_numbers(tree, answer, seed):
+    """Whether entries at random numbers say the same; None where they say nothing."""
+    verdicts = set()
+    for least in (2, 3):
+        sizes = {}
+        for symbol, less in tree.spaces.values():
+            sizes[symbol] = max(sizes.get(symbol, least + len(sizes)), less + 1)
+        try:
+            verdicts.add(any(map(any, Dense(tree, sizes, seed + least).differences())))
+        except NoNumber:
+            return None
+    return True not in verdicts if answer == "yes" else True in verdicts
 
 
 class Exported(unittest.TestCase):
@@ -48,14 +88,17 @@ class Exported(unittest.TestCase):
         cls.results = json.loads(run("run", "--json", "--certificates", cls.folder))
         cls.statements = os.path.join(cls.folder, "statements")
         cls.controls = os.path.join(cls.folder, "controls")
-        cls.random = random.Random(1)
+        cls.random, cls.known = random.Random(1), {}
 
     @classmethod
     def tearDownClass(cls):
         cls.home.cleanup()
 
     def answers(self, paths):
-        return [(path, *check.answer_of(path)[:2]) for path in paths]
+        for path in paths:
+            if path not in self.known:
+                self.known[path] = check.answer_of(path)[:2]
+        return [(path, *self.known[path]) for path in paths]
 
     def changed(self, name, text):
         """The answer to a file that is not called by its hash."""
@@ -98,6 +141,23 @@ class Exported(unittest.TestCase):
                 self.assertTrue(how.startswith(NO_FORM), (path, how))
         self.assertGreater(sum(answer == "yes" for _, answer, _ in answers), 0.91 * len(answers))
 
+    def test_the_list_of_the_pages_is_that_of_this_tree(self):
+        agreed = sorted(os.path.basename(path)[:-len(".cert")]
+                        for path, answer, _ in self.answers(files(self.statements))
+                        if answer == "yes") + self.refuted()
+        text = LIST_HEAD + "".join(name + "\n" for name in sorted(agreed))
+        if UPDATE:
+            with open(LIST, "w", encoding="utf-8") as file:
+                file.write(text)
+        self.assertEqual(text_of(LIST), text,
+                         "tests/certificates/run --update writes proofs_data/independent.txt anew")
+
+    def refuted(self):
+        """Statements that are held to be false, and are."""
+        return [os.path.basename(path)[:-len(".cert")]
+                for path, answer, _ in self.answers(files(self.controls))
+                if "\nrole statement\n" in text_of(path) and answer == "no"]
+
     def test_controls_are_refused(self):
         for path, answer, how in self.answers(files(self.controls)):
             self.assertEqual(answer, "no", (path, how))
@@ -114,8 +174,7 @@ class Exported(unittest.TestCase):
 
     def test_a_changed_file_is_not_that_of_its_name(self):
         for path in files(self.statements)[:20]:
-            with open(path, encoding="utf-8") as file:
-                text = file.read()
+            text = text_of(path)
             with tempfile.TemporaryDirectory() as home:
                 copy = os.path.join(home, os.path.basename(path))
                 with open(copy, "w", encoding="utf-8") as file:
@@ -157,13 +216,32 @@ class Exported(unittest.TestCase):
                 self.assertGreater(total, 5)
                 self.assertGreaterEqual(noticed, least * total, f"{noticed} of {total}")
 
+    def test_answers_agree_with_numbers(self):
+        paths = [path for path in files(self.statements) + files(self.controls)
+                 if "\nprogram\n" not in text_of(path)]
+        chance, agreed = random.Random(2), {"yes": 0, "no": 0}
+        for number in range(400):
+            lines = next(iter(certificate.read(chance.choice(paths)).sections.values()))
+            tree = Tree(lines)
+            other_tree(tree, chance)
+            try:
+                answer = check.checked_tree(tree)[0]
+            except (certificate.Damaged, certificate.Unknown):
+                continue
+            agrees = agrees_with_numbers(tree, answer, number)
+            self.assertIn(agrees, (True, None), (lines, answer))
+            if agrees:
+                agreed[answer] += 1
+        self.assertGreater(min(agreed.values()), 20, agreed)
+
 
 class UsersClaims(unittest.TestCase):
     def test_claims_of_a_folder_are_exported(self):
         with tempfile.TemporaryDirectory() as home:
             run("new", "my2026.lemma1", "--data-only", "--in", os.path.join(home, "claims"))
             folder = os.path.join(home, "certificates")
-            run("run", "--claims", os.path.join(home, "claims"), "--json", "--certificates", folder, codes=(0, 1, 3))
+            run("run", "--claims", os.path.join(home, "claims"), "--json", "--certificates",
+                folder, codes=(0, 1, 3))
             statements = files(os.path.join(folder, "statements"))
             self.assertTrue(statements)
             for path in statements:
@@ -173,7 +251,8 @@ class UsersClaims(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    outcome = unittest.main(exit=False, verbosity=1).result
+    outcome = unittest.main(exit=False, verbosity=1,
+                            argv=[word for word in sys.argv if word != "--update"]).result
     failed = len(outcome.failures) + len(outcome.errors)
     print(f"certificates: {outcome.testsRun - failed} passed, {failed} failed")
     sys.exit(failed > 0)

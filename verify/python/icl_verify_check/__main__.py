@@ -8,9 +8,9 @@ the files *.cert in them.
   unknown  it is not settled here
   damaged  it is no certificate, or not that of its name
 
-Exit code 0 where all that is said to hold does and nothing that is said to be false, 1 where
+Exit code 0 where all that is said to hold does and all that is said to be false does not, 1 where
 something came out otherwise, 2 where a file is damaged or cannot be read, 3 where nothing came out
-otherwise but something that is said to hold is unknown.
+otherwise but something is unknown.
 """
 
 import argparse
@@ -88,12 +88,12 @@ def files_of(paths):
 
 
 def came_out(answer, fields):
-    """As it should (0), otherwise (1), damaged (2), or unknown though it should hold (3)."""
+    """As it should (0), otherwise (1), damaged (2), or unknown (3)."""
     if answer == "damaged":
         return 2
-    if fields["expected"] == "false":
-        return 1 if answer == "yes" else 0
-    return {"yes": 0, "no": 1, "unknown": 3}[answer]
+    if answer == "unknown":
+        return 3
+    return 0 if (answer == "yes") == (fields["expected"] == "true") else 1
 
 
 def main(arguments=None):
