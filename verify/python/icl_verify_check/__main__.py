@@ -25,7 +25,7 @@ from ._induction import state_of
 from ._numbers import witness
 from ._tree import Tree, Values
 
-PRODUCTS = 30_000
+PRODUCTS = 20_000
 SCHEMA = "icl-verify/independent/1"
 
 

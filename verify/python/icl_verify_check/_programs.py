@@ -5,6 +5,7 @@ A program of sizes has variables n and 1/n: 1/n is taken for the inverse of n.
 """
 
 import math
+import operator
 import secrets
 from collections import namedtuple
 from fractions import Fraction
@@ -209,7 +210,32 @@ class Residues:
         return a * pow(b, -1, self.prime) % self.prime
 
     def dot(self, a, b):
-        return sum(map(int.__mul__, a, b)) % self.prime
+        return sum(map(operator.mul, a, b)) % self.prime
+
+
+class Degrees:
+    """More than any exponent in the value, of either sign, can be."""
+
+    def number(self, value):
+        return 0
+
+    def variable(self, index):
+        return 1
+
+    inverse = variable
+
+    def add(self, a, b):
+        return max(a, b)
+
+    subtract = add
+
+    def multiply(self, a, b):
+        return a + b
+
+    divide = multiply
+
+    def dot(self, a, b):
+        return max(map(operator.add, a, b), default=0)
 
 
 class Bounds:
@@ -234,7 +260,7 @@ class Bounds:
     subtract = add
 
     def multiply(self, a, b):
-        return tuple(x + y for x, y in zip(a, b))
+        return (a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3])
 
     def divide(self, a, b):
         return (a[0] + b[1], a[1] + b[0], a[2] + b[3], a[3] + b[2])
@@ -308,15 +334,14 @@ def checked(program, most):
         raise Unknown("a division by what is 0 at a random point") from None
     if any(residues):
         return "no", "not 0 modulo a prime at a random point"
-    degree, height = bounds_of(program)
     try:
-        if degree < 1 << (Polynomials.WIDTH - 2):
+        if max(program.run(Degrees())) < 1 << (Polynomials.WIDTH - 2):
             if not any(program.run(Polynomials(most))):
                 return "yes", "multiplied out"
             return "unknown", "not 0, but at every random point"
     except TooLarge:
         pass
-    chance = log2_chance(degree, height)
+    chance = log2_chance(*bounds_of(program))
     if chance > -128:
         raise Unknown("degrees or coefficients too large for a chance of 2^-128")
     return "yes", f"0 at a random point over a random prime, by chance at most 2^{chance:.0f}"
