@@ -186,15 +186,15 @@ class Exported(unittest.TestCase):
             for cut in (len(text) // 3, len(text) // 2, len(text) - 5):
                 self.assertEqual(self.changed(name, text[:cut])[0], "damaged", (name, cut))
             lines = text.splitlines(keepends=True)
-            lines[self.random.randrange(8, len(lines) - 2):] = ["end\n"]
-            self.assertIn(self.changed(name, "".join(lines))[0], ("damaged", "no"), name)
+            lines[self.random.randrange(8, len(lines) - 2):] = [lines[-1]]
+            self.assertEqual(self.changed(name, "".join(lines))[0], "damaged", name)
 
     def test_what_is_changed_in_a_statement_is_noticed(self):
         """Not every change makes a false statement of a true one; nearly every one does."""
         changes = {
             "a property less": (r" (symmetric|invertible|positive definite)\n", "\n", 0.3),
-            "a sum for a difference": (r"(%\d+) difference ", r"\1 sum ", 0.97),
-            "a difference for a sum": (r"(%\d+) sum ", r"\1 difference ", 0.97),
+            "a sum for a difference": (r"(%\d+) difference ", r"\1 sum ", 0.93),
+            "a difference for a sum": (r"(%\d+) sum ", r"\1 difference ", 0.93),
             "another number": (r" number scalar 0 0 ; -?(\d+)", r" number scalar 0 0 ; 7\1", 0.8),
             "a transpose less": (r"(%\d+) transpose matrix 1 1 ", r"\1 column matrix 1 1 ", 0.5),
             "another law": (r"(%\d+ mean scalar 0 0 %\d+ %\d+ )%\d+", r"\1%0", 0.9),

@@ -39,8 +39,8 @@ def parsed(path, text):
     lines = text.split("\n")
     if lines[0] != FIRST_LINE:
         raise Damaged(f"its first line is not \"{FIRST_LINE}\"")
-    if lines[-2:] != ["end", ""]:
-        raise Damaged("it does not end with \"end\"")
+    if lines[-2:] != [f"end {len(lines) - 2}", ""]:
+        raise Damaged("it does not end with \"end\" and the number of its lines")
     fields, sections, current = {}, {}, None
     for line in lines[1:-2]:
         word, _, rest = line.partition(" ")

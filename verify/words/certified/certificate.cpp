@@ -30,7 +30,7 @@ std::string to_text(const CertifiedFor& standing, const Certificate& certificate
   if (!standing.covers.empty()) text += "covers " + in_one_line(standing.covers) + "\n";
   for (const auto& section : certificate.sections)
     text += "section " + section.name + "\n" + section.lines;
-  return text + "end\n";
+  return text + "end " + std::to_string(std::count(text.begin(), text.end(), '\n')) + "\n";
 }
 
 std::string certificate_name(const std::string& text) { return sha256(text).substr(0, 32); }
