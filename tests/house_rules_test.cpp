@@ -144,9 +144,9 @@ Faults namespace_of_test(const std::string& path, const std::string& text) {
   return {};
 }
 
-// Whether the text of a data file declares letters, so that it needs no checker.
+// Whether the text of a data file declares symbols, so that it needs no checker.
 bool is_written_alone(const std::string& text) {
-  return ("\n" + text).find("\n[claim.letters]") != std::string::npos;
+  return ("\n" + text).find("\n[claim.symbols]") != std::string::npos;
 }
 
 // Every data file has its checker or, where it is `alone`, none; every other source of theorems/ a
@@ -167,7 +167,7 @@ Faults claims_and_blocks(const Paths& all, const std::set<std::string>& alone = 
     if (!has_checker && alone.count(path) == 0)
       faults.push_back(path + " has no theorems/" + name + ".cpp");
     if (has_checker && alone.count(path) != 0)
-      faults.push_back(path + " declares letters, and has theorems/" + name + ".cpp, too");
+      faults.push_back(path + " declares symbols, and has theorems/" + name + ".cpp, too");
     if (paths.count("proofs_data/" + paper + "/paper.toml") == 0)
       faults.push_back("no proofs_data/" + paper + "/paper.toml");
     const auto id = paper + "." + name.substr(name.rfind('/') + 1);
@@ -304,8 +304,8 @@ TEST_CASE("house rules: data without checkers, checkers without data, one name t
   CHECK(claims_and_blocks({data, paper}).size() == 1);
   CHECK(claims_and_blocks({data, paper}, {data}) == Faults{});
   CHECK(claims_and_blocks({checker, data, paper}, {data}).size() == 1);
-  CHECK(is_written_alone("[claim.letters]\n"));
-  CHECK_FALSE(is_written_alone("# [claim.letters]\n"));
+  CHECK(is_written_alone("[claim.symbols]\n"));
+  CHECK_FALSE(is_written_alone("# [claim.symbols]\n"));
   CHECK(claims_and_blocks({checker, data}).size() == 1);
   CHECK(claims_and_blocks({checker, paper}).size() == 1);
   CHECK(claims_and_blocks({checker, paper, "proofs_data/p/a.toml"}).size() == 2);
