@@ -42,6 +42,8 @@ ELSEWHERE = {
     # Runs of every claim, half a minute of a processor each.
     "icl-verify baseline update proofs_data/": "tests/baseline/run",
     "icl-verify run --baseline proofs_data/": "tests/baseline/run",
+    "icl-verify run --certificates": "tests/certificates/run",
+    "icl-verify-check": "tests/certificates/run",
     "sbatch": "tests/cluster/run",
     "parallel": "tests/cluster/run",
 }

@@ -47,6 +47,8 @@ class Wheel(unittest.TestCase):
             listed = [line.split(",")[0] for line in wheel.read(record).decode().splitlines()]
         self.assertEqual(sorted(names), sorted(listed))
         self.assertIn("icl_verify/program/bin/icl-verify", names)
+        self.assertIn("icl_verify_check/__main__.py", names)
+        self.assertNotIn("icl_verify/program/bin/icl-verify-check", names)  # an entry point
 
     def test_it_works_without_the_tree(self):
         home = os.path.join(self.folder.name, "site")
@@ -66,3 +68,15 @@ class Wheel(unittest.TestCase):
                               env={"PYTHONPATH": home, "PATH": "/usr/bin:/bin",
                                    "HOME": self.folder.name})
         self.assertEqual(done.stdout.split(), ["True", "78/35"], done.stderr)
+        self.check_certificates(home)
+
+    def check_certificates(self, home):
+        where = {"PYTHONPATH": home, "PATH": "/usr/bin:/bin", "HOME": self.folder.name}
+        folder = os.path.join(self.folder.name, "certificates")
+        program = os.path.join(home, "icl_verify", "program", "bin", "icl-verify")
+        subprocess.run([program, "run", "li2025.thm2", "--certificates", folder],
+                       capture_output=True, check=True, env=where)
+        done = subprocess.run([sys.executable, "-B", "-m", "icl_verify_check", folder],
+                              capture_output=True, text=True, env=where)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn("0 not as expected", done.stdout)

@@ -92,6 +92,7 @@ Result proved() {
       {{"f(x)", "\\le", "g(x) | 50"}},
       "",
       ""};
+  r.checks[0].certificate = "0123456789abcdef0123456789abcdef";
   r.checks[2].checked.described = "computed by a function of the checker";
   r.checks[2].checked.place = "theorems/abel2001/thm1.cpp:7";
   r.parts[0].part.prose = {"it *converges* | <always>"};

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "verify/algebra/certified.hpp"
+
 namespace verify {
 namespace {
 
@@ -86,6 +88,9 @@ WayCheck by_induction(WayCheck step, WayCheck base) {
   const auto over = counted(step.reach);
   step.checked = [step = step.checked, base = base.checked, over] {
     return with_base(step(), base(), over);
+  };
+  step.certificate = [step = step.certificate, base = base.certificate] {
+    return certified_induction(step(), base());
   };
   step.run = [step = step.run, base = base.run, over](const Context& context) {
     auto found = step(context);

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "verify/algebra/certified.hpp"
 #include "verify/algebra/checked_program.hpp"
 #include "verify/algebra/remembered.hpp"
 #include "verify/recording/size_degrees.hpp"
@@ -43,6 +44,7 @@ WayCheck link_of(Evidence evidence, const Stated& statement, RecordedOf recorded
     program.forget();
     return checked;
   };
+  link.certificate = [program] { return certified(CertifiedWay::program, program()); };
   link.run = [program, shown, settle](const Context& context) {
     auto finding = settle(program(), context);
     shown();

@@ -8,6 +8,7 @@
 #include "verify/claim/claim.hpp"
 #include "verify/cli/commands.hpp"
 #include "verify/gates/gate_report.hpp"
+#include "verify/service/output/certificate_folder.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/words/file/text_file.hpp"
 #include "verify/words/printable.hpp"
@@ -19,6 +20,7 @@ struct GatesCommand {
   std::vector<std::string> patterns;
   std::string explained;
   gates::GateOptions options;
+  std::string certificates;
   bool every = false, json = false;
   long noticed = 0;
 };
@@ -38,11 +40,16 @@ void bound_memory() {
 
 int audit_claims(const GatesCommand& command) {
   bound_memory();
+  auto options = command.options;
+  if (!command.certificates.empty()) {
+    prepare_certificates(command.certificates);
+    options.keep_certificate = certificate_keeper(command.certificates);
+  }
   const auto known = explanations_of(command.explained);
   std::vector<gates::ClaimGates> found;
   for (const auto& label : select(command.patterns)) {
     const auto claim = load_claim(*entry_of(label.id));
-    found.push_back({claim.words.id, gates::audit_gates(claim, command.options)});
+    found.push_back({claim.words.id, gates::audit_gates(claim, options)});
   }
   const auto report = gates::gate_report(found, known, command.noticed);
   if (command.json)
@@ -96,6 +103,10 @@ Exit code 0 when all is noticed or explained, 1 otherwise, 2 for wrong usage or 
       ->add_option("--most", options->options.most,
                    "mutants of one program, evenly over operations and changes")
       ->check(CLI::PositiveNumber);
+  command
+      ->add_option("--certificates", options->certificates,
+                   "folder for the changed statements that are noticed, as run --certificates")
+      ->type_name("DIR");
   command
       ->add_option("--noticed", options->noticed,
                    "fail, too, where fewer of a hundred changes are noticed")

@@ -12,6 +12,7 @@
 #include "verify/results/report_json.hpp"
 #include "verify/service/complaints.hpp"
 #include "verify/service/names/spoken_name.hpp"
+#include "verify/service/output/independent_answers.hpp"
 #include "verify/service/output/output_files.hpp"
 #include "verify/service/output/outputs_apart.hpp"
 #include "verify/service/read_results.hpp"
@@ -23,7 +24,7 @@ namespace verify {
 namespace {
 
 struct ReportOptions {
-  std::string path, paper;
+  std::string path, paper, independent;
   OutputFiles files;
   PlotWish plot;
   bool json = false, verbose = false, errata = false, values = false, exact = false;
@@ -58,6 +59,7 @@ int report_again(const ReportOptions& options) {
   require_writable(options.files, options.json);
   require_content(options.files, content);
   require_apart({options.files.begin(), options.files.end()}, {{"RESULTS", options.path}});
+  if (!options.independent.empty()) read_independent_answers(options.independent);
   const Report report = of_paper(whole_report(options.path), options.paper);
   if (options.json) {
     std::cout << to_json(report).dump(2) << "\n";
@@ -99,6 +101,10 @@ void add_report(CLI::App& app, int& status) {
   command->add_option("--paper", options->paper, "only this paper, such as li2025 or Li");
   command->add_flag("--errata", options->errata,
                     "only the errata: as Markdown, or in the files that are named");
+  command
+      ->add_option("--independent", options->independent,
+                   "what icl-verify-check --json found of your certificates")
+      ->type_name("FILE");
   add_number_options(*command, options->values, options->exact);
   command->add_flag("--json", options->json, "schema icl-verify/results/6")
       ->excludes("--values")

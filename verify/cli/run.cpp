@@ -12,6 +12,7 @@
 #include "verify/results/report_json.hpp"
 #include "verify/service/complaints.hpp"
 #include "verify/service/gate.hpp"
+#include "verify/service/output/certificate_folder.hpp"
 #include "verify/service/output/output_files.hpp"
 #include "verify/service/output/outputs_apart.hpp"
 #include "verify/service/run_claims.hpp"
@@ -77,6 +78,12 @@ void write_changes(const RunCommand& options, const Report& report) {
                      aside ? error_style() : terminal_style());
 }
 
+// Of the whole run: what half of one found has no list.
+void write_certificates(const RunCommand& options, const Report& report) {
+  if (!options.run.certificates.empty())
+    write_certificate_index(options.run.certificates, report.results);
+}
+
 std::vector<NamedFile> written_files(const RunCommand& options) {
   std::vector<NamedFile> files(options.files.begin(), options.files.end());
   if (!options.run.journal.empty()) files.emplace_back("--journal", options.run.journal);
@@ -114,6 +121,7 @@ int run_and_report(const RunCommand& options) {
   }
   write_report(options, ran.jobs, report);
   write_changes(options, report);
+  write_certificates(options, report);
   const auto unwritten = write_output_files(options.files, report, options.plot);
   for (const auto& message : unwritten) tell_error(message);
   const int code = exit_code(report.results);
@@ -194,6 +202,11 @@ icl-verify baseline update FILE writes a baseline.)");
   command->add_flag("--json", options->json, "schema icl-verify/results/6 on standard output")
       ->excludes("--values")
       ->excludes("--exact");
+  command
+      ->add_option("--certificates", options->run.certificates,
+                   "folder for what each check evaluates: icl-verify-check reads it without "
+                   "this program")
+      ->type_name("DIR");
   add_gate_options(*command, options->gate);
   add_output_options(*command, options->files, options->plot);
   command->callback([options, &status] { status = run_and_report(*options); });

@@ -1,6 +1,8 @@
 # What `cmake --install` puts where, below the prefix:
 #   bin/icl-verify                          the program; it needs no other file
 #   share/icl-verify/icl_verify/            the program from Python; finds bin/icl-verify by itself
+#   bin/icl-verify-check                    checks certificates, in Python, without the program
+#   share/icl-verify/icl_verify_check/      what it consists of
 #   share/icl-verify/results.schema.json    JSON Schema of what `run --json` writes
 # and, for claims of others (component development):
 #   include/icl-verify/verify/              what a checker includes
@@ -24,7 +26,9 @@ if(VERIFY_STATIC)
 endif()
 install(FILES verify/results/results.schema.json
   DESTINATION ${CMAKE_INSTALL_DATADIR}/icl-verify COMPONENT program)
-install(DIRECTORY verify/python/icl_verify
+install(PROGRAMS verify/python/icl-verify-check
+  DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+install(DIRECTORY verify/python/icl_verify verify/python/icl_verify_check
   DESTINATION ${CMAKE_INSTALL_DATADIR}/icl-verify COMPONENT program
   FILES_MATCHING PATTERN "*.py")
 # A Python wheel with the program inside: `cmake --build build --target wheel`. For other machines

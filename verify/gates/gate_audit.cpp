@@ -5,6 +5,7 @@
 #include <random>
 #include <set>
 
+#include "verify/algebra/certified.hpp"
 #include "verify/algebra/words/tree_watch.hpp"
 #include "verify/claim/validate.hpp"
 #include "verify/expression/tree/tree_math.hpp"
@@ -105,8 +106,15 @@ void note(GateFindings& result, const PartChecks& part, const WayCheck& link,
         {part.part, link.type, members_text(link), notice, mutant, step, of_model});
 }
 
-void ask_program(const Recorded& recorded, const GateOptions& options, std::mt19937_64& generator,
-                 GateFindings& result) {
+void keep(const std::string& claim, const PartChecks& part, const std::string& step,
+          const Certificate& changed, const GateOptions& options) {
+  const CertifiedFor standing{claim, part.part, "near_miss", false, "another step: " + step};
+  const auto text = to_text(standing, changed);
+  options.keep_certificate(certificate_path(standing, certificate_name(text)), text);
+}
+
+void ask_program(const std::string& claim, const Recorded& recorded, const GateOptions& options,
+                 std::mt19937_64& generator, GateFindings& result) {
   const auto& program = recorded.program;
   const GateTrial trial(program, generator());
   if (!trial.holds()) {
@@ -119,8 +127,13 @@ void ask_program(const Recorded& recorded, const GateOptions& options, std::mt19
   std::set<std::uint32_t> steps;
   for (const auto& mutant :
        sample(gate_mutants(program), operation, std::min(options.most, affordable), generator)) {
-    note(result, recorded.part, recorded.link, mutant, trial.of(mutant),
-         step_text(program, mutant.step, 3), program.steps[mutant.step].of_model);
+    const auto notice = trial.of(mutant);
+    const auto step = step_text(program, mutant.step, 3);
+    note(result, recorded.part, recorded.link, mutant, notice, step,
+         program.steps[mutant.step].of_model);
+    if (notice == Notice::noticed && options.keep_certificate)
+      keep(claim, recorded.part, step, certified(CertifiedWay::program, mutated(program, mutant)),
+           options);
     steps.insert(mutant.step);
   }
   result.steps += static_cast<long>(steps.size());
@@ -129,8 +142,8 @@ void ask_program(const Recorded& recorded, const GateOptions& options, std::mt19
 // Means of words take longer than programs.
 constexpr long most_in_words = 60;
 
-void ask_tree(const InWordsAlone& evaluated, const GateOptions& options, std::mt19937_64& generator,
-              GateFindings& result) {
+void ask_tree(const std::string& claim, const InWordsAlone& evaluated, const GateOptions& options,
+              std::mt19937_64& generator, GateFindings& result) {
   const TreeTrial trial(evaluated.tree);
   if (!trial.holds()) {
     ++result.functions;
@@ -143,8 +156,13 @@ void ask_tree(const InWordsAlone& evaluated, const GateOptions& options, std::mt
   for (const auto& mutant :
        sample(tree_mutants(nodes), kind, std::min(options.most, most_in_words), generator)) {
     const auto& node = nodes[mutant.step];
-    note(result, evaluated.part, evaluated.link, mutant, trial.of(mutant),
-         "$" + math_of(evaluated.tree, node) + "$", node->of_model);
+    const auto notice = trial.of(mutant);
+    const auto step = "$" + math_of(evaluated.tree, node) + "$";
+    note(result, evaluated.part, evaluated.link, mutant, notice, step, node->of_model);
+    if (notice == Notice::noticed && options.keep_certificate)
+      keep(claim, evaluated.part, step,
+           certified(CertifiedWay::words, mutated(evaluated.tree, nodes, mutant).statement),
+           options);
     asked.insert(mutant.step);
   }
   result.steps += static_cast<long>(asked.size());
@@ -156,8 +174,10 @@ GateFindings audit_gates(const Claim& claim, const GateOptions& options) {
   GateFindings result;
   std::mt19937_64 generator(options.seed);
   const auto evaluated = evaluated_by(claim, options.seed, result.unasked);
-  for (const auto& recorded : evaluated.programs) ask_program(recorded, options, generator, result);
-  for (const auto& tree : evaluated.trees) ask_tree(tree, options, generator, result);
+  for (const auto& recorded : evaluated.programs)
+    ask_program(claim.words.id, recorded, options, generator, result);
+  for (const auto& tree : evaluated.trees)
+    ask_tree(claim.words.id, tree, options, generator, result);
   return result;
 }
 

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,8 @@ struct GateOptions {
   std::uint64_t seed = 1;
   long most = 100000;     // mutants of one program
   long slots = 20000000;  // that are computed for one program, but for ten mutants
+  // Where what a statement notices goes, by path and text: false statements for programs of others.
+  std::function<void(const std::string&, const std::string&)> keep_certificate = nullptr;
 };
 
 // A mutant that the statement does not notice.

@@ -31,6 +31,7 @@ struct CheckOutcome {
   long bits = 0;         // precision of the last attempt
   double seconds = 0;
   CheckedStatement checked = {};  // of a way: what it evaluated
+  std::string certificate = {};   // the name of the same for programs of others
 };
 
 // Did it come out right? A statement should hold; a control, and one that is held to be false,

@@ -52,13 +52,19 @@ WayResult result_of(const std::vector<const CheckOutcome*>& links, const Part& p
   return way;
 }
 
-std::vector<WayResult> ways_of(const Part& part, const Checks& checks) {
-  std::map<int, std::vector<const CheckOutcome*>> links;
+using Links = std::map<int, std::vector<const CheckOutcome*>>;
+Links links_of(const Part& part, const Checks& checks) {
+  Links links;
   for (const auto& check : checks) {
     if (check.role == Role::way && check.part == part.id) links[check.way].push_back(&check);
   }
+  return links;
+}
+
+std::vector<WayResult> ways_of(const Part& part, const Checks& checks) {
   std::vector<WayResult> ways;
-  for (const auto& [number, several] : links) ways.push_back(result_of(several, part));
+  for (const auto& [number, several] : links_of(part, checks))
+    ways.push_back(result_of(several, part));
   return ways;
 }
 
@@ -243,6 +249,26 @@ class Grading {
 std::vector<PartResult> graded(std::vector<PartResult> parts, const Checks& checks) {
   const Grading grading(parts, checks);
   return parts;
+}
+
+CarryingWays carrying_ways(const Part& part, const Checks& checks) {
+  CarryingWays result;
+  Grade best = Grade::open;
+  for (const auto& [number, links] : links_of(part, checks)) {
+    const auto way = result_of(links, part);
+    auto grade = Grade::open;
+    if (way.state == WayResult::State::refutes) grade = Grade::refuted;
+    if (way.state == WayResult::State::settles) grade = grade_of(way, part);
+    const bool better = grade != best && best != Grade::refuted &&
+                        (grade == Grade::refuted || facts_of(grade).rank > facts_of(best).rank);
+    if (better) {
+      best = grade;
+      result.ways.clear();
+    }
+    if (grade == best && best != Grade::open) result.ways.push_back(links);
+  }
+  result.each_alone = best == Grade::proved || best == Grade::refuted;
+  return result;
 }
 
 const PartResult* find_part(const std::vector<PartResult>& parts, const std::string& id) {

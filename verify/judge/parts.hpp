@@ -35,6 +35,15 @@ struct PartResult {
 std::vector<PartResult> graded(std::vector<PartResult> parts,
                                const std::vector<CheckOutcome>& checks);
 
+// The ways that carry its grade, as its checks alone give it, check by check: a refutation, or the
+// best of those that settle it. Of a part that is proved or refuted each does so alone; the sizes
+// of another are those of all together.
+struct CarryingWays {
+  bool each_alone = false;
+  std::vector<std::vector<const CheckOutcome*>> ways;
+};
+CarryingWays carrying_ways(const Part& part, const std::vector<CheckOutcome>& checks);
+
 const PartResult* find_part(const std::vector<PartResult>& parts, const std::string& id);
 
 // The parts on which the verdict turns: what the paper states; in claims of ours what we state, and

@@ -30,11 +30,12 @@ def files_below(folder):
 
 def members(prefix):
     """Path on disk, path in the wheel."""
-    for path, name in files_below(os.path.join(HERE, "icl_verify")):
-        if name.endswith(".py"):
-            yield path, "icl_verify/" + name
+    for package in ("icl_verify", "icl_verify_check"):
+        for path, name in files_below(os.path.join(HERE, package)):
+            if name.endswith(".py"):
+                yield path, f"{package}/{name}"
     for path, name in files_below(prefix):
-        if name.startswith(("bin/", "lib")):
+        if name.startswith(("bin/", "lib")) and name != "bin/icl-verify-check":
             yield path, "icl_verify/program/" + name
 
 
@@ -96,7 +97,8 @@ def build(prefix, version, out):
                 "Provides-Extra: arrays\nRequires-Dist: numpy; extra == 'arrays'\n"
                 "License-File: LICENSE\n")
     wheel = f"Wheel-Version: 1.0\nGenerator: build_wheel\nRoot-Is-Purelib: false\nTag: {tag}\n"
-    scripts = "[console_scripts]\nicl-verify = icl_verify._program:main\n"
+    scripts = "[console_scripts]\nicl-verify = icl_verify._program:main\n" \
+              "icl-verify-check = icl_verify_check.__main__:main\n"
     path = os.path.join(out, f"icl_verify-{version}-{tag}.whl")
     os.makedirs(out, exist_ok=True)
     record = []

@@ -97,6 +97,7 @@ Json check_json(const CheckOutcome& c) {
                {"detail", c.detail},
                {"bits", c.bits}};
   if (!c.program.empty()) json["program"] = c.program;
+  if (!c.certificate.empty()) json["certificate"] = c.certificate;
   if (!c.finished) json["finished"] = false;
   if (!c.checked.is_empty()) json["checked"] = checked_json(c.checked);
   return json;
@@ -119,6 +120,7 @@ CheckOutcome check_from_json(const JsonField& json) {
   c.detail = json["detail"].text();
   c.bits = json["bits"].integer();
   if (json.has("program")) c.program = json["program"].text();
+  if (json.has("certificate")) c.certificate = json["certificate"].text();
   if (json.has("finished")) c.finished = json["finished"].boolean();
   if (json.has("checked")) c.checked = checked_from_json(json["checked"]);
   return c;

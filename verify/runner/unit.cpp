@@ -59,6 +59,28 @@ bool settled_fully(const Finding& finding, const std::vector<Agreement>& agreeme
                       [](const Agreement& a) { return a.agrees == Truth::unknown; });
 }
 
+SizeNames sizes_in(const Check& check, const Claim& claim) {
+  for (const auto& part : claim.words.parts)
+    if (part.id == check.part) return part.sizes;
+  return {};
+}
+
+// Made before it is run: what both evaluate is recorded once. The name stands in the results,
+// whether the text is kept or not.
+void certify(const Job& job, const Check& check, CheckOutcome& outcome) {
+  const bool stands = check.role == Role::way || check.role == Role::control;
+  if (!check.certificate || !stands || job.subject != Subject::data_file) return;
+  const auto certificate = check.certificate();
+  if (certificate.sections.empty()) return;
+  const CertifiedFor standing{
+      job.claim->words.id, check.part, check.role == Role::way ? "statement" : "negative_control",
+      check.expected == Truth::yes, to_text(check.reach, sizes_in(check, *job.claim))};
+  const auto text = to_text(standing, certificate);
+  outcome.certificate = certificate_name(text);
+  if (job.keep_certificate)
+    job.keep_certificate(certificate_path(standing, outcome.certificate), text);
+}
+
 // The sizes of the instance that its claim speaks of.
 Sizes sizes_of(const Instance& instance, const Claim& claim) {
   Sizes box;
@@ -143,6 +165,7 @@ UnitResult run_unit(const Job& job, const Unit& unit, const Instance& instance,
   if (!on_claim) result.outcome.reach = {{sizes_of(instance, *job.claim)}, Inputs::points};
   const auto start = Clock::now();
   try {
+    certify(job, check, result.outcome);
     for (long bits = first_bits, next = 0; bits <= last_bits; bits = next) {
       const PrecisionScope scope(bits);
       Finding finding = check.run({instance, job.seed, bits, &examples});

@@ -1,6 +1,7 @@
 // The smallest piece of work: one check on one instance, run with escalating precision.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -20,8 +21,10 @@ struct Job {
   std::vector<InstanceText> instances;
   bool deep = false;
   std::uint64_t seed = 1;
-  std::vector<PartResult> parts;  // before the run; for data of a user's: as recorded
+  std::vector<PartResult> parts;   // before the run; for data of a user's: as recorded
   const Claims* claims = nullptr;  // those that were read already; workers find them in memory
+  // Where the certificates of its checks go, by path and text; null: nowhere.
+  std::function<void(const std::string&, const std::string&)> keep_certificate = nullptr;
 };
 
 // One check of a job: `instance` counts job.instances, or is claim_level.

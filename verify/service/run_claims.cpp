@@ -18,6 +18,7 @@
 #include "verify/runner/pieces.hpp"
 #include "verify/runner/versions.hpp"
 #include "verify/service/complaints.hpp"
+#include "verify/service/output/certificate_folder.hpp"
 #include "verify/service/resume.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/service/shard/share.hpp"
@@ -197,6 +198,10 @@ Ran run_claims(const RunRequest& request, const Claims& claims) {
   say_what_changed(changed_since(wanted.jobs, earlier));
   Ran ran;
   ran.jobs = wanted.jobs;
+  if (!request.certificates.empty()) {
+    prepare_certificates(request.certificates);
+    for (auto& job : wanted.jobs) job.keep_certificate = certificate_keeper(request.certificates);
+  }
   const auto jobs = pieces_of(remaining(wanted.jobs, earlier), request.pool.workers);
   catch_signals();  // before there is a journal: who sees it may interrupt, and is told of it
   BestEffortJournal journal(journal_path(request), header);

@@ -20,8 +20,9 @@ struct RunRequest {
   RunOptions pool;
   double memory_mebibytes = 4096;
   std::string journal, resume;
-  std::string go_on;  // a journal to resume if it is there, and to begin if not
-  std::string shard;  // "K/M"; empty: the whole
+  std::string go_on;         // a journal to resume if it is there, and to begin if not
+  std::string shard;         // "K/M"; empty: the whole
+  std::string certificates;  // folder of what the checks evaluate; empty: it is not kept
 };
 
 // --deep, --seed, --jobs, --timeout, --memory.

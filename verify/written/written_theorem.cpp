@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "verify/algebra/certified.hpp"
 #include "verify/algebra/remembered.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/algebra/words/normal_forms.hpp"
@@ -92,6 +93,11 @@ std::string formula_fault(const SharedPart& part) {
   return fault.empty() ? near_miss_fault(part) : fault;
 }
 
+std::function<Certificate()> certified_version(const SharedPart& part, long number,
+                                               CertifiedWay way) {
+  return [part, number, way] { return certified(way, part.tree(number)); };
+}
+
 WayCheck in_words(const SharedPart& part, long number) {
   const auto& version = part.version(number);
   Stated stated{"identity of " + part.words().id, {{number}, {true}}, sizes_of(version)};
@@ -106,6 +112,7 @@ WayCheck in_words(const SharedPart& part, long number) {
     return settled_in_words(part, members.at(0), InWords(part.tree(members.at(0))), context);
   };
   link.checked = [part, number] { return checked_identity(*part.written, part.version(number)); };
+  link.certificate = certified_version(part, number, CertifiedWay::words);
   link.record = [part, number, words, sizes = stated.sizes] {
     auto recording = examined_words(words().forms, words().recorded_at, Stated{{}, {}, sizes});
     if (recording.fault.empty() && number == 0) recording.fault = formula_fault(part);
@@ -169,6 +176,7 @@ WayCheck at_drawn(const SharedPart& part, long number) {
     return compared_at_drawn(part, number, context);
   };
   link.checked = [part, number] { return checked_identity(*part.written, part.version(number)); };
+  link.certificate = certified_version(part, number, CertifiedWay::numbers);
   if (number == 0)
     link.record = [part] {
       // Its model is seen where the file is read.
@@ -184,9 +192,16 @@ WayCheck made_slip(const SharedPart& part) {
   link.with = nullptr;
   link.checked = nullptr;
   link.record = nullptr;
-  link.run = [part](const Context& context) {
+  const Remembered found_slip(
+      [part] { return telling_slip(part.written->vocabulary, part.version(0)); });
+  link.certificate = [part, found_slip] {
+    const auto& slip = found_slip();
+    return slip ? certified(CertifiedWay::words, statement_tree(part.written->vocabulary, *slip))
+                : Certificate{};
+  };
+  link.run = [part, found_slip](const Context& context) {
     const auto& vocabulary = part.written->vocabulary;
-    const auto slip = telling_slip(vocabulary, part.version(0));
+    const auto& slip = found_slip();
     if (!slip)
       return finding(Answer::does_not_apply(), "no change is found that is false and tells");
     const InWords words(statement_tree(vocabulary, *slip));

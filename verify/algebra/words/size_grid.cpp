@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "verify/algebra/certified.hpp"
 #include "verify/algebra/checked_program.hpp"
 #include "verify/algebra/remembered.hpp"
 #include "verify/claim/finding.hpp"
@@ -78,6 +79,7 @@ WayCheck settled_by_size_grid(const Stated& statement, RecordedOf recorded, cons
     program.forget();
     return checked;
   };
+  link.certificate = [program] { return certified(CertifiedWay::grid, program()); };
   link.with = [recorded, grid](const std::vector<long>& members, const Context&) {
     return settle(recorded(members), grid);
   };

@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "verify/algebra/certified.hpp"
 #include "verify/algebra/words/normal_forms.hpp"
 #include "verify/algebra/words/tree_values.hpp"
 #include "verify/algebra/words/visited_blocks.hpp"
@@ -41,6 +42,11 @@ std::function<CheckedStatement()> shown_tree(const Stated& statement, TreeOf tre
     checked.place = to_text(place);
     return checked;
   };
+}
+
+std::function<Certificate()> certified_tree(CertifiedWay way, const Stated& statement,
+                                            TreeOf tree) {
+  return [way, tree, members = statement.members.values] { return certified(way, tree(members)); };
 }
 
 bool has_mean(const StatementTree& tree) {

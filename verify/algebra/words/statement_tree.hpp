@@ -24,6 +24,9 @@ StatementTree tree_with(const std::vector<long>& members) {
 // What a reader sees of it.
 std::function<CheckedStatement()> shown_tree(const Stated& statement, TreeOf tree);
 
+// The same for programs of others.
+std::function<Certificate()> certified_tree(CertifiedWay way, const Stated& statement, TreeOf tree);
+
 // Whether a mean is taken, which is a word and no number.
 bool has_mean(const StatementTree& tree);
 

@@ -94,6 +94,7 @@ WayCheck settled_by_visits(const Stated& statement, TreeOf tree,
                            const std::map<std::string, long>& sizes) {
   auto link = about(statement, Evidence::identity, statement.sizes);
   link.checked = shown_tree(statement, tree);
+  link.certificate = certified_tree(CertifiedWay::visits, statement, tree);
   const Remembered enough([tree, members = link.members] { return least_sizes(tree(members)); });
   const Remembered program(
       [tree, members = link.members, sizes] { return record_at(tree(members), sizes); });

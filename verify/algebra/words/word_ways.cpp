@@ -208,6 +208,7 @@ InWords::InWords(StatementTree tree) : forms(normal_forms(tree)) {
 WayCheck settled_by_words(const Stated& statement, TreeOf tree) {
   auto link = about(statement, Evidence::symbolic, statement.sizes);
   link.checked = shown_tree(statement, tree);
+  link.certificate = certified_tree(CertifiedWay::words, statement, tree);
   link.with = [tree](const std::vector<long>& members, const Context& context) {
     const InWords found(tree(members));
     return settle_words(found.forms, found.recorded_at, context);
@@ -229,6 +230,7 @@ WayCheck tested_at(const Stated& statement, TreeOf tree, const std::map<std::str
   for (const auto& [size, value] : sizes) covered[size] = value;
   auto link = about(statement, Evidence::identity, std::move(covered));
   link.checked = shown_tree(statement, tree);
+  link.certificate = certified_tree(CertifiedWay::sizes, statement, tree);
   const Remembered program(
       [tree, members = link.members, sizes] { return record_at(tree(members), sizes); });
   link.with = [tree, sizes](const std::vector<long>& members, const Context& context) {

@@ -51,6 +51,7 @@ class Expansion {
     check.deep = link.deep;
     check.run = link.run;
     check.checked = link.checked;
+    check.certificate = link.certificate;
     const auto covered = link.on == On::instance ? "the instance" : to_text(link.reach, sizes_);
     check.name = unused(label_ + ": " + (what.empty() ? "" : what + ", ") + to_text(link.evidence) +
                         (covered.empty() ? "" : ", " + covered));

@@ -32,6 +32,7 @@ struct Check {
   bool deep = false;            // listed as not run without --deep
   std::function<Finding(const Context&)> run = {};
   std::function<CheckedStatement()> checked = {};  // what it evaluates; see WayCheck
+  std::function<Certificate()> certificate = {};   // the same for programs of others
 };
 
 // Every link, control, route and value of every part as a check of its own, in that order. `words`

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "verify/claim/parts/evidence.hpp"
+#include "verify/words/certified/certificate.hpp"
 #include "verify/words/checked/checked.hpp"
 #include "verify/words/reach.hpp"
 
@@ -47,6 +48,8 @@ struct WayCheck {
   std::function<Recording()> record;
   // What it evaluates, for the reader; made when it is asked for.
   std::function<CheckedStatement()> checked;
+  // The same for programs of others, asked for before it is run.
+  std::function<Certificate()> certificate;
   // The same as far as the declaration tells it.
   std::function<CheckedStatement()> declared;
 };

@@ -19,6 +19,7 @@ std::string spaces_text(const Spaces& spaces) {
 
 class Lines {
  public:
+  explicit Lines(bool named) : named_(named) {}
   std::string of(const StatementTree& statement) {
     for (std::size_t k = 1; k < statement.spaces.size(); ++k)
       text_ += "space " + std::to_string(k) + " " + to_text(statement.spaces[k]) + "\n";
@@ -32,8 +33,10 @@ class Lines {
 
  private:
   void letter(const TreeLetter& letter, std::size_t number) {
-    text_ += "letter " + std::to_string(number) + " " + sort_text(letter.sort) + " " +
-             spaces_text(letter.rows) + " " + spaces_text(letter.cols);
+    text_ += (named_ ? "symbol " : "letter ") + std::to_string(number) + " " +
+             (named_ ? (letter.name.empty() ? "-" : letter.name) + " " : "") +
+             sort_text(letter.sort) + " " + spaces_text(letter.rows) + " " +
+             spaces_text(letter.cols);
     if (letter.symmetric) text_ += " symmetric";
     if (letter.invertible) text_ += " invertible";
     if (letter.positive_definite) text_ += " positive definite";
@@ -48,8 +51,9 @@ class Lines {
     std::string operands;
     for (const auto& operand : tree->operands) operands += " " + line(operand);
     auto name = "%" + std::to_string(names_.size());
-    text_ += name + " " + to_text(tree->kind);
-    if (tree->kind != TreeKind::letter)
+    const bool is_letter = tree->kind == TreeKind::letter;
+    text_ += name + " " + (is_letter && named_ ? "symbol" : to_text(tree->kind));
+    if (!is_letter)
       text_ += " " + sort_text(tree->sort) + " " + spaces_text(tree->rows) + " " +
                spaces_text(tree->cols);
     text_ += operands;
@@ -68,6 +72,7 @@ class Lines {
     return data;
   }
 
+  bool named_;
   std::string text_;
   std::unordered_map<const TreeNode*, std::string> names_;
 };
@@ -92,7 +97,8 @@ std::string to_text(TreeKind kind) {
   return names[static_cast<std::size_t>(kind)];
 }
 
-std::string to_text(const StatementTree& statement) { return Lines().of(statement); }
+std::string to_text(const StatementTree& statement) { return Lines(false).of(statement); }
+std::string named_text(const StatementTree& statement) { return Lines(true).of(statement); }
 
 std::string fingerprint(const StatementTree& statement) {
   std::uint64_t hash = 0xcbf29ce484222325;  // Fowler, Noll and Vo's

@@ -17,6 +17,8 @@
 namespace verify {
 
 std::string to_text(const StatementTree& statement);
+// The same with the names of the letters: "symbol 1 A matrix 1 1 symmetric"; "-" where it has none.
+std::string named_text(const StatementTree& statement);
 // 64 bits of it, in hexadecimal.
 std::string fingerprint(const StatementTree& statement);
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "verify/formula/plain_math.hpp"
+#include "verify/report/checked/checked_by.hpp"
 #include "verify/words/checked/checked_text.hpp"
 
 namespace verify {
@@ -69,11 +70,16 @@ std::vector<Setting> settings_of(const Part& part, const std::vector<CheckOutcom
   return settings;
 }
 
+std::string checker_clause(const CheckOutcome& check) {
+  const auto words = checker_words(check);
+  return words.empty() ? "" : ", " + words;
+}
+
 // "symbolic, every d, n", with what came out where it ran.
 std::string evaluation_words(const Part& part, const CheckOutcome& check) {
   const auto reach = to_text(check.reach, part.sizes);
   return to_text(check.evidence) + (reach.empty() ? "" : ", " + reach) +
-         (check.run ? ": " + to_text(check.answer) : "");
+         (check.run ? ": " + to_text(check.answer) : "") + checker_clause(check);
 }
 std::string evaluation_words(const Part& part, const Evaluated& evaluated) {
   std::vector<std::string> words;

@@ -19,7 +19,8 @@ std::string claims_html(const std::vector<PaperSections>& papers, const Report& 
     const auto key = html_escaped(paper.key);
     html += "<section aria-labelledby=\"paper-" + key + "\">\n<h3 class=\"paper\" id=\"paper-" +
             key + "\">" + html_escaped(paper.name) + " <cite>" + html_escaped(paper.title) +
-            "</cite></h3>\n" + publication_html(report, paper.key);
+            "</cite></h3>\n" + publication_html(report, paper.key) +
+            checkers_html(report, paper.key);
     for (const auto& section : paper.sections) html += claim_html(section, report, links);
     html += "</section>\n";
   }

@@ -4,6 +4,7 @@
 
 #include "verify/formula/html_escape.hpp"
 #include "verify/report/by_paper.hpp"
+#include "verify/report/checked/checked_by.hpp"
 #include "verify/report/page/html_parts.hpp"
 
 namespace verify {
@@ -18,6 +19,11 @@ std::string publication_html(const Report& report, const std::string& key) {
          (p.arxiv.empty() ? "" : ", arXiv:" + html_escaped(p.arxiv)) +
          ". Text read: " + html_escaped(text_read(p)) + ". <a href=\"" + html_escaped(p.link) +
          "\" rel=\"noreferrer\">The paper</a></p>\n";
+}
+
+std::string checkers_html(const Report& report, const std::string& key) {
+  const auto words = to_text(checked_by_counts(report, key));
+  return words.empty() ? "" : "<p class=\"checkers\">" + html_escaped(words) + "</p>\n";
 }
 
 }  // namespace verify

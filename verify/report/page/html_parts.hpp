@@ -36,6 +36,9 @@ struct PaperSections {
 };
 std::vector<PaperSections> sections_by_paper(const Report& report);
 
+// By whom the parts of the paper were checked.
+std::string checkers_html(const Report& report, const std::string& paper);
+
 // Which text of the paper was read, with a link to it; empty where the report does not say.
 std::string publication_html(const Report& report, const std::string& paper);
 

@@ -21,7 +21,9 @@ std::string papers_html(const Site& site, const Links& links) {
   const auto ledger = ledger_of(site.report);
   std::string html = R"(<section id="status" aria-labelledby="status-title">
 <h2 id="status-title">The papers</h2>
-<p>Each cell is a claim, with the verdict found, and leads to it.</p>
+<p>Each cell is a claim, with the verdict found, and leads to it. The
+<a href="icl-verify-check.py">independent checker</a> is a program in Python that reads what
+<code>icl-verify run --certificates</code> writes, and shares no line with it.</p>
 )";
   for (const auto& paper : site.papers) {
     const auto label = "grid-" + html_escaped(paper.key);
@@ -30,7 +32,8 @@ std::string papers_html(const Site& site, const Links& links) {
             "</a> <cite>" + html_escaped(paper.title) + "</cite></h3>\n<p>" +
             answer_html(report_of_paper(site.report, paper.key)) +
             errata_words(paper, ledger, links) + "</p>\n" +
-            publication_html(site.report, paper.key) + cells_html(paper, label, links) + "</div>\n";
+            publication_html(site.report, paper.key) + checkers_html(site.report, paper.key) +
+            cells_html(paper, label, links) + "</div>\n";
   }
   return html + "</section>\n";
 }

@@ -11,7 +11,7 @@ namespace verify {
 namespace {
 
 std::string own_cells_html(const PaperSections& paper, const Report& report, const Links& links) {
-  return publication_html(report, paper.key) +
+  return publication_html(report, paper.key) + checkers_html(report, paper.key) +
          "<section id=\"status\" aria-labelledby=\"status-title\">\n<h2 "
          "id=\"status-title\">Status at a glance</h2>\n" +
          cells_html(paper, "status-title", links) + "\n</section>\n";

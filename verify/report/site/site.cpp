@@ -2,6 +2,7 @@
 
 #include "verify/formula/html_escape.hpp"
 #include "verify/report/page/html_frame.hpp"
+#include "verify/report/site/checker_file.hpp"
 #include "verify/report/site/site_page.hpp"
 
 namespace verify {
@@ -52,6 +53,7 @@ std::vector<SiteFile> site_files(const Report& report) {
   std::vector<SiteFile> files = {
       {index_file, index_page(site)},
       {errata_file, errata_page(site)},
+      {checker_name, checker_file()},
       {style_file, "/* " + std::string(page_mark) + " */\n" + all_styles()}};
   for (const auto& of_paper : pages) {
     files.push_back({of_paper.file, paper_page(site, of_paper)});

@@ -1,0 +1,137 @@
+"""icl-verify-check FILE... : whether what stands in certificates of icl-verify holds.
+
+A line a file: yes, no or unknown, and how that was found; then a line for all. Folders stand for
+the files *.cert in them.
+
+  yes      it holds, at every size where it is one about matrices
+  no       it does not, for numbers that are told
+  unknown  it is not settled here
+  damaged  it is no certificate, or not that of its name
+
+Exit code 0 where all that is said to hold does and all that is said to be false does not, 1 where
+something came out otherwise, 2 where a file is damaged or cannot be read, 3 where nothing came out
+otherwise but something is unknown.
+"""
+
+import argparse
+import json
+import os
+import sys
+import time
+
+from . import _certificate, _programs
+from ._certificate import Damaged, Unknown
+from ._induction import state_of
+from ._numbers import witness
+from ._tree import Tree, Values
+
+PRODUCTS = 20_000
+SCHEMA = "icl-verify/independent/1"
+
+
+def checked_tree(tree):
+    values = Values(tree)
+    wrong = [value for value in (values.difference(*pair) for pair in tree.identities)
+             if value.entries]
+    if not wrong:
+        return "yes", "equal normal forms, at every size"
+    for value in wrong:
+        numbers = witness(tree, value)
+        if numbers:
+            return "no", numbers
+    return "unknown", "the normal forms differ, and no numbers were found"
+
+
+def checked_section(lines, most):
+    if lines[:1] == ["program"]:
+        return _programs.checked(_programs.Program(lines), most)
+    return checked_tree(Tree(lines))
+
+
+def checked(certificate, most):
+    """Answer and how it was found."""
+    sections = certificate.sections
+    found = {name: checked_section(lines, most) for name, lines in sections.items()}
+    for name in sorted(found, reverse=True):  # the step first
+        answer, how = found[name]
+        if answer != "yes":
+            return answer, how if name == "statement" else f"the {name}: {how}"
+    if "statement" in sections:
+        return found["statement"]
+    return "yes", f"step and base: {found['step'][1]}; {state_of(sections)}"
+
+
+def answer_of(path, most=PRODUCTS):
+    """Answer, how it was found, and the fields of the file."""
+    fields = {}
+    try:
+        certificate = _certificate.read(path)
+        fields = certificate.fields
+        return (*checked(certificate, most), fields)
+    except Unknown as error:
+        return "unknown", str(error), fields
+    except (Damaged, OSError) as error:
+        return "damaged", str(error), fields
+    except (ValueError, KeyError, IndexError, ZeroDivisionError) as error:
+        return "damaged", f"cannot be read: {error!r}", fields
+
+
+def files_of(paths):
+    for path in paths:
+        if not os.path.isdir(path):
+            yield path
+            continue
+        for folder, folders, names in os.walk(path):
+            folders.sort()
+            yield from (os.path.join(folder, name) for name in sorted(names)
+                        if name.endswith(".cert"))
+
+
+def came_out(answer, fields):
+    """As it should (0), otherwise (1), damaged (2), or unknown (3)."""
+    if answer == "damaged":
+        return 2
+    if answer == "unknown":
+        return 3
+    return 0 if (answer == "yes") == (fields["expected"] == "true") else 1
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(
+        prog="icl-verify-check", description=__doc__, epilog="docs/certificates.md has the format.",
+        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", metavar="FILE", nargs="+")
+    parser.add_argument("--json", action="store_true", help=f"a document of schema {SCHEMA}")
+    parser.add_argument("--products", metavar="N", type=int, default=PRODUCTS,
+                        help="of terms, to multiply a program out; where it asks for more, it is "
+                             "looked at modulo a random prime (default %(default)s)")
+    wanted = parser.parse_args(arguments)
+    start, results, codes = time.time(), [], set()
+    for path in files_of(wanted.files):
+        answer, how, fields = answer_of(path, wanted.products)
+        code = came_out(answer, fields)
+        codes.add(code)
+        results.append({"file": path, **fields, "answer": answer, "how": how,
+                        "as_expected": code == 0})
+        if not wanted.json:
+            whose = f"{fields.get('claim', '?')}#{fields.get('assertion', '?')}"
+            mark = " (is to be refused)" if fields.get("expected") == "false" else ""
+            print(f"{answer:8}{os.path.basename(path)}  {whose}{mark}: {how}", flush=True)
+    count = {answer: sum(r["answer"] == answer for r in results)
+             for answer in ("yes", "no", "unknown", "damaged")}
+    if wanted.json:
+        json.dump({"schema": SCHEMA, "count": count, "results": results}, sys.stdout, indent=1)
+        print()
+    else:
+        otherwise = sum(not r["as_expected"] for r in results)
+        print(f"icl-verify-check: {len(results)} files: " +
+              ", ".join(f"{n} {answer}" for answer, n in count.items()) +
+              f"; {otherwise} not as expected; {time.time() - start:.1f} s")
+    if not results:
+        print("icl-verify-check: no file *.cert there", file=sys.stderr)
+        return 2
+    return next(code for code in (2, 1, 3, 0) if code in codes)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,26 @@
+// A program as text, a line a step: what it is evaluated from, and what its variables are called.
+// The same program gives the same bytes.
+//
+//   program
+//   symbol 1 A 0 2x2 symmetric        its variables begin with the first
+//   size 3 n                          variables that are sizes, or the inverses of sizes
+//   inverse 4 n
+//   2 constant -3/2
+//   3 variable 0
+//   7 multiply 2 3                    the slot that it writes, or the first of them
+//   8 matrix_product 2x2@3,2,1 2x2:3,4,4,5
+//   zero 8 9 10 11
+//
+// A grid of slots is rows x columns: from the first, by so much a row and so much a column, or one
+// by one. Slot 0 holds 0 and slot 1 holds 1.
+#pragma once
+
+#include <string>
+
+#include "verify/recording/program.hpp"
+
+namespace verify {
+
+std::string to_text(const Program& program);
+
+}  // namespace verify

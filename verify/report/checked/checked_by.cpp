@@ -1,0 +1,79 @@
+#include "verify/report/checked/checked_by.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "verify/report/by_paper.hpp"
+#include "verify/words/certified/independent.hpp"
+
+namespace verify {
+namespace {
+
+bool agreed(const std::vector<const CheckOutcome*>& way) {
+  return std::all_of(way.begin(), way.end(), [](const CheckOutcome* check) {
+    return is_independently_checked(check->certificate);
+  });
+}
+
+bool is_whole(const Part& part, const ClaimWords& words) {
+  return std::any_of(words.whole.begin(), words.whole.end(), [&](const Whole& whole) {
+    return std::count(whole.parts.begin(), whole.parts.end(), part.id) != 0;
+  });
+}
+
+}  // namespace
+
+// A way that says all that is said of the part is enough; sizes that several ways have together
+// need all of them.
+CheckedBy checked_by(const Part& part, const std::vector<CheckOutcome>& checks,
+                     const ClaimWords& words) {
+  const auto carrying = carrying_ways(part, checks);
+  if (carrying.ways.empty()) return CheckedBy::nobody;
+  if (is_whole(part, words)) return CheckedBy::coq;
+  const auto& ways = carrying.ways;
+  const bool is_enough = carrying.each_alone ? std::any_of(ways.begin(), ways.end(), agreed)
+                                             : std::all_of(ways.begin(), ways.end(), agreed);
+  return is_enough ? CheckedBy::independent : CheckedBy::engine;
+}
+
+std::string checker_words(const CheckOutcome& check) {
+  if (check.certificate.empty()) return "";
+  return is_independently_checked(check.certificate) ? "an independent checker agrees"
+                                                     : "by the engine alone";
+}
+
+CheckedByCounts checked_by_counts(const Report& report, const std::string& paper) {
+  CheckedByCounts counts;
+  for (const auto& result : report.results) {
+    const auto* words = words_of(report, result.id);
+    if (result.subject != Subject::data_file || words == nullptr) continue;
+    if (paper_key(result.id) != paper) continue;
+    for (const auto& part : result.parts) {
+      switch (checked_by(part.part, result.checks, *words)) {
+        case CheckedBy::coq:
+          ++counts.coq;
+          break;
+        case CheckedBy::independent:
+          ++counts.independent;
+          break;
+        case CheckedBy::engine:
+          ++counts.engine;
+          break;
+        case CheckedBy::nobody:
+          break;
+      }
+    }
+  }
+  return counts;
+}
+
+std::string to_text(const CheckedByCounts& counts) {
+  if (counts.all() == 0) return "";
+  return fmt::format(
+      "Of {} assertions that checks settle, {} are stated whole in Coq; of the others an independent "
+      "checker agrees with {}, and {} rest on the engine alone.",
+      counts.all(), counts.coq, counts.independent, counts.engine);
+}
+
+}  // namespace verify

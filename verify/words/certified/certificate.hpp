@@ -1,0 +1,47 @@
+// What a check evaluated, as text for programs of others: docs/certificates.md has its grammar.
+// Whoever makes the object that is evaluated makes the text from it (WayCheck::certificate).
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace verify {
+
+// By which rules the engine settled the statement; others need not follow it.
+enum class CertifiedWay {
+  words,    // normal forms of a tree at every size
+  sizes,    // a tree at given sizes
+  visits,   // a tree with sums over indices, tested at sizes that hold all of them
+  program,  // a straight-line program
+  grid,     // the same, at enough values of a size
+  numbers,  // a tree at drawn numbers
+};
+
+// The statement, or the step and the base of an induction.
+struct CertifiedSection {
+  std::string name;
+  std::string lines;
+};
+
+struct Certificate {
+  CertifiedWay way;
+  std::vector<CertifiedSection> sections;
+};
+
+// For what the statement stands.
+struct CertifiedFor {
+  std::string claim, part;
+  std::string role;      // "statement", "negative_control", "near_miss"
+  bool expected = true;  // whether it ought to hold
+  std::string covers;    // in words
+};
+
+std::string to_text(const CertifiedFor& standing, const Certificate& certificate);
+
+// What the text is called: the first half of its SHA-256, in hexadecimal.
+std::string certificate_name(const std::string& text);
+
+// "controls/0123..cert": what ought to be refused lies in folders of its own.
+std::string certificate_path(const CertifiedFor& standing, const std::string& name);
+
+}  // namespace verify
