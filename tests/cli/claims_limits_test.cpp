@@ -192,6 +192,29 @@ TEST_CASE("files that are too long for a claim, or too many, are refused") {
   }
 }
 
+TEST_CASE("a folder of more files than claims need is refused as a whole, by every command") {
+  const DataOnly claim(with_definitions("", "A = (2 A) / 2", "A = (2 A) / 3"));
+  const auto is_refused = [&] {
+    is_modest(claim);
+    for (const std::string words : {"list", "list --json", "list my2026", "run my2026.c",
+                                    "run ahn2023.lem2", "show my2026.c"}) {
+      const auto said = program(words + claim.option());
+      CAPTURE(words);
+      CHECK(said.code == 2);
+      CHECK(has(said, "claims need; give a folder that holds your claims alone"));
+    }
+  };
+  constexpr int one_more = 3000, of_text = 140;
+  for (int k = 0; k < one_more; ++k)
+    claim.folder.file("my2026/f" + number(k) + ".toml", "# nothing\n");
+  is_refused();
+  for (int k = 0; k < one_more; ++k) fs::remove(claim.folder / "my2026/f" + number(k) + ".toml");
+  CHECK(program("list my2026" + claim.option()).code == 0);
+  const std::string long_text(250 << 10, '#');
+  for (int k = 0; k < of_text; ++k) claim.folder.file("my2026/f" + number(k) + ".toml", long_text);
+  is_refused();
+}
+
 TEST_CASE("what is no file is refused by its name, and nobody waits for it") {
   const DataOnly claim(with_definitions("", "A = (2 A) / 2", "A = (2 A) / 3"));
   const auto data = claim.folder / "my2026/";

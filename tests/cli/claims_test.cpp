@@ -71,7 +71,7 @@ TEST_CASE("claims of a folder: a false identity is refuted, a mistake told with 
   mine.change("last = 2 x'", "last = 2 X'");
   const auto mistake = program("run my2026.step" + mine.option);
   CHECK(mistake.code == 2);
-  CHECK(has(mistake.out, "step.toml: [[part]] one_step identity: column "));
+  CHECK(has(mistake.out, ": [[part]] one_step identity: column "));
   CHECK(has(mistake.out, "the right side n x 1"));
 }
 
@@ -183,8 +183,8 @@ TEST_CASE("claims of a folder: a bad file stops one claim, and all bad files are
   written.claim("worse", "A = \"d x d\"", "A = B", "A = 2 A", "A = [[\"1\"]]\n");
   const auto fine = program("run own2026.fine" + written.option);
   CHECK(fine.code == 0);
-  CHECK(has(fine.out, "bad.toml: [claim.letters] A: column 4"));
-  CHECK(has(fine.out, "worse.toml: [[part]] it identity: column 5: B is not known"));
+  CHECK(has(fine.out, "bad.toml:9:9: [claim.letters] A: column 4"));
+  CHECK(has(fine.out, ": [[part]] it identity: column 5: B is not known"));
   CHECK(has(fine.out, "proved"));
   const auto bad = program("run own2026.bad" + written.option);
   CHECK(bad.code == 2);

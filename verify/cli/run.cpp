@@ -7,6 +7,7 @@
 #include "verify/cli/commands.hpp"
 #include "verify/report/sweep/point_text.hpp"
 #include "verify/report/writer/change_table.hpp"
+#include "verify/report/writer/failures.hpp"
 #include "verify/report/writer/text.hpp"
 #include "verify/report/writer/text_values.hpp"
 #include "verify/results/report_json.hpp"
@@ -20,8 +21,6 @@
 
 namespace verify {
 namespace {
-
-constexpr int unsound_code = 4;
 
 struct RunCommand {
   RunRequest run;
@@ -56,13 +55,13 @@ void write_report(const RunCommand& options, const std::vector<Job>& jobs, const
     std::cout << to_json(report).dump(2, ' ', false,
                                       nlohmann::ordered_json::error_handler_t::replace)
               << "\n";
-  } else if (!(report.results.empty() && report.refused.empty()) &&
-             !to_standard_output(options.files)) {
+  } else if (!report.results.empty() && !to_standard_output(options.files)) {
     const auto numbers = options.exact ? Numbers::exact : Numbers::rounded;
     if (options.values) {
       write_values(std::cout, report, numbers, terminal_style());
       return tell_filled(report);
     }
+    write_failures(std::cout, report, terminal_style());
     if (is_sweep(report)) return write_points_text(std::cout, report, terminal_style());
     write_text(std::cout, report, detail_for(options, jobs, report), terminal_style(), numbers);
   }

@@ -145,7 +145,7 @@ Report read_report(const std::string& path, const Claims& claims) {
   } catch (const std::exception& error) {
     if (const long line = line_of_conflict(text); line > 0)
       throw std::runtime_error(path + ": line " + std::to_string(line) +
-                               " is a conflict marker of git: resolve the merge, or write the file "
+                               ": a conflict marker of git: resolve the merge, or write the file "
                                "anew");
     throw std::runtime_error(path + ": " + error.what() +
                              "; not a whole results document (icl-verify run --json) or journal");
