@@ -26,7 +26,27 @@ constexpr std::array functions = {
     Function{"zeros", ExpressionKind::zeros, 2, "zeros(d, n)"},
     Function{"E", ExpressionKind::mean, 1, "E(s)"},
     Function{"attention", ExpressionKind::attention, 4, "attention(Z, P, Q, s)"},
+    Function{"grad", ExpressionKind::gradient, 2, "grad(f, A)"},
+    Function{"argmin", ExpressionKind::argmin, 2, "argmin(f, A)"},
+    Function{"min", ExpressionKind::minimum, 2, "min(f, A)"},
+    Function{"norm", ExpressionKind::norm, 1, "norm(x)"},
+    Function{"opnorm", ExpressionKind::opnorm, 1, "opnorm(A)"},
+    Function{"sqrt", ExpressionKind::root, 1, "sqrt(s)"},
 };
+
+struct Sign {
+  std::string_view text;
+  Relation relation, turned;
+};
+constexpr std::array signs = {
+    Sign{"=", Relation::equal, Relation::equal}, Sign{"<=", Relation::at_most, Relation::at_least},
+    Sign{"<", Relation::less, Relation::more},   Sign{">=", Relation::at_least, Relation::at_most},
+    Sign{">", Relation::more, Relation::less},   Sign{"!=", Relation::unequal, Relation::unequal},
+};
+const Sign& facts_of(Relation relation) {
+  return *std::find_if(signs.begin(), signs.end(),
+                       [&](const Sign& sign) { return sign.relation == relation; });
+}
 
 const Function* function_of(std::string_view name) {
   const auto* found = std::find_if(functions.begin(), functions.end(),
@@ -60,6 +80,19 @@ class Parser {
     need_end("an identity has one sign =");
     return {std::move(left), std::move(right)};
   }
+  std::vector<Identity> relations() {
+    std::vector<Identity> chain;
+    auto left = sum();
+    do {
+      const auto relation = take_relation();
+      auto right = sum();
+      chain.push_back({left, right, relation});
+      left = std::move(right);
+    } while (now().kind != TokenKind::end && !sees(",") && !sees_word("at") &&
+             !sees_word("equality"));
+    take_clauses(chain.back());
+    return chain;
+  }
 
  private:
   const Token& now() const { return tokens_[next_]; }
@@ -83,6 +116,39 @@ class Parser {
     if (now().kind != TokenKind::end) refuse(unexpected() + "; " + hint);
   }
 
+  bool sees_word(std::string_view word) const {
+    return now().kind == TokenKind::name && now().text == word;
+  }
+  // "at A = S" and "equality iff A = S" behind a statement.
+  void take_clauses(Identity& statement) {
+    while (now().kind != TokenKind::end) {
+      take(",");
+      if (sees_word("at")) {
+        ++next_;
+        statement.at.push_back(clause());
+      } else if (sees_word("equality")) {
+        ++next_;
+        if (!sees_word("iff")) refuse("write: equality iff A = S");
+        ++next_;
+        statement.iff.push_back(clause());
+      } else {
+        refuse(unexpected() + "; behind a statement may stand: at A = S, equality iff A = S");
+      }
+    }
+  }
+  Identity clause() {
+    auto left = sum();
+    need("=", "what stands behind at or iff, as A = S,");
+    auto right = sum();
+    return {std::move(left), std::move(right)};
+  }
+  Relation take_relation() {
+    for (const auto& sign : signs)
+      if (take(sign.text)) return sign.relation;
+    refuse((now().kind == TokenKind::end ? "a sign and a right side are missing" : unexpected()) +
+           "; between two sides stands one of = <= < >= > !=");
+  }
+
   Expression sum() {
     if (++depth_ > deepest)
       refuse("nested more than " + std::to_string(deepest) + " deep; define a part of it");
@@ -102,8 +168,8 @@ class Parser {
   }
 
   bool begins_factor() const {
-    return now().kind == TokenKind::number || now().kind == TokenKind::name || sees("(") ||
-           sees("[");
+    if (now().kind == TokenKind::name) return !is_clause_word(now().text);
+    return now().kind == TokenKind::number || sees("(") || sees("[");
   }
   Expression product() {
     auto result = factor();
@@ -232,6 +298,17 @@ class Parser {
 
 Expression parse_expression(const std::string& text) { return Parser(text).whole(); }
 Identity parse_identity(const std::string& text) { return Parser(text).identity(); }
+std::vector<Identity> parse_relations(const std::string& text) { return Parser(text).relations(); }
+Identity parse_relation(const std::string& text) {
+  auto chain = parse_relations(text);
+  if (chain.size() > 1)
+    throw ExpressionError(chain[1].right.at,
+                          "two signs in one formula; a statement has one, and a chain such as "
+                          "0 < eta <= 1/L stands among the hypotheses");
+  return std::move(chain.front());
+}
+std::string sign_of(Relation relation) { return std::string(facts_of(relation).text); }
+Relation turned(Relation relation) { return facts_of(relation).turned; }
 std::string function_forms() {
   std::string forms;
   for (const auto& function : functions)
@@ -242,5 +319,8 @@ std::string function_forms() {
 }
 
 bool is_function_name(const std::string& name) { return function_of(name) != nullptr; }
+bool is_clause_word(std::string_view name) {
+  return name == "at" || name == "iff" || name == "equality";
+}
 
 }  // namespace verify

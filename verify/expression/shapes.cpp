@@ -9,16 +9,6 @@ namespace {
 // Of a row or column, written out: blocks within blocks double with every definition.
 constexpr std::size_t most_blocks = 100;
 
-bool is_zero(const Expression& e) {
-  return e.kind == ExpressionKind::number && e.word.find_first_not_of("0.") == std::string::npos;
-}
-
-void become_zeros(Expression& e, const Shape& shape) {
-  e.kind = ExpressionKind::zeros;
-  e.operands.clear();
-  e.shape = shape;
-}
-
 std::string joined(const std::set<std::string>& names) {
   std::string text;
   for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
@@ -83,6 +73,27 @@ class Search {
         return mean(e);
       case ExpressionKind::attention:
         return attention(e);
+      case ExpressionKind::gradient:
+        return by_letter(e, "a gradient");
+      case ExpressionKind::argmin:
+        return by_letter(e, "argmin");
+      case ExpressionKind::minimum:
+        by_letter(e, "a minimum");
+        return {};
+      case ExpressionKind::norm:
+        uses_.beyond_words = true;
+        of(e.operands[0]);
+        return {};
+      case ExpressionKind::opnorm:
+        uses_.beyond_words = true;
+        of(e.operands[0]);
+        return {};
+      case ExpressionKind::root:
+        uses_.beyond_words = true;
+        if (!of(e.operands[0]).is_scalar())
+          throw ExpressionError(e.at,
+                                "sqrt( ) is of a number; this is " + to_text(e.operands[0].shape));
+        return {};
     }
     throw ExpressionError(e.at, "what has no shape");
   }
@@ -290,6 +301,25 @@ class Search {
     return {};
   }
 
+  // Of a scalar by a letter that it holds; the shape is that of the letter.
+  Shape by_letter(Expression& e, const std::string& what) {
+    uses_.beyond_words = true;
+    if (inside_mean_) throw ExpressionError(e.at, what + " stands outside of E( )");
+    const auto shape = of(e.operands[0]);
+    if (!shape.is_scalar())
+      throw ExpressionError(e.operands[0].at, what + " is of a scalar; this is " + to_text(shape));
+    auto& by = e.operands[1];
+    const auto letter = vocabulary_.letters.find(by.word);
+    if (by.kind != ExpressionKind::name || letter == vocabulary_.letters.end() ||
+        letter->second.normal)
+      throw ExpressionError(by.at, what + " is taken by a letter that is not random");
+    Search inside(vocabulary_);
+    inside.of(e.operands[0]);
+    if (inside.uses().letters.count(by.word) == 0)
+      throw ExpressionError(by.at, by.word + " does not stand in what " + what + " is taken of");
+    return of(by);
+  }
+
   Shape attention(Expression& e) {
     const auto Z = of(e.operands[0]), P = of(e.operands[1]), Q = of(e.operands[2]);
     const auto ends_with_one = [](const Extents& side) {
@@ -324,20 +354,19 @@ class Search {
 
 }  // namespace
 
+bool is_zero(const Expression& e) {
+  return e.kind == ExpressionKind::number && e.word.find_first_not_of("0.") == std::string::npos;
+}
+
+void become_zeros(Expression& e, const Shape& shape) {
+  e.kind = ExpressionKind::zeros;
+  e.operands.clear();
+  e.shape = shape;
+}
+
 Uses find_shapes(Expression& formula, const Vocabulary& vocabulary) {
   Search search(vocabulary);
   search.of(formula);
-  return search.uses();
-}
-
-Uses find_shapes(Identity& identity, const Vocabulary& vocabulary) {
-  Search search(vocabulary);
-  auto left = search.of(identity.left), right = search.of(identity.right);
-  if (is_zero(identity.right)) become_zeros(identity.right, right = left);
-  if (is_zero(identity.left)) become_zeros(identity.left, left = right);
-  if (left != right)
-    throw ExpressionError(identity.right.at, "the left side is " + to_text(left) +
-                                                 ", the right side " + to_text(right));
   return search.uses();
 }
 

@@ -10,11 +10,17 @@ namespace verify {
 namespace {
 
 const char* const properties =
-    "symmetric, invertible, positive definite, normal, normal with covariance NAME";
+    "symmetric, invertible, positive definite, positive semidefinite, bounds such as > 0 or "
+    "0 < s <= 1/L, normal, normal with covariance NAME";
+
+bool is_relation(std::string_view sign) {
+  constexpr auto signs = std::to_array<std::string_view>({"=", "<", ">", "<=", ">=", "!="});
+  return std::find(signs.begin(), signs.end(), sign) != signs.end();
+}
 
 class LetterParser {
  public:
-  explicit LetterParser(const std::string& text) : tokens_(tokens_of(text)) {}
+  explicit LetterParser(const std::string& text) : text_(text), tokens_(tokens_of(text)) {}
 
   Letter letter() {
     Letter result;
@@ -49,13 +55,42 @@ class LetterParser {
     return tokens_[next_++].text;
   }
 
+  // The next comma that stands outside of brackets, or the end.
+  std::size_t property_end() const {
+    int depth = 0;
+    for (auto k = next_; k < tokens_.size(); ++k) {
+      const auto& sign = tokens_[k].text;
+      if (tokens_[k].kind == TokenKind::end || (depth == 0 && sign == ",")) return k;
+      depth += sign == "(" || sign == "[" ? 1 : sign == ")" || sign == "]" ? -1 : 0;
+    }
+    return tokens_.size() - 1;
+  }
+  bool take_bound(Letter& letter) {
+    const auto end = property_end();
+    const bool is_bound =
+        std::any_of(tokens_.begin() + static_cast<long>(next_),
+                    tokens_.begin() + static_cast<long>(end), [](const Token& token) {
+                      return token.kind == TokenKind::sign && is_relation(token.text);
+                    });
+    if (!is_bound) return false;
+    letter.bounds.push_back(text_.substr(now().at - 1, tokens_[end].at - now().at));
+    next_ = end;
+    return true;
+  }
+
   void property(Letter& letter) {
+    if (take_bound(letter)) return;
     if (take("symmetric")) {
       letter.symmetric = true;
     } else if (take("invertible")) {
       letter.invertible = true;
-    } else if (take("positive") && take("definite")) {
-      letter.positive_definite = letter.symmetric = letter.invertible = true;
+    } else if (take("positive")) {
+      if (take("semidefinite"))
+        letter.positive_semidefinite = letter.symmetric = true;
+      else if (take("definite"))
+        letter.positive_definite = letter.symmetric = letter.invertible = true;
+      else
+        refuse("write: positive definite, positive semidefinite, or > 0 of a number");
     } else if (take("normal")) {
       letter.normal = true;
       if (!take("with")) return;
@@ -74,8 +109,8 @@ class LetterParser {
           1, "is " + to_text(letter.shape) + "; only a square matrix is symmetric or invertible");
     if (of_square && letter.shape.is_scalar())
       throw ExpressionError(1,
-                            "a scalar is neither symmetric nor invertible here; for 1 / s let "
-                            "a letter of its own stand");
+                            "a scalar is neither symmetric nor definite here; write > 0, >= 0 or "
+                            "!= 0");
     if (letter.normal && letter.shape.is_scalar())
       throw ExpressionError(1,
                             "a scalar that is normal is not computed with; let a vector be normal, "
@@ -87,16 +122,17 @@ class LetterParser {
                             "invertible for sure");
   }
 
+  const std::string& text_;
   std::vector<Token> tokens_;
   std::size_t next_ = 0;
 };
 
 // Words that a reader takes for a function or an operator, wherever they stand.
 constexpr auto words_of_mathematics = std::to_array<std::string_view>(
-    {"Tr",   "trace", "det",  "rank",   "diag",   "vec",     "dim",      "norm", "exp",
-     "log",  "ln",    "max",  "min",    "sup",    "inf",     "lim",      "sum",  "prod",
-     "sqrt", "sign",  "sin",  "cos",    "tan",    "tanh",    "relu",     "ReLU", "softmax",
-     "Var",  "Cov",   "mean", "argmin", "argmax", "sigmoid", "hadamard", "kron", "ones"});
+    {"Tr",   "trace", "det",  "rank",   "diag",    "vec",      "dim",  "exp",
+     "log",  "ln",    "max",  "sup",    "inf",     "lim",      "sum",  "prod",
+     "sign", "sin",   "cos",  "tan",    "tanh",    "relu",     "ReLU", "softmax",
+     "Var",  "Cov",   "mean", "argmax", "sigmoid", "hadamard", "kron", "ones"});
 
 std::string name_fault(const std::string& name) {
   if (!is_formula_name(name)) return "no name; a letter, then letters, digits and _, at most 40";
@@ -105,6 +141,7 @@ std::string name_fault(const std::string& name) {
   // A mean is seldom taken, and E is what many call a matrix: then it is that.
   if (is_function_name(name) && name != "E")
     return "is what a function is called; take another name";
+  if (is_clause_word(name)) return "begins what stands behind a statement; take another name";
   if (std::find(words_of_mathematics.begin(), words_of_mathematics.end(), name) !=
       words_of_mathematics.end())
     return "reads as a function, which formulas do not have; take another name";
@@ -162,6 +199,16 @@ std::vector<VocabularyFault> faults_of(const Vocabulary& vocabulary) {
       faults.push_back({name, "is a letter, too; take another name"});
   }
   return faults;
+}
+
+std::vector<Given> given_of(const std::string& name, const Letter& letter) {
+  std::vector<Given> given;
+  for (const auto& bound : letter.bounds) {
+    const bool begins_with_sign = is_relation(tokens_of(bound).front().text);
+    const auto text = begins_with_sign ? name + " " + bound : bound;
+    for (auto& statement : parse_relations(text)) given.push_back({text, std::move(statement)});
+  }
+  return given;
 }
 
 }  // namespace verify

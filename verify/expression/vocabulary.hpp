@@ -14,24 +14,37 @@ struct Letter {
   Shape shape;
   bool symmetric = false;
   bool invertible = false;
-  bool positive_definite = false;  // and so symmetric and invertible
-  bool normal = false;             // its columns are independent, each N(0, covariance)
-  std::string covariance;          // the name of a letter; empty: the identity
+  bool positive_definite = false;      // and so symmetric and invertible
+  bool positive_semidefinite = false;  // and so symmetric
+  bool normal = false;                 // its columns are independent, each N(0, covariance)
+  std::string covariance;              // the name of a letter; empty: the identity
+  // "> 0", "0 < eta <= 1/L": hypotheses that stand with the letter; the former of the letter.
+  std::vector<std::string> bounds = {};
+};
+
+// A hypothesis: the letters are such that it holds.
+struct Given {
+  std::string text;
+  Identity statement;
 };
 
 // "d x n", "n" (a vector), "scalar", then properties: "d x d, symmetric, invertible",
-// "d x d, positive definite", "d x n, normal", "d, normal with covariance Sigma". Throws
-// ExpressionError for what is none.
+// "d x d, positive definite", "d x n, normal", "d, normal with covariance Sigma", "scalar, > 0",
+// "d x d, symmetric, 0 <= H <= L I(d)". Throws ExpressionError for what is none.
 Letter parse_letter(const std::string& text);
 
 struct Vocabulary {
   std::map<std::string, Letter> letters;
   std::map<std::string, Expression> definitions;
   std::set<std::string> numbers;  // sizes that are declared without a letter
+  std::vector<Given> given;       // hypotheses, those of single letters first
 
   std::set<std::string> sizes() const;  // these, and those of its letters
   bool declares(const std::string& name) const;
 };
+
+// The bounds of a letter as hypotheses. Throws ExpressionError.
+std::vector<Given> given_of(const std::string& name, const Letter& letter);
 
 // Two names for one thing, a covariance that is none: as {name, what is wrong with it}; empty where
 // nothing is.

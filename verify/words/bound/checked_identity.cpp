@@ -17,6 +17,7 @@ std::vector<std::string> properties_of(const Vocabulary& vocabulary, const std::
                                        const Letter& letter) {
   if (letter.positive_definite) return {"symmetric, positive definite"};
   std::vector<std::string> properties;
+  if (letter.positive_semidefinite) return {"symmetric, positive semidefinite"};
   if (letter.symmetric) properties.emplace_back("symmetric");
   if (letter.invertible) properties.emplace_back("invertible");
   if (is_covariance(vocabulary, name)) properties.emplace_back("positive semidefinite");
@@ -78,6 +79,8 @@ CheckedStatement checked_identity(const Written& written, const WrittenIdentity&
   for (const auto& name : version.uses.sizes)
     checked.sizes.push_back({typeset_name(name), version.uses.inverted_sizes.count(name) != 0});
   if (random > 1) checked.conditions.emplace_back("what is normal is independent of each other");
+  for (const auto& given : vocabulary.given)
+    checked.conditions.push_back("$" + typeset(given.statement) + "$");
   for (const auto& inverted : version.uses.inverted) {
     auto condition = "$" + typeset(inverted) + "$ has an inverse";
     if (std::find(checked.conditions.begin(), checked.conditions.end(), condition) ==
@@ -87,9 +90,22 @@ CheckedStatement checked_identity(const Written& written, const WrittenIdentity&
   Definitions definitions(vocabulary);
   definitions.add(version.identity.left);
   definitions.add(version.identity.right);
+  for (const auto& given : vocabulary.given) {
+    definitions.add(given.statement.left);
+    definitions.add(given.statement.right);
+  }
+  const auto& said = version.identity;
+  for (const auto* clauses : {&said.at, &said.iff})
+    for (const auto& clause : *clauses) {
+      definitions.add(clause.left);
+      definitions.add(clause.right);
+    }
   checked.definitions = definitions.take();
+  auto right = typeset(said.right);
+  for (const auto& at : said.at) right += " \\text{ at } " + typeset(at);
+  for (const auto& iff : said.iff) right += " \\text{, equality iff } " + typeset(iff);
   checked.identities.push_back(
-      {typeset(version.identity.left), "=", typeset(version.identity.right)});
+      {typeset(said.left), typeset_sign(said.relation, said.left.shape), std::move(right)});
   return checked;
 }
 

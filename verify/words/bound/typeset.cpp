@@ -54,6 +54,8 @@ bool ends_with_digit(const Expression& e) {
   return is_number(e) || (e.kind == ExpressionKind::product && ends_with_digit(e.operands[1]));
 }
 
+bool is_vector(const Expression& e) { return e.shape.cols == Extents{"1"}; }
+
 class Setter {
  public:
   Set set(const Expression& e) const {
@@ -94,6 +96,20 @@ class Setter {
         return {"\\mathrm{attention}(" + whole(e, 0) + ", " + whole(e, 1) + ", " + whole(e, 2) +
                     ", " + whole(e, 3) + ")",
                 Binding::script};
+      case Is::gradient:
+        return {"\\nabla_{" + whole(e, 1) + "} " + of(e, 0, Binding::script), Binding::product};
+      case Is::argmin:
+        return {"\\operatorname{argmin}_{" + whole(e, 1) + "} " + of(e, 0, Binding::script),
+                Binding::product};
+      case Is::minimum:
+        return {"\\min_{" + whole(e, 1) + "} " + of(e, 0, Binding::script), Binding::product};
+      case Is::norm:
+        return {"\\|" + whole(e, 0) + "\\|" + (is_vector(e.operands[0]) ? "" : "_{F}"),
+                Binding::script};
+      case Is::opnorm:
+        return {"\\|" + whole(e, 0) + "\\|_{2}", Binding::script};
+      case Is::root:
+        return {"\\sqrt{" + whole(e, 0) + "}", Binding::script};
     }
     return {};
   }
@@ -146,6 +162,33 @@ std::string typeset_extents(const Extents& extents) {
 }  // namespace
 
 std::string typeset(const Expression& formula) { return Setter().set(formula).text; }
+
+std::string typeset_sign(Relation relation, const Shape& shape) {
+  const bool matrices = !shape.is_scalar();
+  switch (relation) {
+    case Relation::equal:
+      return "=";
+    case Relation::at_most:
+      return matrices ? "\\preceq" : "\\le";
+    case Relation::less:
+      return matrices ? "\\prec" : "<";
+    case Relation::at_least:
+      return matrices ? "\\succeq" : "\\ge";
+    case Relation::more:
+      return matrices ? "\\succ" : ">";
+    case Relation::unequal:
+      return "\\ne";
+  }
+  return "=";
+}
+std::string typeset(const Identity& statement) {
+  auto text = typeset(statement.left) + " " +
+              typeset_sign(statement.relation, statement.left.shape) + " " +
+              typeset(statement.right);
+  for (const auto& at : statement.at) text += " \\text{ at } " + typeset(at);
+  for (const auto& iff : statement.iff) text += " \\text{, equality iff } " + typeset(iff);
+  return text;
+}
 
 std::string typeset_name(const std::string& name) {
   const auto line = name.find('_');

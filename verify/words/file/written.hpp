@@ -16,10 +16,17 @@ struct WrittenIdentity {
   Uses uses;
 };
 
+struct WrittenTerm {
+  std::string text;
+  Expression formula;
+};
+
 struct WrittenPart {
   std::string id;
   // First what the part says, then the broken versions of it, which differ in one place.
   std::vector<WrittenIdentity> versions;
+  // What its author says to be not negative, and the search of a proof is to look at.
+  std::vector<WrittenTerm> because = {};
 };
 
 struct WrittenValue {

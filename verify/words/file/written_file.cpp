@@ -39,6 +39,28 @@ void each_text(const Place& claim, const std::string& field, Read read) {
   }
 }
 
+// The bounds of letters, then [claim] given.
+void add_given(const Place& claim, Vocabulary& vocabulary) {
+  for (const auto& [name, letter] : vocabulary.letters) {
+    const auto more = named(claim, "letters." + name, [&] { return given_of(name, letter); });
+    vocabulary.given.insert(vocabulary.given.end(), more.begin(), more.end());
+  }
+  for (const auto& text : claim.texts("given"))
+    named(claim, "given", [&] {
+      refuse_ambiguous_transpose(text, vocabulary);
+      for (auto& statement : parse_relations(text))
+        vocabulary.given.push_back({text, std::move(statement)});
+      return 0;
+    });
+  if (vocabulary.given.size() > most_formulas)
+    claim.refuse("given", "more than " + std::to_string(most_formulas) + " hypotheses");
+  try {
+    find_shapes_of_given(vocabulary);
+  } catch (const VocabularyError& error) {
+    claim.refuse("given", "\"" + printable(error.name) + "\": " + error.what());
+  }
+}
+
 Vocabulary vocabulary_of(const Place& claim) {
   Vocabulary vocabulary;
   each_text(claim, "letters", [&](const Place& place, const std::string& name, const auto& text) {
@@ -65,6 +87,7 @@ Vocabulary vocabulary_of(const Place& claim) {
   } catch (const VocabularyError& error) {
     refuse(error.name, error.what());
   }
+  add_given(claim, vocabulary);
   return vocabulary;
 }
 
@@ -72,7 +95,7 @@ WrittenIdentity identity_of(const Place& place, const std::string& field, const 
                             const Vocabulary& vocabulary) {
   return named(place, field, [&] {
     refuse_ambiguous_transpose(text, vocabulary);
-    WrittenIdentity result{text, parse_identity(text), {}};
+    WrittenIdentity result{text, parse_relation(text), {}};
     result.uses = find_shapes(result.identity, vocabulary);
     if (is_same_formula(result.identity.left, result.identity.right, vocabulary))
       throw ExpressionError(result.identity.right.at,
@@ -84,18 +107,37 @@ WrittenIdentity identity_of(const Place& place, const std::string& field, const 
 
 // A formula without attention says nothing of a model; the data file says why it need not.
 void require_model(const Place& place, const Uses& uses) {
-  if (uses.attention || uses.composite_inverse || place.at("algebra") != nullptr) return;
+  if (uses.attention || uses.composite_inverse || uses.beyond_words ||
+      place.at("algebra") != nullptr)
+    return;
   place.refuse("algebra",
                "missing; no attention(..) stands in the identity, so that it speaks of no model: "
                "say why it need not, as in algebra = \"both sides are steps of gradient descent, "
                "and no layer\"");
 }
 
+// identity = ".." and formula = "..": the former is an older name of the latter.
+const char* formula_field(const Place& place) {
+  if (place.at("formula") == nullptr) return "identity";
+  if (place.at("identity") != nullptr)
+    place.refuse("formula", "given beside identity; a part has one of the two");
+  return "formula";
+}
+
 WrittenPart part_of(const Place& place, const Vocabulary& vocabulary) {
   WrittenPart part;
   part.id = place.text("id");
-  part.versions.push_back(identity_of(place, "identity", place.text("identity"), vocabulary));
+  const char* const field = formula_field(place);
+  part.versions.push_back(identity_of(place, field, place.text(field), vocabulary));
   require_model(place, part.versions.front().uses);
+  for (const auto& text : place.texts("because"))
+    named(place, "because", [&] {
+      WrittenTerm term{text, parse_expression(text)};
+      const auto uses = find_shapes(term.formula, vocabulary);
+      if (uses.mean) throw ExpressionError(1, "a term of a proof holds no mean");
+      part.because.push_back(std::move(term));
+      return 0;
+    });
   const auto broken = place.texts("near_misses");
   if (broken.empty())
     place.refuse("near_misses",
@@ -120,7 +162,7 @@ std::optional<Written> written_of(const Place& claim) {
   if (has_letters) written.vocabulary = vocabulary_of(claim);
   each_table(claim, "part", [&](const Place& place) {
     for (const auto& [key, node] : place.table) place.asked->insert(std::string(key.str()));
-    if (place.at("identity") == nullptr) {
+    if (place.at("identity") == nullptr && place.at("formula") == nullptr) {
       if (place.at("near_misses") != nullptr)
         place.refuse("near_misses", "given without an identity; write identity = \"left = right\"");
       return;
