@@ -144,6 +144,15 @@ TEST_CASE("a run of what has no end ends by the limits of a run, and is no green
   CHECK(has(said, "undecided"));
 }
 
+TEST_CASE("changes that have no end are told, and the claim's gates are none") {
+  const DataOnly claim(with_definitions(chain("p", 14, "A + A'", "@ @"), "tr(p14) = tr(p14')",
+                                        "tr(p14) = tr(p13')"));
+  const auto said = testing::shell(
+      "timeout 60 '" ICL_VERIFY_PROGRAM "' gates my2026.c --timeout 1" + claim.option() + " 2>&1");
+  CHECK(said.code == 3);
+  CHECK(has(said, "my2026.c: its changes take more than 1 s"));
+}
+
 TEST_CASE("parts that rest on two that rest on two more are looked up once each") {
   DataOnly claim(with_definitions("", "A = (2 A) / 2", "A = (2 A) / 3"));
   write_tower(claim, 40, false);

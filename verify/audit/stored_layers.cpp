@@ -266,7 +266,8 @@ class Assembly {
         throw WeightsError(printable(network_.file) +
                            ": query, key and value weights are needed, "
                            "and there is no " +
-                           role + ": say which it is, as in --tensor " + role + "=NAME");
+                           role + ": say which it is, as in --tensor " + role +
+                           "=NAME, or --tensor '" + role + "=NAME[0:4,:]' for a part of one");
     const auto q = projection("q"), k = projection("k"), v = projection("v");
     const auto o = has("o") ? projection("o") : Projection{};
     const auto L = q.layers.size();

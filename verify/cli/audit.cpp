@@ -21,7 +21,6 @@
 namespace verify {
 namespace {
 
-constexpr int undecided_code = 3;
 constexpr int nothing_found = 1;  // no claim gave a number: a job that waits for one must notice
 
 struct AuditCommand {
