@@ -272,13 +272,6 @@ class Forms(unittest.TestCase):
         self.assertIn("--tensor 'A=", err)
         self.assert_loss(self.audit(path, n=n, tensors=["A=model.A"]), [[full(A)]], n, d,
                          exact=True)
-        stored = self.near_identity(2, 1, 1, 2, d, d)
-        path = self.save(**{"hist_list.0": stored[0], "hist_list.1": stored[1]})
-        code, out, err = call(path, "--set", "n=7")
-        self.assertEqual((code, out), (2, ""))
-        self.assertIn("--tensor 'allparam=hist_list.1'", err)
-        code, _, err = call(path, "--set", "n=7", "--tensor", "allparam=hist_list.1")
-        self.assertEqual(code, 0, err)
 
     def test_precisions_and_orders_of_bytes(self):
         n, d = 7, 2

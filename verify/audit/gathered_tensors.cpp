@@ -171,16 +171,13 @@ void require_one_network(const std::string& role, const std::vector<NamedTensor>
                          const std::string& file) {
   std::set<std::string> patterns;
   for (const auto& tensor : tensors) patterns.insert(numbered(tensor.name).pattern);
-  const bool released = role == "allparam" && tensors.size() > 1;
-  if (patterns.size() < 2 && !released) return;
+  if (patterns.size() < 2) return;
   std::string names;
   for (const auto& tensor : tensors) names += (names.empty() ? "" : ", ") + printable(tensor.name);
-  throw WeightsError(
-      printable(file) + ": " + role + ": " +
-      (released ? "each of these holds all layers: "
-                : "these are named in different ways, and are no layers of one network: ") +
-      excerpt(names, 300) + "; say which are meant, as in --tensor '" + role + "=" +
-      (released ? printable(tensors.back().name) : printable(*patterns.begin())) + "'");
+  throw WeightsError(printable(file) + ": " + role +
+                     ": these are named in different ways, and are no layers of one network: " +
+                     excerpt(names, 300) + "; say which are meant, as in --tensor '" + role + "=" +
+                     printable(*patterns.begin()) + "'");
 }
 
 void split_fused(Collected& tensors, const std::string& file) {
