@@ -2,6 +2,7 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -103,6 +104,14 @@ Words examples() {
   return texts;
 }
 
+Words stored_weights() {
+  Words files;
+  for (const auto& file : fs::directory_iterator(VERIFY_SOURCE_DIR "/tests/weights/files"))
+    files.push_back(testing::content(file.path().string()));
+  std::sort(files.begin(), files.end());  // a seed gives the same on every machine
+  return files;
+}
+
 std::string little_endian(std::uint64_t value) {
   std::string bytes;
   for (int k = 0; k < 8; ++k) bytes += static_cast<char>(value >> (8 * k));
@@ -183,11 +192,11 @@ void claims_folder(Session& session) {
 
 void weights(Session& session) {
   auto& mutator = session.mutator;
-  static const auto archive = testing::content(VERIFY_SOURCE_DIR "/tests/weights/files/run.npz");
+  static const auto archives = stored_weights();
   const bool is_archive = mutator.once_in(3);
   const std::string name = is_archive ? "weights.npz" : "weights.safetensors";
-  session.write(name,
-                is_archive ? mutator.with_changed_bytes(archive) : random_safetensors(mutator));
+  session.write(name, is_archive ? mutator.with_changed_bytes(mutator.one_of(archives))
+                                 : random_safetensors(mutator));
   std::string pattern;
   for (auto k = mutator.below(40); k > 0; --k)
     pattern += mutator.one_of(Words{"*", "a", "*a", ".", "A"});
@@ -201,6 +210,52 @@ void weights(Session& session) {
   const auto ended = session.settle("weights", words, {0, 1, 2, 3});
   if (ended.seconds > slowness * 20)
     session.report("weights", words, "takes " + std::to_string(ended.seconds) + " s");
+}
+
+void named_weights(Session& session) {
+  auto& mutator = session.mutator;
+  static const Words before = {
+      "",       "layers.0.", "layers.1.", "heads.0.", "heads.1.", "blocks.0.attn.", "net/layer_0/",
+      "model.", "0.",        "h.1."};
+  static const Words roles = {"A",     "B",        "P",     "Q",       "W_Q", "W_K",
+                              "W_V",   "W_O",      "qkv",   "q",       "k",   "v",
+                              "alpha", "g",        "omega", "K",       "y",   "gamma",
+                              "kq",    "allparam", "Gamma", "query/w", "ov",  "r_prime"};
+  static const Words behind = {"", "", ".weight", "_0", "_1", ".0", ".1", ".bias"};
+  auto header = nlohmann::ordered_json::object();
+  std::size_t end = 0;
+  for (auto count = 1 + mutator.below(7); count > 0; --count) {
+    const auto name = mutator.one_of(before) + mutator.one_of(roles) + mutator.one_of(behind);
+    if (header.contains(name)) continue;
+    auto shape = nlohmann::ordered_json::array();
+    std::size_t entries = 1;
+    for (auto depth = mutator.below(6); depth > 0; --depth) {
+      const auto extent = mutator.once_in(20) ? 0 : 1 + mutator.below(4);
+      shape.push_back(extent);
+      entries *= extent;
+    }
+    header[name] = {{"dtype", "F64"}, {"shape", shape}, {"data_offsets", {end, end + 8 * entries}}};
+    end += 8 * entries;
+  }
+  std::string data;
+  while (data.size() < end)
+    data += mutator.once_in(3) ? std::string(8, '\0') : std::string("\0\0\0\0\0\0\xd8\xbf", 8);
+  const auto text = header.dump();
+  session.write("weights.safetensors", little_endian(text.size()) + text + data);
+  Words words = {"audit",     "weights.safetensors",
+                 "--set",     "n=" + number(1 + static_cast<long>(mutator.below(4))),
+                 "--timeout", "2"};
+  static const Words settings = {
+      "prompts=500",     "heads=2",      "d=1",        "mean_over=n+1", "prediction=plus",
+      "sees_query=true", "zero_P=false", "sigma2=1/2", "Sigma=2",       "n=1,2"};
+  words.insert(words.end(), {"--set", "prompts=500"});
+  if (mutator.once_in(2)) words.insert(words.end(), {"--set", mutator.one_of(settings)});
+  if (mutator.once_in(3))
+    words.insert(words.end(), {"--tensor", mutator.one_of(roles) + "=*" + mutator.one_of(roles) +
+                                               mutator.one_of(Words{"", "[0]", "[0:1]", "^T"})});
+  const auto ended = session.settle("networks", words, {0, 1, 2, 3});
+  if (ended.seconds > slowness * 20)
+    session.report("networks", words, "takes " + std::to_string(ended.seconds) + " s");
 }
 
 }  // namespace verify::fuzz
