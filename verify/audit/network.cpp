@@ -165,7 +165,8 @@ class NetworkReader {
       if (zero) return;
       throw WeightsError(printable(network_.file) + ": " + printable(tensor.name) +
                          " is a bias that is not zero, and no claim speaks of attention with "
-                         "biases; without it this would be another network");
+                         "biases; without it this would be another network: only layers without "
+                         "biases can be read");
     }
     network_.unused.push_back(tensor.name);
   }
@@ -187,7 +188,8 @@ class NetworkReader {
     if (named.tensor.entries.empty())
       throw WeightsError(printable(network_.file) + (named.name.empty() ? "" : ": ") +
                          printable(named.name) + ": it is empty, " + shape_text(shape) +
-                         "; no layer can be read from it");
+                         "; no layer can be read from it: name another, as in --tensor " +
+                         role.name + "=NAME");
     auto& source = network_.source[role.name];
     source += (source.empty() ? "" : ", ") +
               (named.name.empty() ? std::string("its one array") : printable(named.name)) + " (" +
