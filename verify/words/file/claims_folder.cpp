@@ -28,6 +28,7 @@ class FolderReader {
       : into_(into), unreadable_(unreadable), at_(at) {}
 
   void read(const fs::path& folder) {
+    count(folder);
     std::error_code error;
     fs::recursive_directory_iterator item(folder, error), end;
     fs::path last = folder;
@@ -45,6 +46,21 @@ class FolderReader {
   [[noreturn]] void refuse(const fs::path& folder, const std::string& why) const {
     throw FolderFault(printable(folder.string()) + ": " + why +
                       " claims need; give a folder that holds your claims alone");
+  }
+
+  // Before any of them is read, which takes longer.
+  void count(const fs::path& folder) const {
+    std::error_code error;
+    std::size_t files = files_, bytes = bytes_;
+    long entries = 0;
+    fs::recursive_directory_iterator item(folder, error), end;
+    for (; !error && item != end && entries < most_entries; item.increment(error), ++entries) {
+      std::error_code none;
+      if (item->path().extension() != ".toml" || !item->is_regular_file(none)) continue;
+      bytes += item->file_size(none);
+      if (++files > most_files || bytes > most_bytes)
+        refuse(folder, "holds more files, or more text in them, than");
+    }
   }
 
   std::string content(const fs::path& path) {
