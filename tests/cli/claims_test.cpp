@@ -1,5 +1,6 @@
 // Claims of one's own in a folder, read when the program starts; and the name it is called by.
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "tests/cli/program.hpp"
 #include "tests/printing.hpp"
@@ -108,14 +109,15 @@ struct Written {
              const std::string& more = "") const {
     std::filesystem::create_directories(folder / "own2026");
     folder.file("own2026/paper.toml", "name = \"Own 2026\"\ntitle = \"Own\"\n");
-    folder.file("own2026/" + name + ".toml",
-                "[claim]\ntitle = \"t\"\nplace = \"Lemma 1\"\nexpected = \"proved\"\n"
-                "stands_alone = \"made up\"\n" +
-                    more + "[claim.symbols]\n" + letters +
-                    "\n[[claim.assertion]]\nid = \"it\"\norigin = \"additional\"\nalgebra = \"none\"\n"
-                    "expected = \"proved\"\nidentity = \"" +
-                    identity + "\"\nmust_fail = [\"" + near_miss +
-                    "\"]\n[[instance]]\nname = \"one\"\n" + instance);
+    folder.file(
+        "own2026/" + name + ".toml",
+        "[claim]\ntitle = \"t\"\nplace = \"Lemma 1\"\nexpected = \"proved\"\n"
+        "stands_alone = \"made up\"\n" +
+            more + "[claim.symbols]\n" + letters +
+            "\n[[claim.assertion]]\nid = \"it\"\norigin = \"additional\"\nalgebra = \"none\"\n"
+            "expected = \"proved\"\nidentity = \"" +
+            identity + "\"\nmust_fail = [\"" + near_miss + "\"]\n[[instance]]\nname = \"one\"\n" +
+            instance);
   }
   void good(const std::string& name) const {
     claim(name, "A = \"d x n\"\nB = \"n x d\"", "tr(A B) = tr(B A)", "tr(A B) = -tr(B A)",
@@ -193,6 +195,28 @@ TEST_CASE("claims of a folder: a bad file stops one claim, and all bad files are
   CHECK(all.code == 2);
   CHECK(has(all.out, "1 result: of ours 1 proved"));
   CHECK(program("run own2026" + written.option).code == 2);
+}
+
+TEST_CASE("claims of a folder: an assertion whose controls count for nothing spoils no other") {
+  const Written written;
+  written.claim("two", "A = \"d x d\"\nx = \"d\"", "(A A)' = A' A'", "(A A)' = A A",
+                "A = [[\"1\", \"2\"], [\"0\", \"1\"]]\nx = [\"1\", \"2\"]\n"
+                "[[claim.assertion]]\nid = \"blind\"\norigin = \"additional\"\nalgebra = "
+                "\"none\"\nexpected = \"proved\"\nidentity = \"x = (2 x) / 2\"\n"
+                "must_fail = [\"x = (2 x) / 3\"]\n");
+  const auto said = program("run own2026.two --json" + written.option, testing::Errors::dropped);
+  CHECK(said.code == 3);
+  const auto result = nlohmann::json::parse(said.out).at("results").at(0);
+  CHECK(result.at("verdict") == "undecided");
+  int settled = 0, open = 0;
+  for (const auto& check : result.at("checks")) {
+    const bool is_open = check.at("answer") == "unknown";
+    const std::string name = check.at("name");
+    CHECK_MESSAGE(is_open == name.starts_with("blind"), name);
+    ++(is_open ? open : settled);
+  }
+  CHECK(settled > 1);
+  CHECK(open > 1);
 }
 
 TEST_CASE("claims of a folder: claims that cite one place have one notation") {

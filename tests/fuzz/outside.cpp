@@ -81,7 +81,8 @@ std::string random_claim(Mutator& mutator) {
          "stands_alone = \"alone\"\n[claim.symbols]\nA = \"d x d\"\nB = \"d x d, invertible\"\n"
          "[claim.definitions]\n" +
          definitions +
-         "[[claim.assertion]]\nid = \"p\"\norigin = \"additional\"\ntext = \"t\"\nexpected = \"proved\"\n"
+         "[[claim.assertion]]\nid = \"p\"\norigin = \"additional\"\ntext = \"t\"\nexpected = "
+         "\"proved\"\n"
          "algebra = \"none\"\nidentity = \"" +
          left + " = " + right + "\"\nmust_fail = [\"" + left + " = 2 " + right +
          "\"]\n[[instance]]\nname = \"i\"\nabout = \"i\"\n"
@@ -112,12 +113,6 @@ Words stored_weights() {
   return files;
 }
 
-std::string little_endian(std::uint64_t value) {
-  std::string bytes;
-  for (int k = 0; k < 8; ++k) bytes += static_cast<char>(value >> (8 * k));
-  return bytes;
-}
-
 std::string random_safetensors(Mutator& mutator) {
   auto header = nlohmann::ordered_json::object();
   const auto count = mutator.once_in(20) ? 3000 : 1 + mutator.below(6);
@@ -135,6 +130,12 @@ std::string random_safetensors(Mutator& mutator) {
 }
 
 }  // namespace
+
+std::string little_endian(std::uint64_t value) {
+  std::string bytes;
+  for (int k = 0; k < 8; ++k) bytes += static_cast<char>(value >> (8 * k));
+  return bytes;
+}
 
 void hostile_names(Session& session) {
   auto& mutator = session.mutator;
@@ -210,52 +211,6 @@ void weights(Session& session) {
   const auto ended = session.settle("weights", words, {0, 1, 2, 3});
   if (ended.seconds > slowness * 20)
     session.report("weights", words, "takes " + std::to_string(ended.seconds) + " s");
-}
-
-void named_weights(Session& session) {
-  auto& mutator = session.mutator;
-  static const Words before = {
-      "",       "layers.0.", "layers.1.", "heads.0.", "heads.1.", "blocks.0.attn.", "net/layer_0/",
-      "model.", "0.",        "h.1."};
-  static const Words roles = {"A",     "B",        "P",     "Q",       "W_Q", "W_K",
-                              "W_V",   "W_O",      "qkv",   "q",       "k",   "v",
-                              "alpha", "g",        "omega", "K",       "y",   "gamma",
-                              "kq",    "allparam", "Gamma", "query/w", "ov",  "r_prime"};
-  static const Words behind = {"", "", ".weight", "_0", "_1", ".0", ".1", ".bias"};
-  auto header = nlohmann::ordered_json::object();
-  std::size_t end = 0;
-  for (auto count = 1 + mutator.below(7); count > 0; --count) {
-    const auto name = mutator.one_of(before) + mutator.one_of(roles) + mutator.one_of(behind);
-    if (header.contains(name)) continue;
-    auto shape = nlohmann::ordered_json::array();
-    std::size_t entries = 1;
-    for (auto depth = mutator.below(6); depth > 0; --depth) {
-      const auto extent = mutator.once_in(20) ? 0 : 1 + mutator.below(4);
-      shape.push_back(extent);
-      entries *= extent;
-    }
-    header[name] = {{"dtype", "F64"}, {"shape", shape}, {"data_offsets", {end, end + 8 * entries}}};
-    end += 8 * entries;
-  }
-  std::string data;
-  while (data.size() < end)
-    data += mutator.once_in(3) ? std::string(8, '\0') : std::string("\0\0\0\0\0\0\xd8\xbf", 8);
-  const auto text = header.dump();
-  session.write("weights.safetensors", little_endian(text.size()) + text + data);
-  Words words = {"audit",     "weights.safetensors",
-                 "--set",     "n=" + number(1 + static_cast<long>(mutator.below(4))),
-                 "--timeout", "2"};
-  static const Words settings = {
-      "prompts=500",     "heads=2",      "d=1",        "mean_over=n+1", "prediction=plus",
-      "sees_query=true", "zero_P=false", "sigma2=1/2", "Sigma=2",       "n=1,2"};
-  words.insert(words.end(), {"--set", "prompts=500"});
-  if (mutator.once_in(2)) words.insert(words.end(), {"--set", mutator.one_of(settings)});
-  if (mutator.once_in(3))
-    words.insert(words.end(), {"--tensor", mutator.one_of(roles) + "=*" + mutator.one_of(roles) +
-                                               mutator.one_of(Words{"", "[0]", "[0:1]", "^T"})});
-  const auto ended = session.settle("networks", words, {0, 1, 2, 3});
-  if (ended.seconds > slowness * 20)
-    session.report("networks", words, "takes " + std::to_string(ended.seconds) + " s");
 }
 
 }  // namespace verify::fuzz

@@ -17,6 +17,9 @@ void claims_folder(Session& session);
 
 // Files of weights, changed, and patterns of many stars.
 void weights(Session& session);
+// Eight bytes.
+std::string little_endian(std::uint64_t value);
+
 // Networks that are whole, with names and shapes as people may give them; other extents, too.
 void named_weights(Session& session);
 
