@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "verify/cli/commands.hpp"
+#include "verify/report/ci/failures.hpp"
 #include "verify/report/sweep/point_text.hpp"
 #include "verify/report/writer/change_table.hpp"
-#include "verify/report/writer/failures.hpp"
 #include "verify/report/writer/text.hpp"
 #include "verify/report/writer/text_values.hpp"
 #include "verify/results/report_json.hpp"

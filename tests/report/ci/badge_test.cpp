@@ -5,7 +5,7 @@
 #include <pugixml.hpp>
 #include <sstream>
 
-#include "verify/report/writer/failures.hpp"
+#include "verify/report/ci/failures.hpp"
 
 namespace verify::badge_test {
 namespace {

@@ -1,4 +1,4 @@
-#include "verify/report/writer/failures.hpp"
+#include "verify/report/ci/failures.hpp"
 
 #include <algorithm>
 #include <string_view>
