@@ -1,4 +1,4 @@
-#include "verify/scalar/end_of_memory.hpp"
+#include "verify/runner/end_of_memory.hpp"
 
 #include <cln/malloc.h>
 #include <gmp.h>
