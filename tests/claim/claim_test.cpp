@@ -84,8 +84,8 @@ TEST_CASE("instance file: messages name the file, the field and the remedy") {
   CHECK(has(refusal(head + "[instance]\nname = 3\n"), "name: a string is needed"));
   for (const std::string word : {"\\u001b[2J", "\\u202e", "$\\u0001$"})
     CHECK(has(refusal(head + "[instance]\nabout = \"" + word + "\"\n"), "only visible ones are"));
-  CHECK(has(refusal(head + "[instance]\nx = = 3\n"), "line 3"));
-  CHECK(has(refusal(head + "[instance]\nx = \"1\"\nx = \"2\"\n"), "line 4"));
+  CHECK(has(refusal(head + "[instance]\nx = = 3\n"), ":3:"));
+  CHECK(has(refusal(head + "[instance]\nx = \"1\"\nx = \"2\"\n"), ":4:"));
 }
 
 TEST_CASE("instance file: a missing file is named") {

@@ -145,6 +145,15 @@ TEST_CASE("a run of what has no end ends by the limits of a run, and is no green
   CHECK(has(said, "undecided"));
 }
 
+TEST_CASE("changes that have no end are told, and the claim's gates are none") {
+  const DataOnly claim(with_definitions(chain("p", 14, "A + A'", "@ @"), "tr(p14) = tr(p14')",
+                                        "tr(p14) = tr(p13')"));
+  const auto said = testing::shell(
+      "timeout 60 '" ICL_VERIFY_PROGRAM "' gates my2026.c --timeout 1" + claim.option() + " 2>&1");
+  CHECK(said.code == 3);
+  CHECK(has(said, "my2026.c: its changes take more than 1 s"));
+}
+
 TEST_CASE("parts that rest on two that rest on two more are looked up once each") {
   DataOnly claim(with_definitions("", "A = (2 A) / 2", "A = (2 A) / 3"));
   write_tower(claim, 40, false);
@@ -191,6 +200,29 @@ TEST_CASE("files that are too long for a claim, or too many, are refused") {
     claim.folder.file("my2026/long.toml", text);
     is_modest(claim);
   }
+}
+
+TEST_CASE("a folder of more files than claims need is refused as a whole, by every command") {
+  const DataOnly claim(with_definitions("", "A = (2 A) / 2", "A = (2 A) / 3"));
+  const auto is_refused = [&] {
+    is_modest(claim);
+    for (const std::string words : {"list", "list --json", "list my2026", "run my2026.c",
+                                    "run ahn2023.lem2", "show my2026.c"}) {
+      const auto said = program(words + claim.option());
+      CAPTURE(words);
+      CHECK(said.code == 2);
+      CHECK(has(said, "claims need; give a folder that holds your claims alone"));
+    }
+  };
+  constexpr int one_more = 3000, of_text = 140;
+  for (int k = 0; k < one_more; ++k)
+    claim.folder.file("my2026/f" + number(k) + ".toml", "# nothing\n");
+  is_refused();
+  for (int k = 0; k < one_more; ++k) fs::remove(claim.folder / "my2026/f" + number(k) + ".toml");
+  CHECK(program("list my2026" + claim.option()).code == 0);
+  const std::string long_text(250 << 10, '#');
+  for (int k = 0; k < of_text; ++k) claim.folder.file("my2026/f" + number(k) + ".toml", long_text);
+  is_refused();
 }
 
 TEST_CASE("what is no file is refused by its name, and nobody waits for it") {

@@ -1,5 +1,6 @@
 // Claims of one's own in a folder, read when the program starts; and the name it is called by.
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "tests/cli/program.hpp"
 #include "tests/printing.hpp"
@@ -71,7 +72,7 @@ TEST_CASE("claims of a folder: a false identity is refuted, a mistake told with 
   mine.change("last = 2 x'", "last = 2 X'");
   const auto mistake = program("run my2026.step" + mine.option);
   CHECK(mistake.code == 2);
-  CHECK(has(mistake.out, "step.toml: [[assertion]] one_step identity: column "));
+  CHECK(has(mistake.out, ": [[assertion]] one_step identity: column "));
   CHECK(has(mistake.out, "the right side n x 1"));
 }
 
@@ -183,8 +184,8 @@ TEST_CASE("claims of a folder: a bad file stops one claim, and all bad files are
   written.claim("worse", "A = \"d x d\"", "A = B", "A = 2 A", "A = [[\"1\"]]\n");
   const auto fine = program("run own2026.fine" + written.option);
   CHECK(fine.code == 0);
-  CHECK(has(fine.out, "bad.toml: [claim.symbols] A: column 4"));
-  CHECK(has(fine.out, "worse.toml: [[assertion]] it identity: column 5: B is not known"));
+  CHECK(has(fine.out, ": [claim.symbols] A: column 4"));
+  CHECK(has(fine.out, ": [[assertion]] it identity: column 5: B is not known"));
   CHECK(has(fine.out, "proved"));
   const auto bad = program("run own2026.bad" + written.option);
   CHECK(bad.code == 2);
@@ -193,6 +194,28 @@ TEST_CASE("claims of a folder: a bad file stops one claim, and all bad files are
   CHECK(all.code == 2);
   CHECK(has(all.out, "1 result: additional 1 proved"));
   CHECK(program("run own2026" + written.option).code == 2);
+}
+
+TEST_CASE("claims of a folder: an assertion whose controls count for nothing spoils no other") {
+  const Written written;
+  written.claim("two", "A = \"d x d\"\nx = \"d\"", "(A A)' = A' A'", "(A A)' = A A",
+                "A = [[\"1\", \"2\"], [\"0\", \"1\"]]\nx = [\"1\", \"2\"]\n"
+                "[[claim.assertion]]\nid = \"blind\"\norigin = \"additional\"\nalgebra = "
+                "\"none\"\nexpected = \"proved\"\nidentity = \"x = (2 x) / 2\"\n"
+                "must_fail = [\"x = (2 x) / 3\"]\n");
+  const auto said = program("run own2026.two --json" + written.option, testing::Errors::dropped);
+  CHECK(said.code == 3);
+  const auto result = nlohmann::json::parse(said.out).at("results").at(0);
+  CHECK(result.at("verdict") == "undecided");
+  int settled = 0, open = 0;
+  for (const auto& check : result.at("checks")) {
+    const bool is_open = check.at("answer") == "unknown";
+    const std::string name = check.at("name");
+    CHECK_MESSAGE(is_open == name.starts_with("blind"), name);
+    ++(is_open ? open : settled);
+  }
+  CHECK(settled > 1);
+  CHECK(open > 1);
 }
 
 TEST_CASE("claims of a folder: claims that cite one place have one notation") {

@@ -93,22 +93,48 @@ TEST_CASE("with --json errors are a document too") {
     const auto said = program(words, Errors::dropped);
     CHECK(said.code == 2);
     const auto json = Json::parse(said.out);
-    CHECK(json.at("schema") == "icl-verify/errors/1");
+    CHECK(json.at("schema") == "icl-verify/errors/2");
     CHECK(json.at("exit_code") == 2);
-    CHECK_FALSE(json.at("errors").at(0).get<std::string>().empty());
+    CHECK_FALSE(json.at("errors").at(0).at("message").get<std::string>().empty());
   }
   for (const auto& command : verify::commands) {
     CAPTURE(std::string(command.name));
     const auto said = program(command.name + std::string(" --json --nothing"), Errors::dropped);
     CHECK(said.code == 2);
-    const auto words = Json::parse(said.out).at("errors").at(0).get<std::string>();
+    const auto words = Json::parse(said.out).at("errors").at(0).at("message").get<std::string>();
     CHECK(words.find("\nicl-verify " + std::string(command.name) + " --help") != std::string::npos);
   }
-  CHECK(Json::parse(program("run --json --instance " + file, Errors::dropped).out)
-            .at("errors")
-            .at(0)
-            .get<std::string>()
-            .find("X") != std::string::npos);
+  const auto error =
+      Json::parse(program("run --json --instance " + file, Errors::dropped).out).at("errors").at(0);
+  CHECK(error.at("message").get<std::string>().find("X") != std::string::npos);
+  CHECK(error.at("file") == file);
+  CHECK(error.at("line") == 3);
+  CHECK(error.at("column") == 5);
+}
+
+TEST_CASE("what is wrong in a file is told with line and column, as compilers do") {
+  const Folder folder;
+  const auto is_told = [&](const std::string& text, const std::string& place,
+                           const std::string& words) {
+    const auto file = folder.file("mine.toml", text);
+    const auto said = program("run --instance " + file);
+    CAPTURE(said.out);
+    CHECK(said.code == 2);
+    CHECK(said.out.starts_with("icl-verify: " + file + place + ": "));
+    CHECK(has(said, words));
+  };
+  const std::string head = "claim = \"ahn2023.thm1\"\n[instance]\nn = \"5\"\n";
+  is_told(head + "lambda = [\"x\"]\n", ":4:10", "is not a number");
+  is_told(head, ":2:1", "missing");
+  is_told(head + "lambda = [\"1\"\n", ":4:15", "end-of-file");
+  is_told(head + "lambda = [\"1\"]\nlamda = \"1\"\n", ":5:9", "lamda");
+  is_told(head + "lambda = [\"1\"]\n[expect]\nloss = \"1\"\n", ":6:8", "no such value");
+  is_told(head + "lambda = [\"1\"]\n[expect]\nloss_min = \"<= many\"\n", ":6:12",
+          "neither a number");
+  is_told(head + "lambda = \"@nowhere.npy\"\n", ":4:10", "no such file");
+  is_told("claim = \"ahn2023.thm1\"\n", ":1:1", "[instance]");
+  const auto broken = folder.file("broken.json", "{\n \"schema\": ]\n}\n");
+  CHECK(program("report " + broken).out.starts_with("icl-verify: " + broken + ":2:12: "));
 }
 
 TEST_CASE("expected values may be ranges, which the enclosure decides") {

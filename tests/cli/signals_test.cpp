@@ -82,7 +82,8 @@ TEST_CASE("Ctrl-C leaves a valid journal and says how to go on") {
     CHECK(text.find("--resume " + journal) != std::string::npos);
     const auto document = Json::parse(content(output));
     CHECK(document.at("exit_code") == 130);
-    CHECK(document.at("errors").at(0).get<std::string>().find("--resume") != std::string::npos);
+    CHECK(document.at("errors").at(0).at("message").get<std::string>().find("--resume") !=
+          std::string::npos);
   }
 }
 

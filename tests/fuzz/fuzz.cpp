@@ -198,9 +198,6 @@ TEST_CASE("fuzz: no mutant of an input crashes, hangs, misleads or loses anythin
   Session session(std::stoull(setting("FUZZ_SEED", "1")), setting("FUZZ_FOLDER", own.path()));
   Fuzz fuzz(session);
   Disturbance disturbance(session);
-  // What these find is known and not mended: folders and damaged weights are refused without a
-  // remedy, and what is written while memory runs out may end by a signal.
-  const bool everything = std::getenv("FUZZ_EVERYTHING") != nullptr;
   while (Clock::now() < end && session.faults() < 50) {
     fuzz.instance_file();
     fuzz.settings();
@@ -209,11 +206,12 @@ TEST_CASE("fuzz: no mutant of an input crashes, hangs, misleads or loses anythin
     fuzz.journal();
     fuzz.command_line();
     hostile_names(session);
-    if (everything) claims_folder(session);
-    if (everything) weights(session);
-    if (everything) disturbance.fault();
+    claims_folder(session);
+    weights(session);
+    named_weights(session);
+    disturbance.fault();
     disturbance.signals();
-    if (everything) disturbance.pages();
+    disturbance.pages();
   }
   fmt::print("{}", session.summary());
   CHECK(session.faults() == 0);

@@ -2,6 +2,7 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -104,10 +105,12 @@ Words examples() {
   return texts;
 }
 
-std::string little_endian(std::uint64_t value) {
-  std::string bytes;
-  for (int k = 0; k < 8; ++k) bytes += static_cast<char>(value >> (8 * k));
-  return bytes;
+Words stored_weights() {
+  Words files;
+  for (const auto& file : fs::directory_iterator(VERIFY_SOURCE_DIR "/tests/weights/files"))
+    files.push_back(testing::content(file.path().string()));
+  std::sort(files.begin(), files.end());  // a seed gives the same on every machine
+  return files;
 }
 
 std::string random_safetensors(Mutator& mutator) {
@@ -127,6 +130,12 @@ std::string random_safetensors(Mutator& mutator) {
 }
 
 }  // namespace
+
+std::string little_endian(std::uint64_t value) {
+  std::string bytes;
+  for (int k = 0; k < 8; ++k) bytes += static_cast<char>(value >> (8 * k));
+  return bytes;
+}
 
 void hostile_names(Session& session) {
   auto& mutator = session.mutator;
@@ -184,11 +193,11 @@ void claims_folder(Session& session) {
 
 void weights(Session& session) {
   auto& mutator = session.mutator;
-  static const auto archive = testing::content(VERIFY_SOURCE_DIR "/tests/weights/files/run.npz");
+  static const auto archives = stored_weights();
   const bool is_archive = mutator.once_in(3);
   const std::string name = is_archive ? "weights.npz" : "weights.safetensors";
-  session.write(name,
-                is_archive ? mutator.with_changed_bytes(archive) : random_safetensors(mutator));
+  session.write(name, is_archive ? mutator.with_changed_bytes(mutator.one_of(archives))
+                                 : random_safetensors(mutator));
   std::string pattern;
   for (auto k = mutator.below(40); k > 0; --k)
     pattern += mutator.one_of(Words{"*", "a", "*a", ".", "A"});

@@ -17,6 +17,11 @@ void claims_folder(Session& session);
 
 // Files of weights, changed, and patterns of many stars.
 void weights(Session& session);
+// Eight bytes.
+std::string little_endian(std::uint64_t value);
+
+// Networks that are whole, with names and shapes as people may give them; other extents, too.
+void named_weights(Session& session);
 
 // A run of a few claims in which one call of the system fails, against one where none does.
 class Disturbance {

@@ -106,11 +106,11 @@ TEST_CASE("explanations: read, or refused with file and field") {
   const auto refused = [](const std::string& text, const char* words) {
     CHECK_THROWS_WITH(read_explanations(text, "g.toml"), doctest::Contains(words));
   };
-  refused(head + "why = \"x\"\n", "g.toml: [[statement]] steps: a whole number is needed");
+  refused(head + "why = \"x\"\n", "g.toml:1:1: [[statement]] steps: a whole number is needed");
   refused(head + "steps = 2\n", "why: missing");
   refused("[[statement]]\nname = \"Layer\"\nsteps = 1\nwhy = \"x\"\n", "claims: missing");
   refused(head + "steps = 1\nwhy = \"x\"\nfor = 2\n", "for: not known here");
-  refused("[[", "line 1");
+  refused("[[", "g.toml:1:");
   refused("statements = 1\n", "statements: not known here");
 }
 

@@ -74,7 +74,7 @@ TEST_CASE("inputs are compared by value, and what changed with them is told") {
   after.inputs["q"] = "2/3";
   CHECK(told() == "neutral input q: 0.5 -> 2/3");
   after.values[0].exact = "77/35";
-  CHECK(told() == "neutral input q: 0.5 -> 2/3\nworse value of risk: 78/35 -> 77/35");
+  CHECK(told() == "neutral input q: 0.5 -> 2/3\nchanged value of risk: 78/35 -> 77/35");
   after.inputs.erase("A");
   CHECK(told().starts_with("neutral input A: [1, 2/4] -> \n"));
 }
@@ -143,8 +143,11 @@ TEST_CASE("checks and controls that vanish, stay away, or come out otherwise") {
 }
 
 TEST_CASE("exact values must stay, and values must be there") {
-  CHECK(after([](Result& r) { r.values[0].exact = "77/35"; }) ==
-        "worse value of risk: 78/35 -> 77/35");
+  const auto other = [](Result& r) { r.values[0].exact = "77/35"; };
+  CHECK(after(other) == "changed value of risk: 78/35 -> 77/35");
+  CHECK(undoing(other) == "changed value of risk: 77/35 -> 78/35");
+  CHECK(after([](Result& r) { r.values[0].enclosure = "[2.228571 +/- 1e-6]"; }) ==
+        "worse value of risk: 78/35 -> 78/35");
   CHECK(after([](Result& r) { r.values.erase(r.values.begin()); }) ==
         "worse value of risk: 78/35 -> ");
   CHECK(undoing([](Result& r) { r.values.erase(r.values.begin()); }) ==
@@ -171,9 +174,9 @@ TEST_CASE("certified digits: a margin, then it counts") {
   CHECK(undoing([](Result& r) { r.values[1].enclosure = "[1.4142135623730950 +/- 9.00e-17]"; }) ==
         "better digits of gamma_approx: 16 -> 19");
   CHECK(after([](Result& r) { r.values[1].enclosure = "[1.5 +/- 1e-3]"; }) ==
-        "worse value of gamma_approx: 1.41421356 -> 1.41421356");
+        "changed value of gamma_approx: 1.41421356 -> 1.41421356");
   CHECK(after([](Result& r) { r.values[1].enclosure = Datum{}; }) ==
-        "worse value of gamma_approx: 1.41421356 -> 1.41421356");
+        "changed value of gamma_approx: 1.41421356 -> 1.41421356");
   const auto lost = [](int allowed) {
     auto wide = proved_result("a.thm1");
     wide.values[1].enclosure = "[1.4142135623730950 +/- 9.00e-17]";
@@ -251,6 +254,14 @@ TEST_CASE("a run without --deep is not blamed for what only --deep runs") {
   CHECK(!compare(report_of({plain}), before, margin).worse());
 }
 
+TEST_CASE("a value that differs passes with a new baseline alone, whichever way it went") {
+  const auto old = report_of({proved_result("a.thm1")});
+  auto changed = proved_result("a.thm1");
+  changed.values[0].exact = "1";
+  CHECK(compare(old, report_of({changed}), Margin{2, true}).worse());
+  CHECK(compare(report_of({changed}), old, Margin{2, true}).worse());
+}
+
 TEST_CASE("a comparison as JSON") {
   auto changed = proved_result("a.thm1");
   changed.values[0].exact = "1";
@@ -259,10 +270,11 @@ TEST_CASE("a comparison as JSON") {
   CHECK(json.at("schema") == "icl-verify/comparison/1");
   CHECK(json.at("worse") == true);
   CHECK(json.at("margin") == 2);
-  CHECK(json.at("totals").at("worse") == 1);
+  CHECK(json.at("totals").at("worse") == 0);
+  CHECK(json.at("totals").at("changed") == 1);
   CHECK(json.at("changes").at(0).dump() ==
         R"({"id":"a.thm1","instance":"E","what":"value of risk","before":"78/35","after":"1",)"
-        R"("direction":"worse"})");
+        R"("direction":"changed"})");
 }
 
 }  // namespace verify::comparison_test

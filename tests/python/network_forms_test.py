@@ -207,6 +207,99 @@ class Forms(unittest.TestCase):
         document = self.audit(self.save(**flat), "heads=2", n=n)
         self.assert_loss(document, layers[:1], n, d, exact=True)
 
+    def test_heads_that_have_a_tensor_each(self):
+        n, d, layers, heads = 6, 2, 2, 2
+        W = self.random.standard_normal((3, layers, heads, d + 1, d + 1)) / 2  # q, k, v
+        P, Q = W[2], numpy.swapaxes(W[1], -1, -2) @ W[0]
+        wanted = self.audit(self.save(P=P, Q=Q), "prompts=2000", n=n)["estimate"]
+        for name in ("layers.{l}.heads.{h}.W_{c}", "net.heads.{h}.blocks.{l}.{c}",
+                     "layers.{l}.{c}_proj.{h}.weight"):
+            arrays = {name.format(l=l, h=h, c=c): W[k, l, h] for k, c in enumerate("QKV")
+                      for l in range(layers) for h in range(heads)}
+            if "proj" in name:
+                arrays = {key.replace("Q_", "q_").replace("K_", "k_").replace("V_", "v_"): value
+                          for key, value in arrays.items()}
+            document = self.audit(self.save(**arrays), "prompts=2000", n=n)
+            self.assertEqual(document["estimate"], wanted, name)
+        one = {f"heads.{h}.{c}": W[k, 0, h] for k, c in enumerate("QKV") for h in range(heads)}
+        document = self.audit(self.save(**one), n=n)
+        self.assert_loss(document, [[(P[0, h], Q[0, h]) for h in range(heads)]], n, d, exact=True)
+        twice = {f"net.{l}.part.{h}.A": self.near_identity(d, d) for l in range(2)
+                 for h in range(2)}
+        code, _, err = call(self.save(**twice), "--set", "n=6")
+        self.assertEqual(code, 2)
+        self.assertIn("which of them counts layers and which heads", err)
+        del twice["net.0.part.0.A"]
+        code, _, err = call(self.save(**{key.replace("part", "heads"): value
+                                         for key, value in twice.items()}), "--set", "n=6")
+        self.assertEqual(code, 2)
+        self.assertIn("as many in each layer", err)
+
+    def test_other_ways_to_store_the_same_weights(self):
+        n, d = 7, 2
+        q, k, v = self.random.standard_normal((3, d + 1, d + 1)) / 2
+        layers = [[(v, k.T @ q)]]
+        stacked = numpy.concatenate([q, k, v])
+        for arrays in ({"attn.qkv.weight": stacked}, {"h.0.attn.to_qkv.weight": stacked},
+                       {"layer_0/qkv/kernel": stacked.T}, {"W_KQ": k.T @ q, "W_PV": v},
+                       {"layers.0.attn.qk": k.T @ q, "layers.0.attn.ov": v},
+                       {f"blocks.0.attn.W_{c}": w.T[None]
+                        for c, w in zip("QKV", (q, k, v))},
+                       {"blocks.0.attn.W_Q": q.T, "blocks.0.attn.W_K": k.T,
+                        "blocks.0.attn.W_V": v.T}):
+            document = self.audit(self.save(**arrays), n=n)
+            self.assert_loss(document, layers, n, d, exact=True)
+        path = self.save(**{"attn.to_q.weight": q, "attn.to_kv.weight": numpy.concatenate([k, v])})
+        self.assertIn("--tensor 'k=NAME[0:4,:]'", call(path, "--set", "n=7")[2])
+        document = self.audit(path, n=n, tensors=["k=attn.to_kv.weight[0:3,:]",
+                                                  "v=attn.to_kv.weight[3:6,:]"])
+        self.assert_loss(document, layers, n, d, exact=True)
+        self.assertEqual(document["not_used"], [])
+        A = self.near_identity(d, d)
+        path = os.path.join(self.folder, "weights.npz")
+        numpy.savez(path, A)
+        self.assert_loss(self.audit(path, n=n), [[full(A)]], n, d, exact=True)
+        code, _, err = call(self.save(**{"attn.qkv.weight": stacked[:-1]}), "--set", "n=7")
+        self.assertEqual(code, 2)
+        self.assertIn("as many rows of each", err)
+
+    def test_two_networks_in_one_file_are_no_layers_of_one(self):
+        n, d = 7, 2
+        A = self.near_identity(d, d)
+        path = self.save(**{"model.A": A, "ema_model.A": A / 2})
+        code, out, err = call(path, "--set", "n=7")
+        self.assertEqual((code, out), (2, ""))
+        self.assertIn("--tensor 'A=", err)
+        self.assert_loss(self.audit(path, n=n, tensors=["A=model.A"]), [[full(A)]], n, d,
+                         exact=True)
+
+    def test_precisions_and_orders_of_bytes(self):
+        n, d = 7, 2
+        A = numpy.array([[-0.75, 0.125], [0.0625, -0.6875]])
+        path = os.path.join(self.folder, "a.npy")
+        for stored in (A.astype(">f8"), A.astype("<f2"), A.astype(">f2"), A.astype(">f4"),
+                       numpy.asfortranarray(numpy.stack([A, A / 2])), A[::-1][::-1]):
+            numpy.save(path, stored)
+            stack = [A, A / 2] if stored.ndim == 3 else [A]
+            self.assert_loss(self.audit(path, n=n), [[full(a)] for a in stack], n, d, exact=True)
+        numpy.save(path, A.astype(numpy.longdouble))
+        code, _, err = call(path, "--set", "n=7")
+        self.assertEqual(code, 2)
+        self.assertIn("astype(numpy.float64)", err)
+
+    def test_several_lengths(self):
+        A = self.near_identity(1, 2, 2)
+        path = self.save(A=A)
+        code, out, _ = call(path, "--set", "n=5,9", "--json")
+        self.assertEqual(code, 0)
+        several = json.loads(out)["audits"]
+        for n, document in zip((5, 9), several):
+            self.assertEqual(document["facts"], self.audit(path, n=n)["facts"])
+        code, out, err = call(path, "--set", "n=5,9", "--html", os.path.join(self.folder, "x.html"))
+        self.assertEqual((code, out), (2, ""))
+        self.assertIn("one n", err)
+        self.assertIn("n = 9", call(path, "--set", "n=5,9")[1])
+
     def test_gated_layers(self):
         n, d = 8, 2
         W = self.random.standard_normal((3, d + 1, d + 1)) / 2

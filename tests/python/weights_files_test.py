@@ -238,6 +238,18 @@ class Files(unittest.TestCase):
         with zipfile.ZipFile(self.path("packed.npz"), "w", zipfile.ZIP_BZIP2) as archive:
             archive.writestr("A.npy", one.getvalue())
         self.refused(self.path("packed.npz"), "bzip2")
+        with zipfile.ZipFile(self.path("large.npz"), "w") as archive:
+            with archive.open("A.npy", "w", force_zip64=True) as member:
+                member.write(one.getvalue())
+        code, _, err = call("audit", self.path("large.npz"), "--set", "n=5")
+        self.assertEqual(code, 0, err)
+        with zipfile.ZipFile(self.path("locked.npz"), "w") as archive:
+            archive.writestr("A.npy", one.getvalue())
+        with open(self.path("locked.npz"), "rb") as file:
+            data = bytearray(file.read())
+        data[6] |= 1  # the flag of encryption, at the member and in the list of members
+        data[data.index(b"PK\1\2") + 8] |= 1
+        self.refused(self.write("locked.npz", bytes(data)), "encryption")
 
     @unittest.skipIf(numpy is None, "no NumPy here")
     def test_arrays_that_are_none(self):

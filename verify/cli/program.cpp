@@ -20,6 +20,7 @@
 #include "verify/cli/completions.hpp"
 #include "verify/cli/named_files.hpp"
 #include "verify/results/checksum.hpp"
+#include "verify/runner/end_of_memory.hpp"
 #include "verify/runner/versions.hpp"
 #include "verify/service/complaints.hpp"
 #include "verify/service/selection.hpp"
@@ -234,7 +235,7 @@ std::string name_in(std::string_view path) {
 
 }  // namespace
 
-int run_program(int argc, char** argv) {
+int run_program(int argc, char** argv) try {
   hold_standard_streams();
   if (argc > 0) name_program(name_in(argv[0]));
   std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error to be told
@@ -242,6 +243,9 @@ int run_program(int argc, char** argv) {
   const bool lost = !standard_output_is_whole();
   const bool says_less = status == 0 || status == 1 || status == 3;
   return lost && says_less ? bad_input : status;
+} catch (const std::bad_alloc&) {  // also of the words that were to say so
+  tell_end_of_memory();
+  return bad_input;
 }
 
 }  // namespace verify

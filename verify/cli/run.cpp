@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "verify/cli/commands.hpp"
+#include "verify/report/ci/failures.hpp"
 #include "verify/report/sweep/point_text.hpp"
 #include "verify/report/writer/change_table.hpp"
 #include "verify/report/writer/text.hpp"
@@ -21,8 +22,6 @@
 
 namespace verify {
 namespace {
-
-constexpr int unsound_code = 4;
 
 struct RunCommand {
   RunRequest run;
@@ -49,22 +48,31 @@ void tell_filled(const Report& report) {
                 << filled_words(result.inputs, name, result.filled.from) << "\n";
 }
 
-void write_report(const RunCommand& options, const std::vector<Job>& jobs, const Report& report) {
+// What is too large to be read again is told while its journal is there.
+void write_document(const Report& report, const std::string& journal) {
+  const auto text =
+      to_json(report).dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  std::cout << text << "\n";
+  if (const auto words = words_if_too_large(text.size(), journal); !words.empty())
+    std::cerr << program_name() << ": " << words << "\n";
+}
+
+void write_report(const RunCommand& options, const Ran& ran) {
+  const auto& report = ran.report;
   // What was refused as a whole has no results.
   if (options.json && report.results.empty() && !report.shard && !errors_told().empty()) {
     write_errors_as_json(bad_input);
   } else if (options.json) {
-    std::cout << to_json(report).dump(2, ' ', false,
-                                      nlohmann::ordered_json::error_handler_t::replace)
-              << "\n";
+    write_document(report, ran.journal);
   } else if (!report.results.empty() && !options.quiet && !to_standard_output(options.files)) {
     const auto numbers = options.exact ? Numbers::exact : Numbers::rounded;
     if (options.values) {
       write_values(std::cout, report, numbers, terminal_style());
       return tell_filled(report);
     }
+    write_failures(std::cout, report, terminal_style());
     if (is_sweep(report)) return write_points_text(std::cout, report, terminal_style());
-    write_text(std::cout, report, detail_for(options, jobs, report), terminal_style(), numbers);
+    write_text(std::cout, report, detail_for(options, ran.jobs, report), terminal_style(), numbers);
   }
 }
 
@@ -112,14 +120,14 @@ int run_and_report(const RunCommand& options) {
     return interrupted_code;
   }
   if (ran.incomplete) {  // no file for others, and no comparison, of half a run
-    write_report(options, ran.jobs, report);
+    write_report(options, ran);
     return bad_input;
   }
   if (baseline) {
     report.baseline =
         compare_with_baseline(*baseline, report, options.run.wanted, options.gate.margin);
   }
-  write_report(options, ran.jobs, report);
+  write_report(options, ran);
   write_changes(options, report);
   write_certificates(options, report);
   const auto unwritten = write_output_files(options.files, report, options.plot);

@@ -257,11 +257,14 @@ class Search {
       auto& column = widths[k % width];
       if (row != nullptr && row->shape.rows != entry.shape.rows)
         throw ExpressionError(entry.at, "a block of " + extents_text(entry.shape.rows) +
-                                            " rows beside one of " + extents_text(row->shape.rows));
+                                            " rows beside one of " + extents_text(row->shape.rows) +
+                                            "; blocks side by side must have the same rows");
       if (column != nullptr && column->shape.cols != entry.shape.cols)
         throw ExpressionError(entry.at, "a block of " + extents_text(entry.shape.cols) +
                                             " columns below one of " +
-                                            extents_text(column->shape.cols));
+                                            extents_text(column->shape.cols) +
+                                            "; blocks one below the other must have the same "
+                                            "columns");
       row = column = &entry;
     }
     Shape result{{}, {}};

@@ -32,9 +32,7 @@ std::vector<Change> regressions(const Report& report, Wanted wanted) {
   std::vector<Change> found;
   if (!report.baseline) return found;
   for (const auto& change : report.baseline->changes) {
-    const bool counts = change.direction == Direction::worse ||
-                        (change.direction == Direction::changed && !report.baseline->notes_ok);
-    if (counts && wanted(change)) found.push_back(change);
+    if (fails_gate(change, report.baseline->notes_ok) && wanted(change)) found.push_back(change);
   }
   return found;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "verify/results/checksum.hpp"
 #include "verify/results/documents/baseline_json.hpp"
 #include "verify/results/documents/document_head.hpp"
 #include "verify/results/journal.hpp"
@@ -118,6 +119,13 @@ Json to_json(const Report& report) {
   return json;
 }
 
+std::string words_if_too_large(std::size_t bytes, const std::string& journal) {
+  if (bytes <= largest_document) return "";
+  return "these results have " + std::to_string(bytes >> 20) + " MiB, and report, compare and " +
+         "merge read documents of at most " + std::to_string(largest_document >> 20) +
+         "; give them the journal of this run instead: " + printable(journal);
+}
+
 // The line at which a merge left both sides; 0 where there is none.
 static long line_of_conflict(const std::string& text) {
   for (const std::string marker : {"<<<<<<< ", ">>>>>>> "}) {
@@ -143,7 +151,7 @@ Report read_report(const std::string& path, const Claims& claims) {
   } catch (const std::exception& error) {
     if (const long line = line_of_conflict(text); line > 0)
       throw std::runtime_error(path + ": line " + std::to_string(line) +
-                               " is a conflict marker of git: resolve the merge, or write the file "
+                               ": a conflict marker of git: resolve the merge, or write the file "
                                "anew");
     throw std::runtime_error(path + ": " + error.what() +
                              "; not a whole results document (icl-verify run --json) or journal");

@@ -12,6 +12,10 @@ namespace verify {
 // settings only.
 nlohmann::ordered_json to_json(const Report& report);
 
+// Of a document of so many bytes, what to do with it where it is larger than is read again; else
+// nothing. Its journal is not too large.
+std::string words_if_too_large(std::size_t bytes, const std::string& journal);
+
 // Reads such a document, a baseline, whose report has no words, or a journal (one result a line;
 // the words come from `claims`). Throws
 // std::runtime_error that names file, line, field and what is wrong: text that is cut off or no

@@ -172,7 +172,10 @@ Rational parse_decimal(std::string_view text, std::string_view unsigned_text) {
     digits.erase(point, 1);
     exponent -= static_cast<long>(fraction.size());
   }
-  if (!all_digits(digits)) refuse(text, "unexpected characters");
+  if (!all_digits(digits)) {
+    const bool comma = digits.find(',') != std::string::npos;
+    refuse(text, comma ? "a decimal has a point and no comma" : "unexpected characters");
+  }
   return integer_of(digits) * power(Rational(10), exponent);
 }
 

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "verify/service/error_place.hpp"
 #include "verify/words/printable.hpp"
 #include "verify/words/program.hpp"
 
@@ -36,8 +37,20 @@ std::string lines_of(const std::string& words, std::size_t longest) {
   std::istringstream stream(words);
   std::string lines;
   for (std::string line; std::getline(stream, line);)
-    lines += (lines.empty() ? "" : "\n  ") + excerpt(line, longest);
+    lines += (lines.empty() ? "" : "\n  ") + excerpt(with_place_in_front(line), longest);
   return lines;
+}
+
+// The message, and the place in a file where it names one, as fields.
+nlohmann::ordered_json error_json(const std::string& message) {
+  const auto words = with_place_in_front(message);
+  nlohmann::ordered_json error = {{"message", words}};
+  std::string rest;
+  if (const auto place = place_in_front(words, rest)) {
+    error = {{"message", rest}, {"file", place->file}, {"line", place->line}};
+    if (place->column > 0) error["column"] = place->column;
+  }
+  return error;
 }
 
 // Points of a sweep are refused in the same words, but for their numbers; a file is named.
@@ -86,8 +99,8 @@ const std::vector<std::string>& errors_told() { return told(); }
 void write_errors_as_json(int exit_code) {
   using Json = nlohmann::ordered_json;
   Json errors = Json::array();
-  for (const auto& words : told()) errors.push_back(printable_lines(words));
-  std::cout << Json{{"schema", "icl-verify/errors/1"}, {"errors", errors}, {"exit_code", exit_code}}
+  for (const auto& words : told()) errors.push_back(error_json(printable_lines(words)));
+  std::cout << Json{{"schema", "icl-verify/errors/2"}, {"errors", errors}, {"exit_code", exit_code}}
                    .dump(2, ' ', false, Json::error_handler_t::replace)
             << "\n";
 }

@@ -43,9 +43,7 @@ bool is_surely_worse(const Report& report) {
   const auto& changes = report.baseline->changes;
   const bool notes_ok = report.baseline->notes_ok;
   return std::any_of(changes.begin(), changes.end(), [&](const Change& change) {
-    const bool counts = change.direction == Direction::worse ||
-                        (change.direction == Direction::changed && !notes_ok);
-    return counts && !may_be_for_a_cut(change, report);
+    return fails_gate(change, notes_ok) && !may_be_for_a_cut(change, report);
   });
 }
 

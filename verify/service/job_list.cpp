@@ -94,10 +94,14 @@ void find_beside(const std::string& path, Fields& fields) {
 
 void add_instance(JobList& list, InstanceFile file, const std::string& path, const Claims& claims) {
   find_beside(path, file.instance.fields);
+  auto where = path;
   try {
-    for (const auto& [name, expected] : file.instance.expect) require_ranges(name, expected);
+    for (const auto& [name, expected] : file.instance.expect) {
+      where = file.instance.place_of("expect." + name);
+      require_ranges(name, expected);
+    }
   } catch (const UsageError& error) {
-    throw UsageError(printable(path) + ": " + error.what());
+    throw UsageError(printable(where) + ": " + error.what());
   }
   try {
     const auto& claim = claims.at(find_claim(file.claim));
@@ -105,7 +109,9 @@ void add_instance(JobList& list, InstanceFile file, const std::string& path, con
     file.instance.fields = with_weights(std::move(file.instance.fields), claim.theorem.inputs);
     list.add_own(claim, Subject::instance, file.instance);
   } catch (const WeightsError& error) {
-    throw UsageError(printable(path) + ": [instance] " + error.what());
+    const std::string words = error.what();  // "A: run.npz: ..."
+    where = file.instance.place_of(words.substr(0, words.find(": ")));
+    throw UsageError(printable(where) + ": [instance] " + words);
   } catch (const UsageError& error) {
     throw UsageError(printable(path) + ": claim: " + error.what());
   }
@@ -122,6 +128,7 @@ void add_held(JobList& list, const std::string& text, const HeldNumber& held,
   file.instance.name = text + ":" + std::to_string(held.line) + " " + held.value;
   file.instance.expect = {{held.value, held.expected}};
   file.instance.origin = text;
+  file.instance.places["expect." + held.value] = text + ":" + std::to_string(held.line);
   add_instance(list, std::move(file), held.instance, claims);
 }
 

@@ -230,6 +230,7 @@ Ran run_claims(const RunRequest& request, const Claims& claims) {
   ran.interrupted = outcome.interrupted;
   ran.incomplete = !outcome.failure.empty();
   ran.report.whole = !ran.interrupted && !ran.incomplete;
+  ran.journal = journal.file().path();
   if (ran.interrupted || ran.incomplete) {
     const auto why = ran.interrupted ? "interrupted" : outcome.failure;
     say_how_to_resume(why, journal.file(), !request.go_on.empty(), ran.report.results.size());

@@ -35,6 +35,7 @@ struct Ran {
   bool interrupted = false;
   bool incomplete = false;    // the system refused to go on: these are the results until then
   bool unjournalled = false;  // the journal could not be written to its end
+  std::string journal;        // its path
 };
 
 // Progress, refusals and, after Ctrl-C, how to go on are said on standard error. Throws UsageError,

@@ -132,7 +132,8 @@ class Dictionary {
       throw WeightsError(where_ +
                          ": records or numbers of a type that NumPy does not know, as "
                          "bfloat16; convert them, as in array.astype(numpy.float32)");
-    if (kind == 'U' || kind == 'S') throw WeightsError(where_ + ": words and no numbers");
+    if (kind == 'U' || kind == 'S')
+      throw WeightsError(where_ + ": words and no numbers; name an array of numbers");
     if (!known || (kind != 'f' && kind != 'i' && kind != 'u'))
       throw WeightsError(where_ + ": its numbers have the type '" + excerpt(descr, 40) +
                          "'; float16, float32, float64 and integers can be read: "
@@ -155,13 +156,13 @@ Header header_of(const std::string& start, const std::string& where) {
   const auto version = byte(6);
   if (version < 1 || version > 3)
     throw WeightsError(where + ": written in version " + std::to_string(version) +
-                       " of NumPy's format; 1, 2 and 3 can be read");
+                       " of NumPy's format; 1, 2 and 3 can be read: write it with numpy.save");
   const std::size_t begin = version == 1 ? 10 : 12;
   std::size_t length = byte(8) | byte(9) << 8;
   if (version > 1) length |= byte(10) << 16 | byte(11) << 24;
   if (length > longest_dictionary)
     throw WeightsError(where + ": its header has " + std::to_string(length) + " bytes; at most " +
-                       std::to_string(longest_dictionary) + " are read");
+                       std::to_string(longest_dictionary) + " are read: write it with numpy.save");
   if (start.size() < begin + length)
     throw WeightsError(where + ": it ends within its header; write it once more");
   auto header = Dictionary(start.substr(begin, length), where).read();
@@ -201,7 +202,8 @@ StoredTensor npy_tensor_of_file(const std::string& path) {
 
 StoredTensor npy_tensor_of_bytes(const std::string& name, std::string bytes,
                                  const std::string& where) {
-  if (!is_npy(bytes)) throw WeightsError(where + ": no array as numpy.savez writes it");
+  if (!is_npy(bytes))
+    throw WeightsError(where + ": no array as numpy.savez writes it; write the archive with it");
   const auto header = header_of(bytes, where);
   const auto kept = std::make_shared<const std::string>(std::move(bytes));
   return {name, header.type, header.shape, header.column_major,

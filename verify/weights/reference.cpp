@@ -68,16 +68,18 @@ std::vector<const StoredTensor*> chosen(const TensorTable& table, const Referenc
   if (wanted.tensor.empty() && tensors.size() == 1) return {&tensors.front()};
   if (auto found = table.named(wanted.tensor); !found.empty()) return found;
   const auto file = printable(wanted.path);
-  if (tensors.empty()) throw WeightsError(file + ": it holds no array");
+  if (tensors.empty()) throw WeightsError(file + ": it holds no array; name another file");
   if (wanted.tensor.empty())
-    throw WeightsError(file + ": it holds " + names_and_shapes(tensors) + "; say which, as in @" +
-                       file + ":" + printable(tensors.front().name));
+    throw WeightsError(file + ": it holds " + names_and_shapes(tensors) +
+                       "; name one of them, as in @" + file + ":" +
+                       printable(tensors.front().name));
   constexpr std::size_t most_names = 1000;
   std::vector<std::string> names;
   for (const auto& tensor : tensors)
     if (names.size() < most_names) names.push_back(tensor.name);
   throw WeightsError(file + ": it holds no " + printable(wanted.tensor) +
-                     suggestion(wanted.tensor, names) + "; it holds " + names_and_shapes(tensors));
+                     suggestion(wanted.tensor, names) +
+                     "; allowed are those that it holds: " + names_and_shapes(tensors));
 }
 
 [[noreturn]] void refuse_slice(const std::string& where, const std::string& slice,

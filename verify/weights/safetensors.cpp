@@ -39,14 +39,18 @@ std::string type_complaint(const std::string& dtype, const std::string& where) {
          "; F16, BF16, F32, F64 and integers can be read: convert it, as in tensor.float()";
 }
 
+// Text of any bytes, as a damaged table may hold.
+std::string as_json(const nlohmann::json& value) {
+  return value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
 // Counts that fit a long; the format has no others.
 std::vector<long> counts(const nlohmann::json& list, const std::string& where) {
   std::vector<long> result;
-  if (!list.is_array())
-    throw WeightsError(where + ": its table of contents lacks a list of counts");
+  if (!list.is_array()) refuse_damaged(where, "its table of contents lacks a list of counts");
   for (const auto& item : list) {
     if (!item.is_number_unsigned() || item.get<std::uint64_t>() > std::uint64_t{1} << 62)
-      throw WeightsError(where + ": " + excerpt(item.dump(), 40) + " is no count");
+      refuse_damaged(where, excerpt(as_json(item), 40) + " is no count");
     result.push_back(item.get<long>());
   }
   return result;
@@ -66,7 +70,7 @@ nlohmann::json table_of(const std::string& text, const std::string& file) {
     return true;
   };
   auto table = nlohmann::json::parse(text, look, false);
-  if (!table.is_object()) throw WeightsError(file + ": its table of contents is no JSON object");
+  if (!table.is_object()) refuse_damaged(file, "its table of contents is no JSON object");
   if (!twice.empty())
     throw WeightsError(file + ": its table of contents has " + printable(twice) +
                        " twice; write the file once more with safetensors");
@@ -107,11 +111,10 @@ void require_size(const std::vector<long>& shape, const ElementType& type, std::
   constexpr long most = 1L << 40;
   const auto count = static_cast<std::uint64_t>(entry_count(shape, most, where));
   if (count * type.bytes != bytes)
-    throw WeightsError(where + ": " + shape_text(shape) + " of " + to_text(type) + " are " +
-                       std::to_string(count * type.bytes) +
-                       " bytes, and its table of contents "
-                       "gives it " +
-                       std::to_string(bytes));
+    refuse_damaged(where, shape_text(shape) + " of " + to_text(type) + " are " +
+                              std::to_string(count * type.bytes) +
+                              " bytes, and its table of contents gives it " +
+                              std::to_string(bytes));
 }
 
 }  // namespace
@@ -131,7 +134,8 @@ std::vector<StoredTensor> safetensors_tensors(const std::string& path) {
   const auto length = header_length(file_bytes(path, 0, 8));
   if (length > longest_table)
     throw WeightsError(file + ": its table of contents has " + std::to_string(length) +
-                       " bytes; at most " + std::to_string(longest_table) + " are read");
+                       " bytes; at most " + std::to_string(longest_table) +
+                       " are read: write the tensors that are needed into a file of their own");
   const auto table = table_of(file_bytes(path, 8, length), file);
   const std::uint64_t data = 8 + length;
   std::vector<StoredTensor> tensors;
@@ -140,14 +144,13 @@ std::vector<StoredTensor> safetensors_tensors(const std::string& path) {
     if (name == "__metadata__") continue;
     const auto where = file + ": " + printable(name);
     if (!entry.is_object() || !entry.contains("dtype") || !entry["dtype"].is_string())
-      throw WeightsError(where + ": its table of contents gives no dtype");
+      refuse_damaged(where, "its table of contents gives no dtype");
     const auto dtype = entry["dtype"].get<std::string>();
     const auto type = type_of(dtype);
     const auto shape = counts(entry.value("shape", nlohmann::json()), where);
     const auto span = counts(entry.value("data_offsets", nlohmann::json()), where);
     if (span.size() != 2 || span[0] > span[1] || static_cast<std::uint64_t>(span[1]) > size - data)
-      throw WeightsError(where +
-                         ": its numbers do not lie within the file; it may have been cut off");
+      refuse_damaged(where, "its numbers do not lie within the file");
     spans.push_back(
         {static_cast<std::uint64_t>(span[0]), static_cast<std::uint64_t>(span[1]), name});
     if (!type) {

@@ -46,7 +46,7 @@ long entry_count(const std::vector<long>& shape, long most, const std::string& w
   long count = 1;
   for (const long extent : shape) {
     if (extent < 0)
-      throw WeightsError(where + ": the shape " + shape_text(shape) + " is none: it is negative");
+      refuse_damaged(where, "the shape " + shape_text(shape) + " is none: it is negative");
     if (extent == 0) return 0;
     if (count > most / extent)
       throw WeightsError(where + ": " + shape_text(shape) + " are more than " +
@@ -55,6 +55,11 @@ long entry_count(const std::vector<long>& shape, long most, const std::string& w
     count *= extent;
   }
   return count;
+}
+
+void refuse_damaged(const std::string& where, const std::string& what) {
+  throw WeightsError(where + ": " + what +
+                     "; the file is damaged or was cut off: copy it again, or write it once more");
 }
 
 StoredTensor unreadable_tensor(const std::string& name, const std::string& complaint) {
@@ -81,8 +86,9 @@ Tensor read_tensor(const StoredTensor& stored, const std::string& where) {
     auto number = number_of(
         stored.type, std::string_view(bytes).substr(offset * stored.type.bytes, stored.type.bytes));
     if (!number)
-      throw WeightsError(where + positions.text() +
-                         " is NaN or infinite; only numbers can be checked");
+      throw WeightsError(
+          where + positions.text() +
+          " is NaN or infinite; only numbers can be checked, as before the training diverged");
     tensor.entries.push_back(std::move(*number));
   }
   return tensor;

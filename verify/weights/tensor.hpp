@@ -18,6 +18,9 @@ struct WeightsError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// That a file is not as its format asks, and what to do about it.
+[[noreturn]] void refuse_damaged(const std::string& where, const std::string& what);
+
 // A tensor as a file describes it. Nothing of it is read before it is asked for.
 struct StoredTensor {
   std::string name;  // empty where a file holds one that has no name

@@ -6,8 +6,8 @@
 #include "verify/weights/file_bytes.hpp"
 #include "verify/weights/npy.hpp"
 #include "verify/weights/npz.hpp"
-#include "verify/weights/safetensors.hpp"
 #include "verify/weights/pickle/torch_file.hpp"
+#include "verify/weights/safetensors.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {

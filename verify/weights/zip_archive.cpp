@@ -51,14 +51,13 @@ ZipArchive::ZipArchive(const std::string& path)
     : path_(path), handle_(std::make_shared<Handle>(path)) {
   const auto where = printable(path);
   auto* const file = handle_->file;
-  if (file == nullptr)
-    throw WeightsError(where +
-                       ": an archive without its list of members at the end; the file was cut off");
+  if (file == nullptr) refuse_damaged(where, "an archive without its list of members at the end");
   unz_global_info64 all{};
   unzGetGlobalInfo64(file, &all);
   if (all.number_entry > most_members)
     throw WeightsError(where + ": " + std::to_string(all.number_entry) + " members; at most " +
-                       std::to_string(most_members) + " are looked through");
+                       std::to_string(most_members) +
+                       " are looked through: write those that are needed into one of their own");
   std::set<std::string> names;
   for (ZPOS64_T k = 0; k < all.number_entry; ++k) {
     unz_file_info64 about{};
@@ -71,7 +70,7 @@ ZipArchive::ZipArchive(const std::string& path)
     bool whole = (k == 0 || unzGoToNextFile(file) == UNZ_OK) && look();
     name.resize(about.size_filename);
     whole = whole && look();
-    if (!whole) throw WeightsError(where + ": the archive's list of members is damaged");
+    if (!whole) refuse_damaged(where, "the archive's list of members cannot be followed");
     if (!names.insert(name).second)
       throw WeightsError(where + ": two of its members are called " + printable(name) +
                          ", as where an array was appended to an archive that had it; write the "
@@ -97,7 +96,8 @@ std::string ZipArchive::unpacked(const ZipMember& member, std::uint64_t most) co
                        "numpy.savez_compressed write them");
   if (member.size > most)
     throw WeightsError(where + ": " + std::to_string(member.size) + " bytes; at most " +
-                       std::to_string(most) + " are read");
+                       std::to_string(most) +
+                       " are read: write the part that is needed into a file of its own");
   auto* const file = handle_->file;
   const auto& [offset, number] = positions_.at(member.place);
   unz64_file_pos at{offset, number};

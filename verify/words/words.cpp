@@ -4,6 +4,12 @@
 
 namespace verify {
 
+std::string InstanceText::place_of(const std::string& field) const {
+  for (const auto& key : {field.substr(0, field.find('[')), std::string()})
+    if (const auto known = places.find(key); known != places.end()) return known->second;
+  return origin;
+}
+
 std::string canonical_id(std::string id) {
   const auto dot = id.find('.');
   if (dot == std::string::npos) return id;

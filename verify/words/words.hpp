@@ -27,6 +27,12 @@ struct InstanceText {
   std::string origin;                              // file it came from, for messages
   std::map<std::string, std::string> stored = {};  // input -> file and tensor it was read from
   std::string fault = {};  // why these inputs cannot be had at all; none is complete then
+  // Of a file: where each field stands, "mine.toml:3:5"; "" the table, "expect.loss" what is
+  // expected.
+  std::map<std::string, std::string> places = {};
+
+  // The place of the field, else of the table, else the file alone.
+  std::string place_of(const std::string& field) const;
 };
 
 // Inputs that the claim must refuse, words of the refusal, and the nearest that it must take.

@@ -10,4 +10,9 @@ void ChangeList::add(std::string what, std::string before, std::string after, Di
                       std::move(after), direction});
 }
 
+void ChangeList::add_differing(std::string what, std::string before, std::string after) {
+  add(std::move(what), std::move(before), std::move(after), Direction::changed);
+  changes_.back().needs_look = true;
+}
+
 }  // namespace verify

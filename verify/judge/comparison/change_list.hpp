@@ -13,6 +13,8 @@ class ChangeList {
  public:
   ChangeList(const Result& result, std::vector<Change>& changes);
   void add(std::string what, std::string before, std::string after, Direction direction);
+  // What differs, and may be better or worse.
+  void add_differing(std::string what, std::string before, std::string after);
 
  private:
   const Result& result_;

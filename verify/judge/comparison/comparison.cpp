@@ -86,8 +86,14 @@ void compare_results(const Result& before, const Result& after, const Margin& ma
 
 }  // namespace
 
+bool fails_gate(const Change& change, bool notes_ok) {
+  return change.direction == Direction::worse ||
+         (change.direction == Direction::changed && (change.needs_look || !notes_ok));
+}
+
 bool Comparison::worse() const {
-  return count(Direction::worse) > 0 || (!notes_ok && count(Direction::changed) > 0);
+  return std::any_of(changes.begin(), changes.end(),
+                     [&](const Change& change) { return fails_gate(change, notes_ok); });
 }
 
 long Comparison::count(Direction direction) const {

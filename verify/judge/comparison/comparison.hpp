@@ -20,7 +20,11 @@ struct Change {
   std::string what;      // "verdict", "reach of part a", "digits of risk_approx", "missing", ...
   std::string before, after;
   Direction direction = Direction::neutral;
+  bool needs_look = false;  // changed, and notes_ok does not let it pass: a value that differs
 };
+
+// Whether it passes no gate.
+bool fails_gate(const Change& change, bool notes_ok);
 
 // Certified digits may be lost up to this many before it counts: enclosures of other library
 // versions differ in their last digits.
@@ -42,11 +46,13 @@ struct Comparison {
 
 // Worse is: a verdict that falls or is turned round, a lower grade or a smaller reach of a part, a
 // part, a check, a control, a value or a result that is gone, a check that no longer comes out as
-// it should, a lost digit beyond the margin, an exact value that differs. What only --deep runs may
-// be left out by a run without it. So is a hypothesis more, a quantifier or a size less of what a
+// it should, a lost digit beyond the margin. What only --deep runs may be left out by a run without
+// it. So is a hypothesis more, a quantifier or a size less of what a
 // check evaluates. Another formula, another recorded statement, another word of a check, and a
 // better grade of what is evaluated as before, are changed: they pass with a new baseline, or with
-// notes_ok. Words of an author that nothing judges are notes. Times are reported and never judged.
+// notes_ok. So is an exact value that differs, which may be better or worse: a new baseline alone
+// lets it pass. Words of an author that nothing judges are notes. Times are reported and never
+// judged.
 Comparison compare(const Report& before, const Report& after, const Margin& margin);
 
 // The report with those results only that `other` holds too: what a run of some claims is compared

@@ -39,9 +39,13 @@ Direction direction_of_digits(long before, long after, const Margin& margin) {
                                           : Direction::neutral;
 }
 
+// What was exact and is enclosed has lost its digits; else either may be the better one.
 void add_value(const Value& before, const Value& after, ChangeList& changes) {
   const auto [old, now] = told_apart(before.exact, after.exact);
-  changes.add("value of " + before.name, old, now, Direction::worse);
+  const auto what = "value of " + before.name;
+  if (is_enclosed(after) && !is_enclosed(before))
+    return changes.add(what, old, now, Direction::worse);
+  changes.add_differing(what, old, now);
 }
 
 void compare_enclosed(const Value& before, const Value& after, const Margin& margin,
@@ -75,13 +79,17 @@ std::string words_of(const Agreement& a) {
 std::string name_of(const Agreement& a) { return "expected " + a.name + " (" + a.instance + ")"; }
 
 // Numbers found on other instances than the first are seen here only.
-Direction direction_of_agreement(const Agreement& before, const Agreement& after) {
+void add_agreement(const Agreement& before, const Agreement& after, ChangeList& changes) {
   const auto rank = [](const Agreement& a) {
     return a.agrees == Truth::yes ? 2 : a.agrees == Truth::unknown ? 1 : 0;
   };
-  if (rank(before) != rank(after))
-    return rank(after) > rank(before) ? Direction::better : Direction::worse;
-  return before.found == after.found ? Direction::neutral : Direction::worse;
+  const auto old = words_of(before), now = words_of(after);
+  if (rank(before) == rank(after) && !(before.found == after.found))
+    return changes.add_differing(name_of(before), old, now);
+  changes.add(name_of(before), old, now,
+              rank(before) == rank(after)  ? Direction::neutral
+              : rank(after) > rank(before) ? Direction::better
+                                           : Direction::worse);
 }
 
 void compare_expectations(const Result& before, const Result& after, Direction gone,
@@ -92,8 +100,10 @@ void compare_expectations(const Result& before, const Result& after, Direction g
       changes.add(name_of(old), words_of(old), "", Direction::worse);
     } else if (old.agrees != now->agrees || !(old.given == now->given)) {
       const bool not_found = now->agrees == Truth::unknown && now->found == Datum{};
-      changes.add(name_of(old), words_of(old), words_of(*now),
-                  not_found ? gone : direction_of_agreement(old, *now));
+      if (not_found)
+        changes.add(name_of(old), words_of(old), words_of(*now), gone);
+      else
+        add_agreement(old, *now, changes);
     }
   }
   for (const auto& now : after.expected_values) {

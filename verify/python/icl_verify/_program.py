@@ -53,11 +53,22 @@ def call(command, *words, hide=None):
     refused = document.get("schema", "").startswith("icl-verify/errors/")
     if refused or not document.get("results", True):
         errors = document.get("errors", [said])
-        words = "\n".join(e["message"] if isinstance(e, dict) else e for e in errors)
+        words = "\n".join(_said(error, hide) for error in errors)
         raise Error(_without(hide, words), done.returncode)
     document = Document(document)
     document.exit_code = done.returncode
     return document
+
+
+def _said(error, hide):
+    """The message, behind the place in a file that is the caller's."""
+    if isinstance(error, str):
+        return error
+    file = error.get("file")
+    if file is None or (hide and file.startswith(hide)):
+        return error["message"]
+    place = [file, *(str(error[key]) for key in ("line", "column") if key in error)]
+    return ":".join(place) + ": " + error["message"]
 
 
 def _without(path, words):

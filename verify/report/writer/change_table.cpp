@@ -28,11 +28,7 @@ Ink ink_of(Direction direction) {
   return Ink::plain;
 }
 
-// A value that differs may be better or worse than it was: it is changed, and passes no gate.
 std::string word_for(const Change& change) {
-  if (change.direction == Direction::worse && change.what.starts_with("value of ") &&
-      !change.after.empty())
-    return to_text(Direction::changed);
   return change.direction == Direction::neutral ? "note" : to_text(change.direction);
 }
 
@@ -88,7 +84,19 @@ std::string times(const Comparison& comparison) {
                      comparison.seconds_before);
 }
 
-std::string counts(const Comparison& comparison) {
+std::string remedy_for(const Comparison& comparison) {
+  const auto& changes = comparison.changes;
+  const auto is_to_be_looked_at = [&](const Change& change) {
+    return change.direction == Direction::changed && fails_gate(change, comparison.notes_ok);
+  };
+  if (std::none_of(changes.begin(), changes.end(), is_to_be_looked_at)) return "";
+  const bool only_notes = std::none_of(changes.begin(), changes.end(),
+                                       [](const Change& change) { return change.needs_look; });
+  return std::string(": look, and update the baseline if it is meant") +
+         (only_notes ? " (--notes-ok lets it pass)" : "");
+}
+
+std::string totals_of(const Comparison& comparison) {
   if (comparison.changes.empty()) return "nothing changed";
   const auto notes = comparison.count(Direction::neutral);
   const auto changed = comparison.count(Direction::changed);
@@ -96,9 +104,7 @@ std::string counts(const Comparison& comparison) {
                      comparison.count(Direction::better)) +
          (changed == 0 ? "" : fmt::format(", {} changed", changed)) +
          (notes == 0 ? "" : fmt::format(", {} note{}", notes, notes == 1 ? "" : "s")) +
-         (changed == 0 || comparison.notes_ok
-              ? ""
-              : ": look, and update the baseline if it is meant (--notes-ok lets it pass)");
+         remedy_for(comparison);
 }
 
 }  // namespace
@@ -107,7 +113,7 @@ void write_change_table(std::ostream& out, const Comparison& comparison, const s
                         const Style& style) {
   write_changes(out, worst_first(comparison), style);
   const auto line =
-      fmt::format("against {}: {}; {} result{} compared{}", earlier, counts(comparison),
+      fmt::format("against {}: {}; {} result{} compared{}", earlier, totals_of(comparison),
                   comparison.compared, comparison.compared == 1 ? "" : "s", times(comparison));
   out << painted(wrapped(line, 0, style), comparison.worse() ? Ink::red : Ink::plain, style)
       << "\n";

@@ -7,8 +7,10 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstring>
 #include <optional>
 #include <random>
+#include <stdexcept>
 #include <system_error>
 #include <utility>
 
@@ -104,16 +106,26 @@ class Beside {
     }
     fail();
   }
-  ~Beside() { remove(); }
+  ~Beside() {
+    if (!is_removed_) remove();
+  }
   Beside(const Beside&) = delete;
   Beside& operator=(const Beside&) = delete;
   const std::string& name() const { return name_; }
   Opened open() const { return folder_in(parent_, name_).need(); }
-  bool remove() const { return unlinkat(parent_, name_.c_str(), AT_REMOVEDIR) == 0; }
+  bool remove() { return is_removed_ = unlinkat(parent_, name_.c_str(), AT_REMOVEDIR) == 0; }
+  void is_now_the_target() { is_removed_ = true; }
+  // "a folder is left ..", where it cannot be removed.
+  std::string words_if_left() {
+    if (is_removed_ || remove()) return "";
+    return "a folder is left beside them, " + name_ +
+           ", which cannot be removed: " + std::strerror(errno) + "; look into it and remove it";
+  }
 
  private:
   int parent_;
   std::string name_;
+  bool is_removed_ = false;
 };
 
 mode_t rights_for(int parent, const std::string& target) {
@@ -149,6 +161,21 @@ void take_out(const std::string& name, int old, int fresh, int apart, const MayG
   }
 }
 
+// Writes the files and gives them their name; whether they stand in the place of others now, which
+// have the name of what was made.
+bool exchange(int parent, const std::string& name, Beside& made, int fresh,
+              const std::vector<SiteFile>& files) {
+  for (const auto& file : files) write_in(fresh, file);
+  if (fchmod(fresh, rights_for(parent, name)) != 0) fail();
+  const auto* const from = made.name().c_str();
+  if (renameat(parent, from, parent, name.c_str()) == 0) {  // there is none, or an empty one
+    made.is_now_the_target();
+    return false;
+  }
+  if (renameat2(parent, from, parent, name.c_str(), RENAME_EXCHANGE) != 0) fail();
+  return true;
+}
+
 }  // namespace
 
 std::vector<std::string> exchange_folder(const fs::path& target, const std::vector<SiteFile>& files,
@@ -156,32 +183,35 @@ std::vector<std::string> exchange_folder(const fs::path& target, const std::vect
   const Opened parent =
       Opened(open(target.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)).need();
   const auto name = target.filename().string();
-  const Beside made(parent.number(), name), apart(parent.number(), name);
+  Beside made(parent.number(), name), apart(parent.number(), name);
   const Opened fresh = made.open(), aside = apart.open();
+  bool had_pages = true;
   try {
-    for (const auto& file : files) write_in(fresh.number(), file);
-    if (fchmod(fresh.number(), rights_for(parent.number(), name)) != 0) fail();
-    const auto from = made.name().c_str();
-    // There is none, or an empty one.
-    if (renameat(parent.number(), from, parent.number(), name.c_str()) == 0) return {};
-    if (renameat2(parent.number(), from, parent.number(), name.c_str(), RENAME_EXCHANGE) != 0)
-      fail();
-  } catch (...) {
+    had_pages = exchange(parent.number(), name, made, fresh.number(), files);
+  } catch (const std::exception& error) {
     for (const auto& file : files) unlinkat(fresh.number(), file.name.c_str(), 0);
-    throw;
+    const auto left = made.words_if_left();
+    if (left.empty()) throw;
+    throw std::runtime_error(std::string("cannot be written: ") + error.what() + "; " + left);
   }
   std::vector<std::string> renamed;
-  const Opened old = folder_in(parent.number(), made.name());
-  if (!old.is_open()) {  // no folder any more: what it is now goes back to its place
-    renameat2(parent.number(), made.name().c_str(), parent.number(), name.c_str(), RENAME_EXCHANGE);
-    for (const auto& file : files) unlinkat(fresh.number(), file.name.c_str(), 0);
-    throw std::system_error(ENOTDIR, std::generic_category());
+  if (had_pages) {
+    const Opened old = folder_in(parent.number(), made.name());
+    if (!old.is_open()) {  // no folder any more: what it is now goes back to its place
+      renameat2(parent.number(), made.name().c_str(), parent.number(), name.c_str(),
+                RENAME_EXCHANGE);
+      for (const auto& file : files) unlinkat(fresh.number(), file.name.c_str(), 0);
+      throw std::system_error(ENOTDIR, std::generic_category());
+    }
+    // Whoever stands in the old folder may still put something there.
+    while (!made.remove() && (errno == ENOTEMPTY || errno == EEXIST)) {
+      for (const auto& entry : names_in(old.number()))
+        take_out(entry, old.number(), fresh.number(), aside.number(), may_go, renamed);
+    }
   }
-  // Whoever stands in the old folder may still put something there.
-  while (!made.remove() && (errno == ENOTEMPTY || errno == EEXIST)) {
-    for (const auto& entry : names_in(old.number()))
-      take_out(entry, old.number(), fresh.number(), aside.number(), may_go, renamed);
-  }
+  for (auto* beside : {&made, &apart})
+    if (const auto left = beside->words_if_left(); !left.empty())
+      throw std::runtime_error("the pages are there, and " + left);
   return renamed;
 }
 

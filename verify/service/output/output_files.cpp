@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "verify/report/ci/annotations.hpp"
+#include "verify/report/ci/badge.hpp"
 #include "verify/report/drawing/standing_svg.hpp"
 #include "verify/report/page/html.hpp"
 #include "verify/report/site/site.hpp"
@@ -47,6 +48,7 @@ constexpr Format formats[] = {
     {"--junit", "JUnit XML, for CI servers", write_junit, nullptr},
     {"--sarif", "SARIF 2.1.0, for code scanning", write_sarif, nullptr},
     {"--annotations", "::error lines, which GitHub shows at files", write_annotations, nullptr},
+    {"--badge", "an SVG for a README: how many results are as expected", write_badge, nullptr},
     {"--latex", "tables of verdicts and errata, for \\input", write_latex, write_latex_errata},
     {csv_option,
      "of your own inputs a row a point, else the points of the plots; all tables and drawings if "

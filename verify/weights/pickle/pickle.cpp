@@ -23,11 +23,9 @@ class Reader {
   }
 
  private:
-  [[noreturn]] void fail(const std::string& what) const {
-    throw WeightsError(where_ + ": " + what);
-  }
+  [[noreturn]] void fail(const std::string& what) const { refuse_damaged(where_, what); }
   std::string take(std::size_t count) {
-    if (count > bytes_.size() - at_) fail("it ends within its table of contents; it was cut off");
+    if (count > bytes_.size() - at_) fail("it ends within its table of contents");
     at_ += count;
     return bytes_.substr(at_ - count, count);
   }
@@ -39,7 +37,7 @@ class Reader {
   }
   std::size_t length(std::size_t count) {
     const auto size = whole(count);
-    if (size > bytes_.size() - at_) fail("it ends within its table of contents; it was cut off");
+    if (size > bytes_.size() - at_) fail("it ends within its table of contents");
     return static_cast<std::size_t>(size);
   }
   // Two's complement, of any length that fits a machine word.
@@ -60,20 +58,21 @@ class Reader {
 
   void push(Pickled value) {
     constexpr std::size_t most = 4'000'000;
-    if (file_.all.size() > most) fail("more than four million objects");
+    if (file_.all.size() > most)
+      throw WeightsError(where_ + ": more than four million objects; save the weights alone");
     file_.all.push_back(value);
     stack_.push_back(std::move(value));
   }
   Pickled pop() {
     if (stack_.empty() || stack_.back()->kind == PickledKind::mark)
-      fail("its table of contents is damaged");
+      fail("its table of contents does not hold together");
     auto value = std::move(stack_.back());
     stack_.pop_back();
     return value;
   }
   Pickled& top() {
     if (stack_.empty() || stack_.back()->kind == PickledKind::mark)
-      fail("its table of contents is damaged");
+      fail("its table of contents does not hold together");
     return stack_.back();
   }
   std::vector<Pickled> pop_to_mark() {
@@ -82,7 +81,7 @@ class Reader {
       items.push_back(std::move(stack_.back()));
       stack_.pop_back();
     }
-    if (stack_.empty()) fail("its table of contents is damaged");
+    if (stack_.empty()) fail("its table of contents does not hold together");
     stack_.pop_back();
     std::reverse(items.begin(), items.end());
     return items;
@@ -96,7 +95,7 @@ class Reader {
   void remember(std::uint64_t place) { memo_[place] = top(); }
   void recall(std::uint64_t place) {
     const auto known = memo_.find(place);
-    if (known == memo_.end()) fail("its table of contents is damaged");
+    if (known == memo_.end()) fail("its table of contents does not hold together");
     push(known->second);
   }
 
@@ -260,7 +259,7 @@ void Reader::step_further(unsigned char opcode) {
 }
 
 void Reader::set_items(const std::vector<Pickled>& items) {
-  if (items.size() % 2 != 0) fail("its table of contents is damaged");
+  if (items.size() % 2 != 0) fail("its table of contents does not hold together");
   auto& entries = top()->entries;
   for (std::size_t k = 0; k < items.size(); k += 2) entries.emplace_back(items[k], items[k + 1]);
 }

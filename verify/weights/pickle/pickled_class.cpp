@@ -35,7 +35,9 @@ void refuse_class(const std::string& name, const std::string& where) {
 namespace {
 
 [[noreturn]] void fail_pickle(const std::string& where, const std::string& what) {
-  throw WeightsError(where + ": " + what);
+  throw WeightsError(where + ": " + what +
+                     "; write the weights once more, as in torch.save(model.state_dict(), FILE) "
+                     "or numpy.savez");
 }
 
 struct StorageType {

@@ -20,8 +20,7 @@ std::string gathered(const PickledTensor& tensor, const std::string& storage,
     long place = tensor.offset;
     for (std::size_t axis = 0; axis < at.size(); ++axis) place += at[axis] * tensor.strides[axis];
     const auto from = static_cast<std::size_t>(place) * size;
-    if (from + size > storage.size())
-      throw WeightsError(where + ": it reaches beyond its storage; the file may have been cut off");
+    if (from + size > storage.size()) refuse_damaged(where, "it reaches beyond its storage");
     bytes.append(storage, from, size);
     for (std::size_t axis = at.size(); axis-- > 0;) {
       if (++at[axis] < tensor.shape[axis]) break;
@@ -41,7 +40,8 @@ class Walk {
     constexpr std::size_t most = 1'000'000;
     if (depth > deepest || ++visited_ > most)
       throw WeightsError(where_ + ": its containers are nested more than " +
-                         std::to_string(deepest) + " deep, or hold more than a million values");
+                         std::to_string(deepest) +
+                         " deep, or hold more than a million values; save the weights alone");
     if (value->kind == PickledKind::tensor) add_tensor(value, name);
     if (value->kind == PickledKind::array) add_array(value, name);
     for (std::size_t k = 0; k < value->items.size(); ++k)
@@ -66,8 +66,10 @@ class Walk {
     const auto& tensor = value->tensor;
     if (!tensor.complaint.empty()) {
       tensors_.push_back(unreadable_tensor(
-          name, place(name) + ": " + tensor.complaint +
-                    "; float16, bfloat16, float32, float64 and integers can be read"));
+          name,
+          place(name) + ": " + tensor.complaint +
+              "; float16, bfloat16, float32, float64 and integers can be read: convert it, as "
+              "in tensor.float()"));
       return;
     }
     tensors_.push_back(
@@ -80,9 +82,10 @@ class Walk {
     const auto& array = value->array;
     if (!value->items.empty()) return;  // an array of objects: its items are visited
     if (!array.complaint.empty()) {
-      tensors_.push_back(
-          unreadable_tensor(name, place(name) + ": it has " + array.complaint +
-                                      "; float16, float32, float64 and integers can be read"));
+      tensors_.push_back(unreadable_tensor(
+          name, place(name) + ": it has " + array.complaint +
+                    "; float16, float32, float64 and integers can be read: convert it, as "
+                    "in array.astype(numpy.float64)"));
       return;
     }
     tensors_.push_back({name, array.type, array.shape, array.column_major,

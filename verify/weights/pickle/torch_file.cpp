@@ -38,12 +38,13 @@ std::vector<StoredTensor> torch_tensors(const std::string& path) {
                        "save the weights alone, torch.save(model.state_dict(), FILE)");
   if (const auto* order = archive.member(folder + "byteorder");
       order != nullptr && archive.unpacked(*order, 16) != "little")
-    throw WeightsError(where + ": its storages are big-endian; save it on a machine that is not");
+    throw WeightsError(where +
+                       ": its storages are big-endian; save it on a machine that is not, or with "
+                       "numpy.savez");
   const auto file = read_pickle(archive.unpacked(*table, largest_pickle), where);
   return tensors_of_pickle(file.top, where, [archive, folder, where](const std::string& key) {
     const auto* member = archive.member(folder + "data/" + key);
-    if (member == nullptr)
-      throw WeightsError(where + ": its storage " + printable(key) + " is missing");
+    if (member == nullptr) refuse_damaged(where, "its storage " + printable(key) + " is missing");
     return archive.unpacked(*member, largest_storage);
   });
 }
@@ -57,7 +58,7 @@ std::vector<StoredTensor> pickle_tensors(const std::string& path) {
   const auto size = file_size(path);
   if (size > largest_pickle)
     throw WeightsError(where + ": a pickle of " + std::to_string(size) + " bytes; at most " +
-                       std::to_string(largest_pickle) + " are read");
+                       std::to_string(largest_pickle) + " are read: save the weights alone");
   const auto bytes = file_bytes(path, 0, size);
   if (bytes.compare(2, legacy_magic.size(), legacy_magic) == 0)
     throw WeightsError(where +
@@ -65,7 +66,9 @@ std::vector<StoredTensor> pickle_tensors(const std::string& path) {
                        "and save it again, torch.save(weights, FILE)");
   const auto file = read_pickle(bytes, where);
   return tensors_of_pickle(file.top, where, [where](const std::string&) -> std::string {
-    throw WeightsError(where + ": a tensor of PyTorch whose numbers are not in the file");
+    throw WeightsError(where +
+                       ": a tensor of PyTorch whose numbers are not in the file; write it with "
+                       "torch.save");
   });
 }
 

@@ -16,6 +16,11 @@ constexpr std::size_t most_files = 3000;
 constexpr std::size_t most_bytes = std::size_t{32} << 20;
 constexpr long most_entries = 100000;
 
+// What is wrong with the folder, and with no file of it: no file is set aside for that.
+struct FolderFault : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 // Files one after the other, as long as there is room for them.
 class FolderReader {
  public:
@@ -23,6 +28,7 @@ class FolderReader {
       : into_(into), unreadable_(unreadable), at_(at) {}
 
   void read(const fs::path& folder) {
+    count(folder);
     std::error_code error;
     fs::recursive_directory_iterator item(folder, error), end;
     fs::path last = folder;
@@ -32,14 +38,29 @@ class FolderReader {
       take(folder, last);
     }
     if (error)
-      throw std::runtime_error(printable(last.string()) + ": cannot be looked through: " +
-                               error.message() + "; give a folder that holds your claims alone");
+      throw FolderFault(printable(last.string()) + ": cannot be looked through: " +
+                        error.message() + "; give a folder that holds your claims alone");
   }
 
  private:
   [[noreturn]] void refuse(const fs::path& folder, const std::string& why) const {
-    throw std::runtime_error(printable(folder.string()) + ": " + why +
-                             " claims need; give a folder that holds your claims alone");
+    throw FolderFault(printable(folder.string()) + ": " + why +
+                      " claims need; give a folder that holds your claims alone");
+  }
+
+  // Before any of them is read, which takes longer.
+  void count(const fs::path& folder) const {
+    std::error_code error;
+    std::size_t files = files_, bytes = bytes_;
+    long entries = 0;
+    fs::recursive_directory_iterator item(folder, error), end;
+    for (; !error && item != end && entries < most_entries; item.increment(error), ++entries) {
+      std::error_code none;
+      if (item->path().extension() != ".toml" || !item->is_regular_file(none)) continue;
+      bytes += item->file_size(none);
+      if (++files > most_files || bytes > most_bytes)
+        refuse(folder, "holds more files, or more text in them, than");
+    }
   }
 
   std::string content(const fs::path& path) {
@@ -47,7 +68,7 @@ class FolderReader {
     auto text = read_text_file(path.string(), largest_claim_file, PipesAllowed::none);
     bytes_ += text.size();
     if (++files_ > most_files || bytes_ > most_bytes)
-      refuse(path, "is one file more, or more text in them,");
+      refuse(path, "is one file more, or more text in them, than");
     return text;
   }
 
@@ -64,11 +85,13 @@ class FolderReader {
     const auto id = key + "." + path.stem().string();
     const auto [other, fresh] = files_of_ids_.emplace(id, path.string());
     if (!fresh)
-      throw std::runtime_error(printable(path.string()) + ": is the claim " + printable(id) +
-                               ", as " + printable(other->second) +
-                               " is, and one would hide the other; give one of them another name");
+      throw FolderFault(printable(path.string()) + ": is the claim " + printable(id) + ", as " +
+                        printable(other->second) +
+                        " is, and one would hide the other; give one of them another name");
     try {
       read_claim_file(folder, path, key, id);
+    } catch (const FolderFault&) {
+      throw;
     } catch (const std::runtime_error& error) {
       if (unreadable_ == Unreadable::stops) throw;
       into_.unreadable.push_back({id, error.what()});

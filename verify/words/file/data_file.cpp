@@ -65,7 +65,7 @@ Datum datum_of(const Place& place, const std::string& field, const toml::node& n
 std::map<std::string, Datum> data_of(const Place& place, const std::vector<std::string>& except) {
   constexpr std::size_t most_fields = 500;
   if (place.table.size() > most_fields)
-    throw std::runtime_error(place.file + ": " + place.path + ": has " +
+    throw std::runtime_error(place_of(place.file, &place.table) + ": " + place.path + ": has " +
                              std::to_string(place.table.size()) + " fields; allowed are " +
                              std::to_string(most_fields));
   std::map<std::string, Datum> result;
@@ -86,14 +86,25 @@ const toml::table& table_at(const Place& place, const std::string& field) {
   return *node->as_table();
 }
 
+// Where the fields stand, and "" for the table; names in it begin with `prefix`.
+void remember_places(const Place& place, const std::string& prefix,
+                     std::map<std::string, std::string>& places) {
+  if (prefix.empty()) places[""] = place_of(place.file, &place.table);
+  for (const auto& [key, node] : place.table)
+    places[prefix + std::string(key.str())] = place_of(place.file, &node);
+}
+
 InstanceText instance_of(const Place& place) {
   InstanceText result;
   result.name = visible(place, "name", place.text("name", false));
   result.about = place.marked("about", false);
   result.origin = place.file;
   result.fields = data_of(place, {"name", "about", "expect"});
+  remember_places(place, "", result.places);
   if (const auto* expect = place.at("expect"); expect != nullptr) {
-    result.expect = data_of({table_at(place, "expect"), place.file, place.path + ".expect"}, {});
+    const Place expected{table_at(place, "expect"), place.file, place.path + ".expect"};
+    result.expect = data_of(expected, {});
+    remember_places(expected, "expect.", result.places);
   }
   return result;
 }
@@ -241,7 +252,9 @@ InstanceFile read_instance_file(const std::string& path) {
   InstanceFile result{canonical_id(top.text("claim")),
                       instance_of({table_at(top, "instance"), name, "[instance]"})};
   if (root.contains("expect")) {
-    result.instance.expect = data_of({table_at(top, "expect"), name, "[expect]"}, {});
+    const Place expected{table_at(top, "expect"), name, "[expect]"};
+    result.instance.expect = data_of(expected, {});
+    remember_places(expected, "expect.", result.instance.places);
   }
   if (result.instance.name.empty()) result.instance.name = name;
   return result;

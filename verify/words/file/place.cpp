@@ -1,6 +1,8 @@
 #include "verify/words/file/place.hpp"
 
+#include <cstdlib>
 #include <stdexcept>
+#include <string_view>
 
 #include "verify/formula/math_text.hpp"
 #include "verify/words/file/key_depth.hpp"
@@ -8,27 +10,47 @@
 
 namespace verify {
 
+std::string place_of(const std::string& file, const toml::node* node) {
+  if (node == nullptr || node->source().begin.line == 0) return file;
+  const auto& at = node->source().begin;
+  return file + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
+}
+
 toml::table parse_toml(const std::string& text, const std::string& file) {
   if (const auto line = line_of_long_key(text); line != 0) {
-    throw std::runtime_error(file + ": line " + std::to_string(line) + ": a key of more than " +
+    throw std::runtime_error(file + ":" + std::to_string(line) + ":1: a key of more than " +
                              std::to_string(most_key_parts) +
                              " dotted parts; no table of such a file lies that deep");
   }
   if (const auto line = line_of_header_without_name(text); line != 0) {
-    throw std::runtime_error(file + ": line " + std::to_string(line) +
-                             ": a table without a name; write one, as in [instance]");
+    throw std::runtime_error(file + ":" + std::to_string(line) +
+                             ":1: a table without a name; write one, as in [instance]");
   }
   try {
     return toml::parse(text, file);
   } catch (const toml::parse_error& error) {
-    throw std::runtime_error(file + ": line " + std::to_string(error.source().begin.line) + ": " +
+    const auto& at = error.source().begin;
+    throw std::runtime_error(file + ":" + std::to_string(at.line) + ":" +
+                             std::to_string(at.column) + ": " +
                              excerpt(std::string(error.description()), 300) +
                              "; a field is given as name = \"1/2\" or name = [\"1\", \"2\"]");
   }
 }
 
 void Place::refuse(const std::string& field, const std::string& why) const {
-  throw std::runtime_error(file + ": " + path + " " + field + ": " + why);
+  throw std::runtime_error(place_of_field(field, why) + ": " + path + " " + field + ": " + why);
+}
+
+std::string Place::place_of_field(const std::string& field, const std::string& why) const {
+  const auto found = table.at_path(field);
+  const auto* node = found.node();
+  if (node == nullptr) return place_of(file, &table);
+  const auto& [begin, end, source] = node->source();
+  constexpr std::string_view of_formula = "column ";
+  if (!node->is_string() || begin.line != end.line || !why.starts_with(of_formula))
+    return place_of(file, node);
+  const auto column = begin.column + std::strtoul(why.c_str() + of_formula.size(), nullptr, 10);
+  return file + ":" + std::to_string(begin.line) + ":" + std::to_string(column);
 }
 
 const toml::node* Place::at(const std::string& field) const {

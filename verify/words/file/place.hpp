@@ -13,6 +13,9 @@
 
 namespace verify {
 
+// "mine.toml:3:5": where the node begins; the file alone where that is not known.
+std::string place_of(const std::string& file, const toml::node* node);
+
 // The tables of a file. Throws std::runtime_error that names file, line and what is wrong.
 toml::table parse_toml(const std::string& text, const std::string& file);
 
@@ -29,6 +32,9 @@ struct Place {
   // A misspelt field would be passed over in silence.
   void refuse_what_was_not_asked_for() const;
   [[noreturn]] void refuse(const std::string& field, const std::string& why) const;
+  // Where the field stands, else its table: "mine.toml:3:5". Of a formula in one line, where `why`
+  // says so: "column 4: ..".
+  std::string place_of_field(const std::string& field, const std::string& why) const;
   std::string text(const std::string& field, bool needed = true) const;
   std::vector<std::string> texts(const std::string& field) const;
   // Words with mathematics between dollars, which must parse.
