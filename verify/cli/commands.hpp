@@ -22,17 +22,20 @@ void add_letter(CLI::App& app, int& status);
 void add_new(CLI::App& app, int& status);
 void add_schema(CLI::App& app, int& status);
 void add_doctor(CLI::App& app, int& status);
+void add_check(CLI::App& app, int& status);
+void add_formulas(CLI::App& app, int& status);
 
 struct Command {
   const char* name;
   void (*add)(CLI::App&, int&);
 };
 constexpr Command commands[] = {
-    {"list", add_list},       {"show", add_show},         {"run", add_run},
-    {"audit", add_audit},     {"report", add_report},     {"merge", add_merge},
-    {"compare", add_compare}, {"baseline", add_baseline}, {"gates", add_gates},
-    {"cite", add_cite},       {"letter", add_letter},     {"new", add_new},
-    {"schema", add_schema},   {"doctor", add_doctor},
+    {"list", add_list},         {"show", add_show},         {"run", add_run},
+    {"audit", add_audit},       {"report", add_report},     {"merge", add_merge},
+    {"compare", add_compare},   {"baseline", add_baseline}, {"gates", add_gates},
+    {"cite", add_cite},         {"letter", add_letter},     {"new", add_new},
+    {"schema", add_schema},     {"doctor", add_doctor},     {"check", add_check},
+    {"formulas", add_formulas},
 };
 
 // The exit code of wrong usage, of input that cannot be read and of output that cannot be written.

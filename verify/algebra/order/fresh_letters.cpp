@@ -26,6 +26,12 @@ std::set<int> letters_of(const WordPolynomial& a) {
   return names;
 }
 
+WordPolynomial subtracted(const WordPolynomial& a, const WordPolynomial& b) {
+  auto result = a;
+  result += Rational(-1) * b;
+  return result;
+}
+
 const WordPolynomial& only_block(const WordMatrix& a) {
   if (a.blocks().size() != 1)
     throw std::invalid_argument("a matrix of several blocks has no inverse as a word");

@@ -48,6 +48,8 @@ const WordPolynomial& only_block(const WordMatrix& a);
 WordPolynomial inverse_term(const WordPolynomial& scalar);
 // Whether rows and columns are those of a number.
 bool is_scalar(const WordPolynomial& a);
+// a - b.
+WordPolynomial subtracted(const WordPolynomial& a, const WordPolynomial& b);
 // All letters that occur.
 std::set<int> letters_of(const WordPolynomial& a);
 // The letter replaced by what has its spaces. Throws std::invalid_argument where its inverse

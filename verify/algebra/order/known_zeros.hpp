@@ -39,6 +39,8 @@ class ZeroSpan {
   ZeroSpan(const std::vector<KnownZero>& zeros, const SearchBounds& bounds = {})
       : zeros_(zeros), bounds_(bounds) {}
 
+  // From now on only the longest words of what vanishes are looked for.
+  void without_expansions() { bounds_.expansions = 0; }
   // Looks for multiples that have the words of these.
   void reach(const std::vector<WordPolynomial>& formulas);
 

@@ -159,8 +159,11 @@ class Means {
 
   WordPolynomial of(const WordMonomial& monomial) {
     WordMonomial constants, random;
-    for (const auto& [factor, power] : monomial.scalars)
+    for (const auto& [factor, power] : monomial.scalars) {
+      if (power < 0 && is_random(factor))
+        throw std::invalid_argument("expectation: 1 over what is integrated over");
       (is_random(factor) ? random : constants).scalars.emplace(factor, power);
+    }
     const auto factor = WordPolynomial::of(unit_space, unit_space, constants, Rational(1));
     return random.scalars.empty() ? factor : factor * of_random(renamed(random));
   }
