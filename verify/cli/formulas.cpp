@@ -13,7 +13,7 @@ void add_formulas(CLI::App& app, int& status) {
   command->footer(R"(Examples:
   icl-verify formulas
   icl-verify formulas --markdown > formulas.md)");
-  command->add_flag("--markdown", *markdown, "as docs/formulas.md");
+  command->add_flag("--markdown", *markdown, "as docs/reference/formulas.md");
   command->callback([markdown, &status] {
     std::cout << (*markdown ? formulas_markdown() : formulas_text());
     status = 0;

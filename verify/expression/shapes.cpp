@@ -214,8 +214,7 @@ class Search {
   void need_inverse(const Expression& e) {
     if (has_inverse(e)) return;
     if (inside_mean_ && is_random(e))
-      throw ExpressionError(e.at,
-                            "inside E( ) what is random has no inverse");
+      throw ExpressionError(e.at, "inside E( ) what is random has no inverse");
     uses_.composite_inverse = true;
     uses_.inverted.push_back(e);
   }
@@ -320,8 +319,8 @@ class Search {
     inside_mean_ = false;
     if (shape.is_scalar()) return {};
     if (shape.rows.size() > 1 || shape.cols.size() > 1)
-      throw ExpressionError(e.at, "E( ) of what is " + to_text(shape) +
-                                      ", in several blocks; take the mean of each");
+      throw ExpressionError(
+          e.at, "E( ) of what is " + to_text(shape) + ", in several blocks; take the mean of each");
     uses_.beyond_words = true;
     return shape;
   }

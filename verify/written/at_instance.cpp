@@ -62,7 +62,8 @@ class AtInstance {
     const auto word = [&](const Tree& node) { return word_at(node, statement, domain, drawn); };
     TreeValues<Matrix<Rational>> values(domain, drawn,
                                         [&](const Tree& mean) { return word(mean)(0, 0); });
-    values.set_beyond({nullptr, root_of, norm_of, word});
+    const auto root = [](const Rational& of, const Matrix<Rational>*) { return root_of(of); };
+    values.set_beyond({nullptr, root, norm_of, word});
     if (tree->sort == Sort::matrix) return values.matrix(tree);
     return domain.matrix(values.scalar(tree));
   }

@@ -27,7 +27,7 @@ WordMatrix gradient(const Tree& node, TreeValues<WordMatrix>& values, Letters<Wo
 TreeValues<WordMatrix>::Beyond beyond_words(TreeValues<WordMatrix>& values,
                                             Letters<WordMatrix>& free, FreshLetters& fresh) {
   return {[&](const WordMatrix& of) { return fresh.inverse(of); },
-          [&](const WordScalar& of) { return fresh.root(of); },
+          [&](const WordScalar& of, const WordMatrix* norm_of) { return fresh.root(of, norm_of); },
           [&](const WordMatrix& of) { return fresh.opnorm(of); },
           [&](const Tree& node) { return gradient(node, values, free, fresh); }};
 }

@@ -1,5 +1,5 @@
 // What a formula may hold, a row each with an example that is run: `icl-verify formulas` prints
-// them, docs/formulas.md is made of them.
+// them, docs/reference/formulas.md is made of them.
 #pragma once
 
 #include <string>
@@ -25,7 +25,7 @@ struct FormulaRows {
 const std::vector<FormulaRows>& formula_rows();
 
 std::string formulas_text();                      // for the terminal
-std::string formulas_markdown();                  // docs/formulas.md
+std::string formulas_markdown();                  // docs/reference/formulas.md
 std::string command_of(const FormulaText& text);  // icl-verify check ".." --letters ".."
 
 }  // namespace verify

@@ -131,8 +131,27 @@ class Prover {
     note(what + " = 0");
     return true;
   }
+  // The square of a root is what it is the root of.
+  WordPolynomial with_squares(const WordPolynomial& formula) const {
+    WordPolynomial result(formula.rows(), formula.cols());
+    for (const auto& [monomial, by] : formula.terms()) {
+      auto rest = monomial;
+      auto factor = WordPolynomial::identity(unit_space);
+      for (const auto& [number, power] : monomial.scalars) {
+        if (number.is_trace || number.word.size() != 1 || power < 2) continue;
+        const auto* root = scene_->fresh().find(number.word.front().name);
+        if (root == nullptr || root->kind != FreshLetter::Kind::root) continue;
+        rest.scalars[number] = power % 2;
+        if (power % 2 == 0) rest.scalars.erase(number);
+        for (int k = 0; k < power / 2; ++k) factor = factor * root->of;
+      }
+      result += scaled(factor, WordPolynomial::of(formula.rows(), formula.cols(), rest, by));
+    }
+    return result;
+  }
+
   bool show_order(const std::string& what, const WordPolynomial& formula, bool strict) {
-    const auto& P = formula;
+    const auto P = with_squares(formula);
     if (!is_scalar(P)) return show_matrix_order(what, formula, strict);
     auto proof = proved_order(P, strict, scene_->known(), search());
     if (!proof)

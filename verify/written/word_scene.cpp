@@ -125,8 +125,8 @@ class WordScene::State {
   TreeValues<WordMatrix>::Beyond beyond() {
     auto plain = beyond_words(*values_, free_, fresh);
     return {[this, plain](const WordMatrix& of) { return refuse_random(of), plain.inverse(of); },
-            [this, plain](const WordScalar& of) {
-              return refuse_random(WordMatrix(of.value())), plain.root(of);
+            [this, plain](const WordScalar& of, const WordMatrix* norm_of) {
+              return refuse_random(WordMatrix(of.value())), plain.root(of, norm_of);
             },
             [this, plain](const WordMatrix& of) { return refuse_random(of), plain.opnorm(of); },
             plain.gradient};

@@ -71,7 +71,7 @@ WordPolynomial FreshLetters::drawn(FreshLetter::Kind kind, const WordPolynomial&
     value = free_.scalar().value();
   else
     value = (transpose(of) == of ? free_.symmetric(rows) : free_.matrix(rows, rows)).at(0, 0);
-  all_.push_back({kind, value, of, letters_in(of)});
+  all_.push_back({kind, value, of, std::nullopt, letters_in(of)});
   return value;
 }
 
@@ -85,8 +85,13 @@ WordMatrix FreshLetters::inverse(const WordMatrix& of) {
   return WordMatrix(drawn(FreshLetter::Kind::inverse, block));
 }
 
-WordScalar FreshLetters::root(const WordScalar& of) {
-  return WordScalar(drawn(FreshLetter::Kind::root, of.value()));
+WordScalar FreshLetters::root(const WordScalar& of, const WordMatrix* norm_of) {
+  const auto value = drawn(FreshLetter::Kind::root, of.value());
+  for (auto& letter : all_)
+    if (letter.kind == FreshLetter::Kind::root && letter.value == value && norm_of != nullptr &&
+        norm_of->blocks().size() == 1)
+      letter.norm_of = norm_of->at(0, 0);
+  return WordScalar(value);
 }
 
 WordScalar FreshLetters::opnorm(const WordMatrix& of) {

@@ -66,20 +66,41 @@ WordPolynomial form_of(const WordPolynomial& matrix, const WordPolynomial& z) {
   return transpose(z) * matrix * z;
 }
 
+namespace {
+
+// |a| |b| is at least the inner product of a and b, of either sign: Cauchy and Schwarz.
+void add_norm(const FreshLetter& letter, const FreshLetters& fresh, Hypotheses& known) {
+  known.add_sign(letter.of, false, "a sum of squares");
+  for (const auto& other : fresh.all()) {
+    if (!other.norm_of || other.value == letter.value) continue;
+    const auto &a = *letter.norm_of, &b = *other.norm_of;
+    if (a.rows() != b.rows() || a.cols() != b.cols()) continue;
+    const auto inner = trace(transpose(a) * b);
+    for (const long sign : {1, -1}) {
+      auto gap = letter.value * other.value;
+      gap += Rational(sign) * inner;
+      known.add_sign(gap, false, "the inequality of Cauchy and Schwarz");
+    }
+  }
+}
+
+}  // namespace
+
 void add_fresh(const FreshLetters& fresh, Letters<WordMatrix>& free, const WordText& text,
                Hypotheses& known) {
   for (const auto& letter : fresh.all()) {
     known.fresh.insert(letter.name());
-    const auto& [kind, value, of, rests_on] = letter;
+    const auto& [kind, value, of, norm_of, rests_on] = letter;
     const auto name = text(value);
     if (kind == FreshLetter::Kind::root) {
       const bool is_given =
           std::any_of(known.scalars.begin(), known.scalars.end(),
                       [&, &inside = of](const KnownSign& sign) { return sign.value == inside; });
-      if (!is_given && sign_of(of, known.signs) == SignKnown::unknown)
+      if (!norm_of && !is_given && sign_of(of, known.signs) == SignKnown::unknown)
         throw std::invalid_argument("the root of " + text(of) +
                                     ", of which nothing says that it is not negative");
       known.add_zero(subtracted(value * value, of), name + " is the root of " + text(of));
+      if (norm_of) add_norm(letter, fresh, known);
       known.add_sign(value, sign_of(of, known.signs) == SignKnown::positive, name + " is a root");
       continue;
     }

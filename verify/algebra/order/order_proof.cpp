@@ -1,6 +1,7 @@
 #include "verify/algebra/order/order_proof.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <set>
 
 #include "verify/algebra/order/least_squares.hpp"
@@ -199,12 +200,12 @@ std::optional<OrderProof> searched_order(const Cleared& clear, bool strict, cons
   Problem problem{clear.formula, terms_for(clear.formula, known, search, level), {}, clear.formula};
   SearchBounds bounds;
   bounds.expansions = expansions;
+  bounds.most_multiples = 1200;
   ZeroSpan span(known.zeros, bounds);
-  std::vector<WordPolynomial> goals = {clear.formula};
-  if (expansions > 0) span.reach(goals);
-  for (const auto& term : problem.terms) goals.push_back(term.value);
+  span.reach({clear.formula});
   span.without_expansions();
-  span.reach(goals);
+  span.reach({clear.formula});
+  for (const auto& term : problem.terms) span.reach({term.value});
   problem.reduced_goal = span.reduced(clear.formula).rest;
   for (const auto& term : problem.terms)
     problem.reduced_terms.push_back(span.reduced(term.value).rest);
@@ -236,9 +237,14 @@ std::optional<OrderProof> proved_order(const WordPolynomial& formula, bool stric
   ZeroSpan span(known.zeros, bounds);
   span.reach({clear.formula});
   if (auto proof = checked(seen_order(clear, strict, known, span, search.text))) return proof;
-  for (const int level : {0, 1})
+  // As far as two seconds reach.
+  using Clock = std::chrono::steady_clock;
+  const auto end = Clock::now() + std::chrono::seconds(2);
+  for (const int level : {0, 1, 2, 3})
     for (const int expansions : {0, 1}) {
       if (expansions > 0 && known.zeros.empty()) continue;
+      if (level == 0 && search.differences.empty()) continue;
+      if (Clock::now() > end) return std::nullopt;
       if (auto proof = checked(searched_order(clear, strict, known, search, level, expansions)))
         return proof;
     }

@@ -25,29 +25,103 @@ class Terms {
   Terms(const WordPolynomial& formula, const Hypotheses& known, const OrderSearch& search)
       : formula_(formula), known_(known), search_(search) {}
 
+  // 0: forms of the differences; 1: of the parts that formulas have; 2: of pieces of words; 3:
+  // squares of sums, too.
   std::vector<OrderTerm> take(int level) {
     for (const auto& term : search_.terms) scaled_to_fit(term);
     scaled_to_fit({WordPolynomial::identity(unit_space), true, "1"});
-    bounds_of_letters();
-    for (const auto& half : search_.halves) add_half(half);
-    halves_of_words();
-    for (const auto& half : std::vector(halves_)) past_inverses(half);
+    longest_ = longest_of(formula_) + 2;
     for (const auto& [letter, difference] : search_.differences)
       forms_of(letter, search_.text(difference));
-    for (const auto& half : halves_) forms_of(half, search_.text(half));
+    if (level == 0) return shortest_first();
     squares_of_splits();
-    if (level < 1) return std::move(found_);
+    if (level > 1) numbers_that_occur();
+    for (const auto& half : search_.halves) add_half(half);
+    if (level > 1) {
+      longest_ += 5;
+      bounds_of_letters();
+      roots_of_squares();
+      halves_of_words();
+      for (const Space space : spaces_of_matrices()) add_half(WordPolynomial::identity(space));
+      for (const auto& half : std::vector(halves_)) past_inverses(half);
+    }
+    for (const auto& half : halves_) forms_of(half, search_.text(half));
+    if (level < 3) return shortest_first();
     squares_of_numbers();
     sums_of_halves();
-    return std::move(found_);
+    return shortest_first();
   }
 
  private:
+  // What vanishes is looked for in this order, as far as the bounds allow.
+  std::vector<OrderTerm> shortest_first() {
+    const auto size = [](const OrderTerm& term) {
+      return std::pair(longest_of(term.value), term.value.terms().size());
+    };
+    std::stable_sort(found_.begin(), found_.end(),
+                     [&](const OrderTerm& a, const OrderTerm& b) { return size(a) < size(b); });
+    return std::move(found_);
+  }
+
+  std::set<Space> spaces_of_matrices() const {
+    std::set<Space> spaces;
+    for (const auto& M : known_.matrices) spaces.insert(M.value.rows());
+    return spaces;
+  }
+
+  // Numbers that stand before words of the formula, and in what is inverted.
+  void numbers_that_occur() {
+    const auto add = [&](const WordMonomial& monomial) {
+      constexpr std::size_t most = 10;
+      WordMonomial numbers;
+      for (const auto& [factor, power] : monomial.scalars)
+        if (factor.word.size() < 2) numbers.scalars[factor] = power;
+      if (numbers_.size() < most && sign_of(numbers, known_.signs) != SignKnown::unknown)
+        numbers_.insert(numbers);
+    };
+    const bool has_inverse =
+        std::any_of(search_.inverses.begin(), search_.inverses.end(),
+                    [](const FreshLetter& letter) { return !is_scalar(letter.of); });
+    if (!has_inverse) return;
+    for (const auto& inverse : search_.inverses)
+      for (const auto& [monomial, by] : inverse.of.terms()) add(monomial);
+    for (const auto& [monomial, by] : formula_.terms()) add(monomial);
+    for (const auto& one : std::set(numbers_))
+      for (const auto& other : std::set(numbers_)) add(product(one, other));
+  }
+
+  static std::size_t longest_of(const WordPolynomial& a) {
+    std::size_t longest = 0;
+    for (const auto& [monomial, by] : a.terms()) longest = std::max(longest, length_of(monomial));
+    return longest;
+  }
+
   void add_half(const WordPolynomial& half) {
     if (halves_.size() >= most_halves || half.is_zero()) return;
     if (half.cols() != unit_space && half.rows() == unit_space) return add_half(transpose(half));
     if (is_scalar(half) && half.terms().size() < 2) return;
     if (std::find(halves_.begin(), halves_.end(), half) == halves_.end()) halves_.push_back(half);
+  }
+
+  // c x of c^2 x' x.
+  void roots_of_squares() {
+    for (const auto& [monomial, by] : formula_.terms()) {
+      WordMonomial numbers;
+      WordPolynomial half(unit_space, unit_space);
+      bool usable = true;
+      for (const auto& [factor, power] : monomial.scalars) {
+        const auto& word = factor.word;
+        if (word.size() >= 2 && word.size() % 2 == 0 && !factor.is_trace && power == 1 &&
+            half.is_zero() && transposed(word) == word)
+          half = of_word(word, word.size() / 2, word.size());
+        else if (power % 2 == 0)
+          numbers.scalars[factor] = power / 2;
+        else
+          usable = false;
+      }
+      if (!usable || half.is_zero() || numbers.scalars.empty()) continue;
+      add_half(scaled(scalars_of(numbers), half));
+    }
   }
 
   // Beginnings of what stands between numbers, pieces of traces.
@@ -153,7 +227,7 @@ class Terms {
                             ? "|" + text + "|^2"
                             : "(" + text + ")' (" + search_.text(M.value) + ") (" + text + ")";
       if (half.cols() == unit_space) {
-        scaled_to_fit({put(form), is_positive(form), name});
+        scaled_to_fit({put(form), is_positive(form) || (M.strict && is_nonzero_half(half)), name});
         continue;
       }
       for (const auto& N : right) {
@@ -165,6 +239,10 @@ class Terms {
       }
     }
     if (half.rows() != half.cols()) return;
+  }
+  bool is_nonzero_half(const WordPolynomial& half) const {
+    return half.terms().size() == 1 && half.terms().begin()->first.scalars.empty() &&
+           is_nonzero(half.terms().begin()->first.path, known_.signs);
   }
   bool is_positive(const WordPolynomial& value) const {
     return sign_of(value, known_.signs) == SignKnown::positive;
@@ -211,7 +289,7 @@ class Terms {
 
   // Times the numbers that are not negative and with which it has a word of the formula.
   void scaled_to_fit(const OrderTerm& term) {
-    if (term.value.is_zero()) return;
+    if (term.value.is_zero() || longest_of(term.value) > longest_) return;
     times_monomials(term);
     for (const auto& sign : known_.scalars) {
       if (sign.value.terms().size() < 2 && term.text != "1") continue;
@@ -241,6 +319,8 @@ class Terms {
                         [](const auto& f) { return f.second > 0 || f.first.word.empty(); });
         if (fits && sign_of(factor, known_.signs) != SignKnown::unknown) factors.insert(factor);
       }
+    factors.insert(WordMonomial{});
+    factors.insert(numbers_.begin(), numbers_.end());
     for (const auto& factor : factors) {
       if (found_.size() > most_terms) return;
       const auto number = scalars_of(factor);
@@ -259,6 +339,8 @@ class Terms {
   const Hypotheses& known_;
   const OrderSearch& search_;
   std::vector<WordPolynomial> halves_;
+  std::set<WordMonomial> numbers_;
+  std::size_t longest_ = 100;
   std::vector<KnownSign> forms_;
   std::vector<OrderTerm> found_;
   std::set<std::map<WordMonomial, Rational>> seen_;

@@ -69,7 +69,8 @@ class TreeValues {
   // What no word is, and what has no value as a number: how it is found then.
   struct Beyond {
     std::function<M(const M&)> inverse;
-    std::function<Scalar(const Scalar&)> root;
+    // Of what is a norm, also what it is the norm of.
+    std::function<Scalar(const Scalar&, const M*)> root;
     std::function<Scalar(const M&)> opnorm;
     std::function<M(const Tree&)> gradient;
   };
@@ -167,7 +168,7 @@ class TreeValues {
       case Kind::gradient:
         return domain_.entry(needed_by(beyond_.gradient)(tree));
       case Kind::root:
-        return needed_by(beyond_.root)(scalar(a()));
+        return needed_by(beyond_.root)(scalar(a()), norm_of(*a()));
       case Kind::opnorm:
         return needed_by(beyond_.opnorm)(matrix(a()));
       case Kind::call:
@@ -289,6 +290,16 @@ class TreeValues {
     }
   }
 
+  // A of tr(A' A), as the norm of A is written.
+  const M* norm_of(const TreeNode& square) {
+    if (square.kind != Kind::trace) return nullptr;
+    const auto& product = *square.operands[0];
+    const bool is_gram = product.kind == Kind::product &&
+                         product.operands[0]->kind == Kind::transpose &&
+                         product.operands[0]->operands[0] == product.operands[1];
+    return is_gram && product.operands[1]->sort == Sort::matrix ? &matrix(product.operands[1])
+                                                                : nullptr;
+  }
   template <class Way>
   static const Way& needed_by(const Way& way) {
     if (!way) throw std::invalid_argument("a gradient, a root or a norm is no word by itself");
