@@ -126,6 +126,9 @@ class Prover {
 
   bool show_zero(const std::string& what, const WordPolynomial& formula) {
     auto proof = proved_zero(formula, scene_->known());
+    if (!proof)
+      if (const auto less = scene_->eliminated(formula))
+        proof = proved_zero(less->put(formula), less->known);
     if (!proof) return fail(what + " is " + text(formula) + ", which is not found to vanish");
     result_.steps.push_back({what, formula, false, std::move(*proof)});
     note(what + " = 0");
@@ -150,10 +153,28 @@ class Prover {
     return result;
   }
 
+  // With a letter put in for an inverse where there is one that it is part of, or else as it
+  // stands.
+  std::optional<OrderProof> order_proof(const WordPolynomial& P, bool strict) {
+    const auto looked_at = search();
+    if (const auto less = scene_->eliminated(P)) {
+      auto put = looked_at;
+      try {
+        for (auto& half : put.halves) half = less->put(half);
+        for (auto& term : put.terms) term.value = less->put(term.value);
+        for (auto& difference : put.differences)
+          difference.stands_for = less->put(difference.stands_for);
+        if (auto proof = proved_order(less->put(P), strict, less->known, put)) return proof;
+      } catch (const std::invalid_argument&) {  // an inverse of the letter
+      }
+    }
+    return proved_order(P, strict, scene_->known(), looked_at);
+  }
+
   bool show_order(const std::string& what, const WordPolynomial& formula, bool strict) {
     const auto P = with_squares(formula);
     if (!is_scalar(P)) return show_matrix_order(what, formula, strict);
-    auto proof = proved_order(P, strict, scene_->known(), search());
+    auto proof = order_proof(P, strict);
     if (!proof)
       return fail(what + " is " + text(P) + "; no sum of terms that are visibly not negative" +
                   (strict ? ", one of them positive," : "") + " was found for it");

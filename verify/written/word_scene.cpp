@@ -70,6 +70,10 @@ class WordScene::State {
     return to_text(a, letters, spaces);
   }
 
+  std::optional<Elimination> eliminated(const WordPolynomial& formula) {
+    return verify::eliminated(formula, known, fresh, free_);
+  }
+
   std::vector<WordMatrix> formulas_;
   Hypotheses known;
 
@@ -224,6 +228,9 @@ void WordScene::complete() { state_->complete(); }
 MatrixLetter WordScene::letter(const std::string& name) const { return state_->letter(name); }
 WordPolynomial WordScene::draw(Space rows, Space cols, bool symmetric, const std::string& name) {
   return state_->draw(rows, cols, symmetric, name);
+}
+std::optional<Elimination> WordScene::eliminated(const WordPolynomial& formula) {
+  return state_->eliminated(formula);
 }
 FreshLetters& WordScene::fresh() { return state_->fresh; }
 const FreshLetters& WordScene::fresh() const { return state_->fresh; }

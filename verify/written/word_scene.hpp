@@ -4,10 +4,11 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "verify/algebra/order/hypotheses.hpp"
+#include "verify/algebra/order/elimination.hpp"
 #include "verify/words/file/written.hpp"
 
 namespace verify {
@@ -33,6 +34,8 @@ class WordScene {
   MatrixLetter letter(const std::string& name) const;
   // One more, of the shape of a letter or a formula.
   WordPolynomial draw(Space rows, Space cols, bool symmetric, const std::string& name);
+  // The formula and what is known with a letter put in for the inverse of a sum that it is part of.
+  std::optional<Elimination> eliminated(const WordPolynomial& formula);
   FreshLetters& fresh();
   const FreshLetters& fresh() const;
   std::string text(const WordPolynomial& a) const;

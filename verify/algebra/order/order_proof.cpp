@@ -227,8 +227,18 @@ std::optional<OrderProof> searched_order(const Cleared& clear, bool strict, cons
 std::optional<OrderProof> proved_order(const WordPolynomial& formula, bool strict,
                                        const Hypotheses& known, const OrderSearch& search) {
   const auto clear = cleared(formula, known, true);
-  const auto checked = [&](std::optional<OrderProof> proof) {
-    if (proof && !adds_up(*proof, clear.formula, known)) proof.reset();
+  // Once more times what the reciprocals are of: a square may need it.
+  auto more = clear;
+  bool has_more = false;
+  for (const auto& reciprocal : known.reciprocals) {
+    const bool occurs = clear.factor != WordPolynomial::identity(unit_space);
+    if (!occurs || sign_of(reciprocal.of, known.signs) != SignKnown::positive) continue;
+    more.formula = scaled(reciprocal.of, more.formula);
+    more.factor = reciprocal.of * more.factor;
+    has_more = true;
+  }
+  const auto checked = [&](std::optional<OrderProof> proof, const WordPolynomial& of) {
+    if (proof && !adds_up(*proof, of, known)) proof.reset();
     if (proof) proof->text = proof_text(*proof, search.text);
     return proof;
   };
@@ -236,7 +246,8 @@ std::optional<OrderProof> proved_order(const WordPolynomial& formula, bool stric
   bounds.expansions = 1;
   ZeroSpan span(known.zeros, bounds);
   span.reach({clear.formula});
-  if (auto proof = checked(seen_order(clear, strict, known, span, search.text))) return proof;
+  if (auto proof = checked(seen_order(clear, strict, known, span, search.text), clear.formula))
+    return proof;
   // As far as two seconds reach.
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + std::chrono::seconds(2);
@@ -245,8 +256,13 @@ std::optional<OrderProof> proved_order(const WordPolynomial& formula, bool stric
       if (expansions > 0 && known.zeros.empty()) continue;
       if (level == 0 && search.differences.empty()) continue;
       if (Clock::now() > end) return std::nullopt;
-      if (auto proof = checked(searched_order(clear, strict, known, search, level, expansions)))
-        return proof;
+      for (const Cleared* one :
+           {static_cast<const Cleared*>(&clear), static_cast<const Cleared*>(&more)}) {
+        if (one == &more && (level > 0 || !has_more)) continue;
+        if (auto proof = checked(searched_order(*one, strict, known, search, level, expansions),
+                                 one->formula))
+          return proof;
+      }
     }
   return std::nullopt;
 }
