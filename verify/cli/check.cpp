@@ -30,7 +30,7 @@ std::string to_text(const FormulaText& text, const FormulaCheck& check) {
 nlohmann::json to_json(const FormulaText& text, const FormulaCheck& check) {
   return {{"schema", "icl-verify/formula/1"}, {"formula", text.formula},
           {"answer", word_of(check)},         {"detail", check.detail},
-          {"conditions", check.conditions},   {"letters", text.letters}};
+          {"conditions", check.conditions},   {"symbols", text.letters}};
 }
 
 }  // namespace
@@ -40,23 +40,23 @@ void add_check(CLI::App& app, int& status) {
   const auto json = std::make_shared<bool>(false);
   auto* command = app.add_subcommand("check", "One formula, without a file");
   command->footer(R"txt(Examples:
-  icl-verify check "tr(A B) = tr(B A)" --letters "A = d x n, B = n x d"
+  icl-verify check "tr(A B) = tr(B A)" --symbols "A = d x n, B = n x d"
   icl-verify check "x' inv(X X' + s I(d)) x <= x' x / s" \
-      --letters "X = d x n, x = d, s = scalar, > 0"
+      --symbols "X = d x n, x = d, s = scalar, > 0"
   icl-verify check "argmin(w' H w / 2 - b' w, w) = inv(H) b" \
-      --letters "H = d x d, positive definite, w = d, b = d"
+      --symbols "H = d x d, positive definite, w = d, b = d"
 
 icl-verify formulas prints what a formula may hold. Exit codes: 0 proved, 1 refuted, 2 no formula,
 3 not settled.)txt");
   command->add_option("FORMULA", text->formula, "\"left = right\", or with <= < >= > !=")
       ->required();
-  command->add_option("--letters", text->letters, "the shapes of its letters")
-      ->type_name("LETTERS");
+  command->add_option("--symbols,--letters", text->letters, "the shapes of its symbols")
+      ->type_name("SYMBOLS");
   command->add_option("--define", text->definitions, "names of formulas")
       ->type_name("NAME = FORMULA");
   command->add_option("--given", text->given, "a hypothesis; may be repeated")
       ->type_name("FORMULA");
-  command->add_option("--sizes", text->sizes, "sizes that no letter has")->type_name("N, M");
+  command->add_option("--sizes", text->sizes, "sizes that no symbol has")->type_name("N, M");
   command->add_option("--because", text->because, "a vector or number whose square the proof needs")
       ->type_name("FORMULA");
   command->add_flag("--json", *json, "schema icl-verify/formula/1");

@@ -118,7 +118,7 @@ class Search {
     if (is_function_name(e.word))
       throw ExpressionError(e.at, e.word + " is a function and needs its (; " + function_forms());
     throw ExpressionError(e.at, e.word + " is not known; names are " + joined(names) +
-                                    " (products of letters need a blank between them); " +
+                                    " (products of symbols need a blank between them); " +
                                     function_forms());
   }
   void use(const std::string& name, const Letter& letter) {
@@ -313,7 +313,7 @@ class Search {
 
   Shape mean(Expression& e) {
     if (inside_mean_)
-      throw ExpressionError(e.at, "E( ) inside E( ); the letters are averaged once");
+      throw ExpressionError(e.at, "E( ) inside E( ); the symbols are averaged once");
     inside_mean_ = uses_.mean = true;
     const auto shape = of(e.operands[0]);
     inside_mean_ = false;
@@ -336,7 +336,7 @@ class Search {
     const auto letter = vocabulary_.letters.find(by.word);
     if (by.kind != ExpressionKind::name || letter == vocabulary_.letters.end() ||
         letter->second.normal)
-      throw ExpressionError(by.at, what + " is taken by a letter that is not random");
+      throw ExpressionError(by.at, what + " is taken by a symbol that is not random");
     Search inside(vocabulary_);
     inside.of(e.operands[0]);
     if (inside.uses().letters.count(by.word) == 0)

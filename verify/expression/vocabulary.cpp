@@ -115,7 +115,7 @@ class LetterParser {
       throw ExpressionError(1,
                             "a scalar that is normal is not computed with; let a vector be normal, "
                             "as g = \"d, normal\", and take one number of it: a' g, where a is "
-                            "another letter");
+                            "another symbol");
     if (of_square && letter.normal)
       throw ExpressionError(1,
                             "what is normal has independent columns, and is not symmetric or "
@@ -154,7 +154,7 @@ std::string covariance_fault(const Vocabulary& vocabulary, const Letter& letter)
   const Extents& d = letter.shape.rows;
   if (found == vocabulary.letters.end() || found->second.normal || !found->second.symmetric ||
       found->second.shape != Shape{d, d})
-    return "its covariance " + letter.covariance + " must be a letter \"" + extents_text(d) +
+    return "its covariance " + letter.covariance + " must be a symbol \"" + extents_text(d) +
            " x " + extents_text(d) + ", symmetric\" or \"positive definite\"";
   return "";
 }
@@ -183,7 +183,7 @@ std::vector<VocabularyFault> faults_of(const Vocabulary& vocabulary) {
     if (auto why = name_fault(name); !why.empty())
       faults.push_back({name, std::move(why)});
     else if (sizes.count(name) != 0)
-      faults.push_back({name, "is a size of the letters, too; take another name"});
+      faults.push_back({name, "is a size of the symbols, too; take another name"});
   };
   for (const auto& name : vocabulary.numbers)
     if (auto why = name_fault(name); !why.empty() || name == "x")
@@ -196,7 +196,7 @@ std::vector<VocabularyFault> faults_of(const Vocabulary& vocabulary) {
   for (const auto& [name, formula] : vocabulary.definitions) {
     check_name(name);
     if (vocabulary.letters.count(name) != 0)
-      faults.push_back({name, "is a letter, too; take another name"});
+      faults.push_back({name, "is a symbol, too; take another name"});
   }
   return faults;
 }

@@ -93,9 +93,9 @@ Written written_formula(const FormulaText& text) {
   for (const auto& list : text.letters)
     for (const auto& [name, shape] : named_texts(list)) {
       if (vocabulary.letters.count(name) != 0)
-        throw std::runtime_error("letter " + printable(name) + ": declared twice");
+        throw std::runtime_error("symbol " + printable(name) + ": declared twice");
       vocabulary.letters[name] =
-          named("letter " + printable(name), [&, &s = shape] { return parse_letter(s); });
+          named("symbol " + printable(name), [&, &s = shape] { return parse_letter(s); });
     }
   for (const auto& list : text.definitions)
     for (const auto& [name, formula] : named_texts(list))
@@ -108,7 +108,7 @@ Written written_formula(const FormulaText& text) {
   named("definitions", [&] { return find_shapes_of_definitions(vocabulary), 0; });
   for (const auto& [name, letter] : vocabulary.letters) {
     const auto more =
-        named("letter " + name, [&, &n = name, &l = letter] { return given_of(n, l); });
+        named("symbol " + name, [&, &n = name, &l = letter] { return given_of(n, l); });
     vocabulary.given.insert(vocabulary.given.end(), more.begin(), more.end());
   }
   for (const auto& given : text.given)

@@ -6,7 +6,7 @@ namespace {
 FormulaRows letters() {
   return {
       "Letters and hypotheses",
-      "Declared in [claim.letters], by --letters, or by letters= in Python; a letter is any "
+      "Declared in [claim.symbols], by --symbols, or by symbols= in Python; a symbol is any "
       "matrix, "
       "vector or number of its shape, of every size.",
       {
@@ -64,7 +64,7 @@ FormulaRows letters() {
            "a hypothesis: =, <=, <, >=, > or != of two formulas",
            {"A^2 B = B A^2", {"A = d x d, B = d x d"}, {}, {}, {"A B = B A"}, {}}},
           {"sizes = [\"N\"], --sizes",
-           "a size that no letter has, as a number",
+           "a size that no symbol has, as a number",
            {"(1 + 1/N) N A = N A + A", {"A = d x n"}, {}, {"N"}, {}, {}}},
           {"[claim.definitions], --define",
            "a name of a formula",
@@ -75,7 +75,7 @@ FormulaRows letters() {
 FormulaRows formulas() {
   return {
       "Formulas",
-      "Products of letters need a blank between them; * may stand there.",
+      "Products of symbols need a blank between them; * may stand there.",
       {
           {"A + B, A - B, -A, A B, A / s",
            "sums, products, a quotient by a number",
@@ -90,7 +90,7 @@ FormulaRows formulas() {
            "trace, identity, zeros; 0 alone is a zero of the other side",
            {"tr(A' A) - tr(A A') = 0", {"A = d x n"}, {}, {}, {}, {}}},
           {"inv(A)",
-           "the inverse, where it exists: of letters, sums, numbers",
+           "the inverse, where it exists: of symbols, sums, numbers",
            {"inv(X X' + s I(d)) X = X inv(X' X + s I(n))",
             {"X = d x n, s = scalar, > 0"},
             {},
@@ -106,7 +106,7 @@ FormulaRows formulas() {
             {},
             {}}},
           {"E(s)",
-           "the mean of a number over all letters that are normal",
+           "the mean of a number over all symbols that are normal",
            {"E((x' w)^2) = tr(S)",
             {"x = d, normal with covariance S, w = d, normal, S = d x d, positive semidefinite"},
             {},
@@ -157,7 +157,7 @@ FormulaRows statements() {
                "an order, and where its sides are equal",
                {"2 x' y <= x' x + y' y, equality iff x = y", {"x = d, y = d"}, {}, {}, {}, {}}},
               {"left != right",
-               "numbers that differ for all letters",
+               "numbers that differ for all symbols",
                {"s^2 + 1 != 0", {"s = scalar"}, {}, {}, {}, {}}},
               {"grad(f, A) = G",
                "the gradient of a number, of the shape of A",
@@ -199,7 +199,7 @@ FormulaRows statements() {
                 {},
                 {},
                 {"a - b", "b - c", "a - c"}}},
-              {"a slip",
+              {"a false formula",
                "is refuted by small numbers, the smallest first",
                {"tr(A B C) = tr(A C B)", {"A = d x d, B = d x d, C = d x d"}, {}, {}, {}, {}},
                false},
@@ -220,7 +220,7 @@ const std::vector<FormulaRows>& formula_rows() {
 }
 
 std::string command_of(const FormulaText& text) {
-  return "icl-verify check \"" + text.formula + "\"" + option("letters", text.letters) +
+  return "icl-verify check \"" + text.formula + "\"" + option("symbols", text.letters) +
          option("define", text.definitions) + option("sizes", text.sizes) +
          option("given", text.given) + option("because", text.because);
 }

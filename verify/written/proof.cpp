@@ -217,7 +217,7 @@ class Prover {
   int letter_at() const {
     const auto& clause = said_.at.front();
     if (clause.left.kind != Is::name)
-      throw std::invalid_argument("behind at stands a letter, as in at A = S");
+      throw std::invalid_argument("behind at stands a symbol, as in at A = S");
     return scene_->letter(clause.left.word).name;
   }
   WordPolynomial put(const WordPolynomial& in, int name, const WordPolynomial& by) {
@@ -231,18 +231,18 @@ class Prover {
       if (const auto* fresh = scene_->fresh().find(letter);
           fresh != nullptr && fresh->rests_on.count(name) != 0)
         throw std::invalid_argument("an inverse or a root of " + scene_->text(fresh->of) +
-                                    " holds the letter that is replaced");
+                                    " holds the symbol that is replaced");
     const auto holds = [&](const WordPolynomial& a) {
       return scene_->fresh().letters_in(a).count(name) != 0;
     };
     const auto& known = scene_->known();
     for (const auto& zero : known.zeros)
       if (holds(zero.zero))
-        throw std::invalid_argument("a hypothesis holds the letter that is replaced");
+        throw std::invalid_argument("a hypothesis holds the symbol that is replaced");
     for (const auto* all : {&known.scalars, &known.matrices})
       for (const auto& sign : *all)
         if (holds(sign.value))
-          throw std::invalid_argument("a hypothesis holds the letter that is replaced");
+          throw std::invalid_argument("a hypothesis holds the symbol that is replaced");
   }
 
   void order() {
@@ -315,7 +315,7 @@ class Prover {
     const auto letter = scene_->letter(by.word);
     const bool is_argmin = said_.left.kind == Is::argmin;
     if (!is_argmin && letter_at() != letter.name)
-      throw std::invalid_argument("behind at stands the letter of the minimum, " + by.word);
+      throw std::invalid_argument("behind at stands the symbol of the minimum, " + by.word);
     const auto S = scene_->block(is_argmin ? right_ : clauses_.front() + 1);
     const auto f = scene_->block(left_);
     if (scene_->fresh().letters_in(S).count(letter.name) != 0)

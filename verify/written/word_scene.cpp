@@ -51,7 +51,7 @@ class WordScene::State {
   MatrixLetter letter(const std::string& name) const {
     for (std::size_t k = 0; k < statement_.letters.size(); ++k)
       if (statement_.letters[k].name == name) return free_.letters().at(k);
-    throw std::out_of_range("no letter " + name);
+    throw std::out_of_range("no symbol " + name);
   }
   WordPolynomial draw(Space rows, Space cols, bool symmetric, const std::string& name) {
     const bool number = rows == unit_space && cols == unit_space;

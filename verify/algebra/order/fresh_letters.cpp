@@ -104,7 +104,7 @@ WordPolynomial of_word(const MatrixWord& word, Space rows, int name, const WordP
   auto result = WordPolynomial::identity(rows);
   for (const auto& letter : word) {
     if (letter.name == -name)
-      throw std::invalid_argument("a letter is replaced whose inverse occurs");
+      throw std::invalid_argument("a symbol is replaced whose inverse occurs");
     if (letter.name == name)
       result = result * (letter.transposed ? transpose(by) : by);
     else
@@ -136,7 +136,7 @@ WordPolynomial substituted(const WordPolynomial& in, int name, const WordPolynom
         scalars = scalars * WordPolynomial::of(unit_space, unit_space, same, Rational(1));
         continue;
       }
-      if (power < 0) throw std::invalid_argument("a letter is replaced whose inverse occurs");
+      if (power < 0) throw std::invalid_argument("a symbol is replaced whose inverse occurs");
       const auto once = of_factor(factor, name, by);
       for (int k = 0; k < power; ++k) scalars = scalars * once;
     }

@@ -240,13 +240,13 @@ GaussianLetter gaussian(const WordMatrix& letter, const WordMatrix& covariance) 
   if (word.size() != 1) throw std::invalid_argument("Gaussian letter: a single letter is needed");
   if (word.front().symmetric || word.front().transposed || word.front().name < 0)
     throw std::invalid_argument(
-        "Gaussian letter: its entries must be independent; take a letter that is not symmetric, as "
+        "Gaussian letter: its entries must be independent; take a symbol that is not symmetric, as "
         "it was drawn");
   const auto turned = transpose(covariance);
   const auto& square = only_term(covariance, "covariance").first.path;
   if (square != only_term(turned, "covariance").first.path)
     throw std::invalid_argument(
-        "covariance: it must be symmetric as a word; take a symmetric letter, or R R^T");
+        "covariance: it must be symmetric as a word; take a symmetric symbol, or R R^T");
   return {word.front(), square};
 }
 GaussianLetter gaussian(const WordVector& letter, const WordMatrix& covariance) {
