@@ -258,6 +258,7 @@ class Comparison {
     const auto& said = version_.identity;
     const auto &f = said.left.operands[0], &by = said.left.operands[1];
     const bool is_argmin = said.left.kind == ExpressionKind::argmin;
+    refuse_bound(by.word);
     const auto& where = is_argmin ? said.right : said.at.front().right;
     const auto S = value(where);
     at_.put(by.word, S);
@@ -282,6 +283,16 @@ class Comparison {
     return finding(Truth::yes, version_.text + ": it is " + shown(least, f) +
                                    " there, and more at " +
                                    std::to_string(4 * S.rows() * S.cols()) + " places nearby");
+  }
+
+  // A step might leave what is supposed of the symbol.
+  void refuse_bound(const std::string& name) const {
+    const auto& letter = written_.vocabulary.letters.at(name);
+    bool bound = letter.invertible || letter.positive_semidefinite;
+    for (const auto& given : written_.vocabulary.given)
+      for (const auto* side : {&given.statement.left, &given.statement.right})
+        bound |= uses_of(written_, *side).letters.count(name) != 0;
+    if (bound) throw NoInverse("the symbol of the minimum is bound by a hypothesis");
   }
 
   Matrix<Rational> value(const Expression& formula) const {

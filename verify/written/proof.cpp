@@ -236,6 +236,9 @@ class Prover {
       return scene_->fresh().letters_in(a).count(name) != 0;
     };
     const auto& known = scene_->known();
+    if (known.signs.invertible.count(name) != 0 || known.signs.nonzero.count(name) != 0)
+      throw std::invalid_argument(
+          "the symbol that is replaced is supposed to be invertible or not 0");
     for (const auto& zero : known.zeros)
       if (holds(zero.zero))
         throw std::invalid_argument("a hypothesis holds the symbol that is replaced");
