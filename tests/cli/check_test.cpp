@@ -1,0 +1,52 @@
+// One formula from the shell: its answer, its exit code, what is refused.
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/program.hpp"
+
+namespace verify::check_test {
+namespace {
+
+using testing::program;
+using testing::Said;
+
+bool has(const Said& said, const std::string& text) {
+  return said.out.find(text) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("check: proved, refuted in the author's symbols, not settled, refused") {
+  const auto proved = program("check 'tr(A B) = tr(B A)' --symbols 'A = d x n, B = n x d'");
+  CHECK(proved.code == 0);
+  CHECK(has(proved, "proved, for every d >= 1, every n >= 1"));
+
+  const auto refuted = program("check 'A B = B A' --letters 'A = d x d, B = d x d'");
+  CHECK(refuted.code == 1);
+  CHECK(has(refuted, "at d = 2, A = "));
+
+  const auto unknown =
+      program("check 's^6 + t^6 + 1 >= s^2 t^2' --symbols 's = scalar, t = scalar'");
+  CHECK(unknown.code != 1);
+
+  const auto misspelt = program("check 'tr(A B) = rt(B A)' --symbols 'A = d x n, B = n x d'");
+  CHECK(misspelt.code == 2);
+  CHECK(has(misspelt, "rt"));
+}
+
+TEST_CASE("check: what contradicts itself proves nothing") {
+  const auto said = program("check 's = s + 1' --symbols 's = scalar, > 0' --given 's < 0'");
+  CHECK(said.code == 3);
+  CHECK(has(said, "no data"));
+}
+
+TEST_CASE("check: --json has the answer") {
+  const auto said = program(
+      "check \"x' inv(X X' + s I(d)) x <= x' x / s\" --json "
+      "--symbols 'X = d x n, x = d, s = scalar, > 0'",
+      testing::Errors::dropped);
+  const auto json = nlohmann::json::parse(said.out);
+  CHECK(json["answer"] == "proved");
+  CHECK(json["conditions"].size() == 3);
+}
+
+}  // namespace verify::check_test
