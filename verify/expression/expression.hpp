@@ -37,6 +37,18 @@ enum class ExpressionKind {
   zeros,
   mean,
   attention,
+  // Over indices (index_grammar.hpp).
+  subscript,           // of the first operand; then one index or two
+  range,               // word: an index; from, to
+  condition,           // word: a sign; two index forms
+  sum_over,            // ranges, then what is summed
+  product_over,        // a range, then what is multiplied
+  entries,             // one range or two, then the entry of a vector or matrix
+  cases,               // a condition, then what holds where it is met, and where not
+  symbolic_power,      // base, exponent
+  entrywise_product,   // A .* B
+  entrywise_quotient,  // A ./ B
+  function,            // word: its name; what it is applied to
 };
 
 struct Expression {

@@ -9,6 +9,10 @@
 
 namespace verify {
 
+// Of what is random and not normal: entries that are 1 or -1 as often, columns uniform on the sphere
+// of radius 1, independent entries of given moments.
+enum class Law { none, signs, sphere, independent };
+
 // A free matrix; a vector has one column, a scalar one row besides.
 struct Letter {
   Shape shape;
@@ -17,6 +21,24 @@ struct Letter {
   bool positive_definite = false;  // and so symmetric and invertible
   bool normal = false;             // its columns are independent, each N(0, covariance)
   std::string covariance;          // the name of a letter; empty: the identity
+  std::string mean = {};           // the name of a letter; empty: 0
+  Law law = Law::none;             // another law; its columns are independent, too
+  std::vector<std::string> moments = {};  // of Law::independent: the first ones, numbers or letters
+  bool permutation = false;        // a matrix that permutes
+  bool function = false;           // f(S), entry by entry
+  bool sequence = false;           // one for every whole number: g_t
+  bool from_zero = false;          // entries are numbered from 0 on
+  bool nonzero = false;            // no entry is 0
+  bool is_random() const { return normal || law != Law::none; }
+};
+
+// X_{k+1} = step, from X_start on.
+struct Iterate {
+  std::string text;  // of both equations
+  std::string index;
+  long start = 0;
+  Expression first, step;
+  Shape shape = {};
 };
 
 // "d x n", "n" (a vector), "scalar", then properties: "d x d, symmetric, invertible",
@@ -28,6 +50,7 @@ struct Vocabulary {
   std::map<std::string, Letter> letters;
   std::map<std::string, Expression> definitions;
   std::set<std::string> numbers;  // sizes that are declared without a letter
+  std::map<std::string, Iterate> iterates;
 
   std::set<std::string> sizes() const;  // these, and those of its letters
   bool declares(const std::string& name) const;
