@@ -8,12 +8,18 @@
 //   zeros(d, n)           also 0 in a block beside others, and as a side of an identity
 //   [A, b; c', s]         a block matrix, row by row
 //   E(s)                  the mean of a scalar over all letters that are normal
+//   grad(f, A)            the gradient of a scalar, of the shape of the letter A
+//   argmin(f, A)          where f is least; a side of a statement, as is min(f, A)
+//   norm(x), opnorm(A)    Euclidean norm, of a matrix by Frobenius; largest singular value
+//   sqrt(s)               the root of what is not negative
 //   attention(Z, P, Q, s) Z + s P Z M Z' Q Z: linear attention of which the last token is no source
 #pragma once
 
 #include <cstddef>
+#include <set>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "verify/expression/shape.hpp"
@@ -37,6 +43,12 @@ enum class ExpressionKind {
   zeros,
   mean,
   attention,
+  gradient,  // of a scalar by a letter
+  argmin,    // where a scalar is least in a letter: a side of a statement
+  minimum,   // how small it is there
+  norm,      // of a vector, or by Frobenius of a matrix
+  opnorm,    // the largest singular value
+  root,      // of a number that is not negative
   // Over indices (index_grammar.hpp).
   subscript,           // of the first operand; then one index or two
   range,               // word: an index; from, to
@@ -60,9 +72,19 @@ struct Expression {
   Shape shape = {};       // found by shapes_found_in()
 };
 
+// How the sides of a statement stand to each other. Between symmetric matrices an order is that of
+// semidefinite differences.
+enum class Relation { equal, at_most, less, at_least, more, unequal };
+std::string sign_of(Relation relation);  // "=", "<=", ..
+Relation turned(Relation relation);      // with the sides exchanged
+
 struct Identity {
   Expression left, right;
+  Relation relation = Relation::equal;
+  std::vector<Identity> at = {};   // "at A = S": where a minimum is taken on
+  std::vector<Identity> iff = {};  // "equality iff A = S": of an order, where its sides are equal
 };
+inline bool is_order(Relation r) { return r != Relation::equal && r != Relation::unequal; }
 
 // What is wrong with a formula, and where.
 struct ExpressionError : std::runtime_error {
@@ -70,12 +92,19 @@ struct ExpressionError : std::runtime_error {
       : std::runtime_error("column " + std::to_string(at) + ": " + why) {}
 };
 
-// Both throw ExpressionError for what is none.
-Expression parse_expression(const std::string& text);
+// All throw ExpressionError for what is none. `functions` are letters that are called, as f(S).
+using FunctionLetters = std::set<std::string>;
+Expression parse_expression(const std::string& text, const FunctionLetters& functions = {});
 Identity parse_identity(const std::string& text);  // "left = right"
+// "left <= right", with any one sign.
+Identity parse_relation(const std::string& text, const FunctionLetters& functions = {});
+// "0 < eta <= 1/L": each with its neighbour.
+std::vector<Identity> parse_relations(const std::string& text);
 
 // "tr", "inv", ..: no size is called so, and nothing that stands where it is called.
 bool is_function_name(const std::string& name);
+// "at", "equality", "iff": they begin what stands behind a statement, and name nothing.
+bool is_clause_word(std::string_view name);
 // "tr(A), inv(A), ..", and what takes a checker in C++: where a name or a call is not known.
 std::string function_forms();
 

@@ -46,6 +46,12 @@ struct StatementHead {
   }
 };
 
+struct HeadedIdentity {
+  StatementHead head;
+  Identity identity;
+};
+HeadedIdentity parse_statement(const std::string& text, const FunctionLetters& functions = {});
+
 class IndexParser {
  public:
   // Reads tokens from `next` on; `sum` reads a formula.

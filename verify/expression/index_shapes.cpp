@@ -2,29 +2,17 @@
 
 #include <algorithm>
 
+#include "verify/expression/shapes.hpp"
+
 namespace verify {
 namespace {
 
 using Is = ExpressionKind;
 
-bool is_zero(const Expression& e) {
-  return e.kind == Is::number && e.word.find_first_not_of("0.") == std::string::npos;
-}
-
-void become_zeros(Expression& e, const Shape& shape) {
-  e.kind = Is::zeros;
-  e.operands.clear();
-  e.shape = shape;
-}
-
 const std::set<std::string> entrywise_functions = {"exp", "relu",    "abs",  "cos",
                                                    "sin", "sigmoid", "tanh"};
 
 }  // namespace
-
-bool IndexShapes::speaks_of_indices(ExpressionKind kind) {
-  return kind >= Is::subscript && kind <= Is::function;
-}
 
 void IndexShapes::need_new(const std::string& name, std::size_t at) const {
   if (indices_.count(name) != 0)
@@ -135,14 +123,13 @@ Shape IndexShapes::subscript(Expression& e) {
   for (std::size_t k = 1; k < e.operands.size(); ++k) index(e.operands[k]);
   auto left = e.operands.size() - 1;
   Shape shape;
-  const auto iterate = vocabulary_.iterates.find(base.word);
   const auto letter = vocabulary_.letters.find(base.word);
-  const bool is_name = base.kind == Is::name;
-  if (is_name && iterate != vocabulary_.iterates.end()) {
-    shape = iterate->second.shape;
-    --left;
-  } else if (is_name && letter != vocabulary_.letters.end() && letter->second.sequence) {
-    shape = of_(base);
+  const bool is_sequence =
+      base.kind == Is::name &&
+      (vocabulary_.iterates.count(base.word) != 0 ||
+       (letter != vocabulary_.letters.end() && letter->second.sequence));
+  if (is_sequence) {
+    shape = by_name_(base);
     --left;
   } else {
     shape = of_(base);
@@ -269,6 +256,11 @@ Shape IndexShapes::function(Expression& e) {
   if (e.word == "softmax" || e.word == "softmax_rows") return shape;
   const auto letter = vocabulary_.letters.find(e.word);
   const bool is_letter = letter != vocabulary_.letters.end() && letter->second.function;
+  if (is_letter) {
+    Expression name;
+    name.word = e.word;
+    by_name_(name);
+  }
   if (!is_letter && entrywise_functions.count(e.word) == 0)
     throw ExpressionError(e.at, e.word + " is no function here; " + function_forms());
   return shape;

@@ -13,14 +13,25 @@ namespace verify {
 class IndexShapes {
  public:
   using Of = std::function<Shape(Expression&)>;
-  // `of` finds the shape of a part that speaks of none.
-  IndexShapes(const Vocabulary& vocabulary, Of of)
-      : vocabulary_(vocabulary), sizes_(vocabulary.sizes()), of_(std::move(of)) {}
+  // `of` finds the shape of a part that speaks of none, `by_name` that of a member of a sequence or
+  // iterate.
+  IndexShapes(const Vocabulary& vocabulary, Of of, std::function<Shape(const Expression&)> by_name)
+      : vocabulary_(vocabulary),
+        sizes_(vocabulary.sizes()),
+        of_(std::move(of)),
+        by_name_(std::move(by_name)) {}
 
   bool is_index(const std::string& name) const { return indices_.count(name) != 0; }
   // An index that is free in the whole formula.
   void add_free(const FreeIndex& index, std::size_t at);
-  static bool speaks_of_indices(ExpressionKind kind);
+  template <class Body>
+  auto within(const FreeIndex& index, Body body) {
+    const auto before = indices_;
+    indices_.insert(index.name);
+    auto result = body();
+    indices_ = before;
+    return result;
+  }
   Shape of(Expression& e);
   // Makes X_{k} of a name X_k that is not declared, where X is; whether it did.
   bool split_name(Expression& e) const;
@@ -43,6 +54,7 @@ class IndexShapes {
   const Vocabulary& vocabulary_;
   std::set<std::string> sizes_, indices_;
   Of of_;
+  std::function<Shape(const Expression&)> by_name_;
 };
 
 }  // namespace verify

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "verify/expression/expression.hpp"
+#include "verify/expression/index_parse.hpp"
 #include "verify/expression/tokens.hpp"
 
 namespace verify {
@@ -26,7 +27,47 @@ constexpr std::array functions = {
     Function{"zeros", ExpressionKind::zeros, 2, "zeros(d, n)"},
     Function{"E", ExpressionKind::mean, 1, "E(s)"},
     Function{"attention", ExpressionKind::attention, 4, "attention(Z, P, Q, s)"},
+    Function{"grad", ExpressionKind::gradient, 2, "grad(f, A)"},
+    Function{"argmin", ExpressionKind::argmin, 2, "argmin(f, A)"},
+    Function{"min", ExpressionKind::minimum, 2, "min(f, A)"},
+    Function{"norm", ExpressionKind::norm, 1, "norm(x)"},
+    Function{"opnorm", ExpressionKind::opnorm, 1, "opnorm(A)"},
+    Function{"sqrt", ExpressionKind::root, 1, "sqrt(s)"},
+    Function{"exp", ExpressionKind::function, 1, "exp(S)"},
+    Function{"relu", ExpressionKind::function, 1, "relu(S)"},
+    Function{"abs", ExpressionKind::function, 1, "abs(S)"},
+    Function{"cos", ExpressionKind::function, 1, "cos(S)"},
+    Function{"sin", ExpressionKind::function, 1, "sin(S)"},
+    Function{"tanh", ExpressionKind::function, 1, "tanh(S)"},
+    Function{"sigmoid", ExpressionKind::function, 1, "sigmoid(S)"},
+    Function{"softmax", ExpressionKind::function, 1, "softmax(S)"},
+    Function{"softmax_rows", ExpressionKind::function, 1, "softmax_rows(S)"},
+    Function{"diag", ExpressionKind::function, 1, "diag(x)"},
+    Function{"sq", ExpressionKind::function, 1, "sq(X)"},
+    Function{"toeplitz", ExpressionKind::function, 1, "toeplitz(h)"},
+    Function{"lower", ExpressionKind::function, 1, "lower(n)"},
+    Function{"upper", ExpressionKind::function, 1, "upper(n)"},
+    Function{"ones", ExpressionKind::function, 0, "ones(n)"},
+    Function{"col", ExpressionKind::function, 2, "col(X, i)"},
+    Function{"row", ExpressionKind::function, 2, "row(X, i)"},
+    Function{"det", ExpressionKind::function, 1, "det(A)"},
+    Function{"Var", ExpressionKind::function, 1, "Var(s)"},
+    Function{"Cov", ExpressionKind::function, 2, "Cov(s, t)"},
 };
+
+struct Sign {
+  std::string_view text;
+  Relation relation, turned;
+};
+constexpr std::array signs = {
+    Sign{"=", Relation::equal, Relation::equal}, Sign{"<=", Relation::at_most, Relation::at_least},
+    Sign{"<", Relation::less, Relation::more},   Sign{">=", Relation::at_least, Relation::at_most},
+    Sign{">", Relation::more, Relation::less},   Sign{"!=", Relation::unequal, Relation::unequal},
+};
+const Sign& facts_of(Relation relation) {
+  return *std::find_if(signs.begin(), signs.end(),
+                       [&](const Sign& sign) { return sign.relation == relation; });
+}
 
 const Function* function_of(std::string_view name) {
   const auto* found = std::find_if(functions.begin(), functions.end(),
@@ -44,7 +85,19 @@ Expression node(ExpressionKind kind, std::size_t at, std::vector<Expression> ope
 
 class Parser {
  public:
-  explicit Parser(const std::string& text) : tokens_(tokens_of(text)) {}
+  explicit Parser(const std::string& text, const FunctionLetters& functions = {})
+      : tokens_(tokens_of(text)), functions_(functions) {}
+
+  StatementHead head() { return indices_.head(); }
+  // Behind "lim(n -> oo,".
+  Identity limit() {
+    auto left = sum();
+    need(")", "lim(n -> oo, ..)");
+    const auto relation = take_relation();
+    auto right = sum();
+    need_end("a limit is \"lim(n -> oo, a) = b\"");
+    return {std::move(left), std::move(right), relation};
+  }
 
   Expression whole() {
     auto result = sum();
@@ -59,6 +112,19 @@ class Parser {
     auto right = sum();
     need_end("an identity has one sign =");
     return {std::move(left), std::move(right)};
+  }
+  std::vector<Identity> relations() {
+    std::vector<Identity> chain;
+    auto left = sum();
+    do {
+      const auto relation = take_relation();
+      auto right = sum();
+      chain.push_back({left, right, relation});
+      left = std::move(right);
+    } while (now().kind != TokenKind::end && !sees(",") && !sees_word("at") &&
+             !sees_word("equality"));
+    take_clauses(chain.back());
+    return chain;
   }
 
  private:
@@ -83,6 +149,39 @@ class Parser {
     if (now().kind != TokenKind::end) refuse(unexpected() + "; " + hint);
   }
 
+  bool sees_word(std::string_view word) const {
+    return now().kind == TokenKind::name && now().text == word;
+  }
+  // "at A = S" and "equality iff A = S" behind a statement.
+  void take_clauses(Identity& statement) {
+    while (now().kind != TokenKind::end) {
+      take(",");
+      if (sees_word("at")) {
+        ++next_;
+        statement.at.push_back(clause());
+      } else if (sees_word("equality")) {
+        ++next_;
+        if (!sees_word("iff")) refuse("write: equality iff A = S");
+        ++next_;
+        statement.iff.push_back(clause());
+      } else {
+        refuse(unexpected() + "; behind a statement may stand: at A = S, equality iff A = S");
+      }
+    }
+  }
+  Identity clause() {
+    auto left = sum();
+    need("=", "what stands behind at or iff, as A = S,");
+    auto right = sum();
+    return {std::move(left), std::move(right)};
+  }
+  Relation take_relation() {
+    for (const auto& sign : signs)
+      if (take(sign.text)) return sign.relation;
+    refuse((now().kind == TokenKind::end ? "a sign and a right side are missing" : unexpected()) +
+           "; between two sides stands one of = <= < >= > !=");
+  }
+
   Expression sum() {
     if (++depth_ > deepest)
       refuse("nested more than " + std::to_string(deepest) + " deep; define a part of it");
@@ -102,14 +201,17 @@ class Parser {
   }
 
   bool begins_factor() const {
-    return now().kind == TokenKind::number || now().kind == TokenKind::name || sees("(") ||
-           sees("[");
+    if (now().kind == TokenKind::name) return !is_clause_word(now().text);
+    return now().kind == TokenKind::number || sees("(") || sees("[");
   }
   Expression product() {
     auto result = factor();
-    while (sees("*") || sees("/") || begins_factor()) {
+    while (sees("*") || sees("/") || sees(".*") || sees("./") || begins_factor()) {
       const auto at = now().at;
-      const auto kind = sees("/") ? ExpressionKind::quotient : ExpressionKind::product;
+      const auto kind = sees("/")    ? ExpressionKind::quotient
+                        : sees(".*") ? ExpressionKind::entrywise_product
+                        : sees("./") ? ExpressionKind::entrywise_quotient
+                                     : ExpressionKind::product;
       if (!begins_factor()) ++next_;
       auto right = factor();
       result = node(kind, at, {std::move(result), std::move(right)});
@@ -119,9 +221,11 @@ class Parser {
 
   Expression factor() {
     auto result = primary();
-    while (sees("'") || sees("^")) {
+    while (sees("'") || sees("^") || sees("_{")) {
       const auto at = now().at;
-      if (take("'")) {
+      if (take("_{")) {
+        result = indices_.subscript(std::move(result));
+      } else if (take("'")) {
         result = node(ExpressionKind::transpose, at, {std::move(result)});
       } else {
         ++next_;
@@ -136,6 +240,8 @@ class Parser {
       ++next_;
       return node(ExpressionKind::transpose, at, {std::move(base)});
     }
+    if (auto exponent = indices_.symbolic_exponent())
+      return node(ExpressionKind::symbolic_power, at, {std::move(base), std::move(*exponent)});
     const bool negative = take("-");
     const auto& digits = now();
     const bool whole =
@@ -164,6 +270,9 @@ class Parser {
     if (take("[")) return block(token.at);
     if (token.kind == TokenKind::name) {
       ++next_;
+      if (IndexParser::is_binder(token.text)) return indices_.binder(token);
+      if (functions_.count(token.text) != 0 && sees("("))
+        return call({token.text, ExpressionKind::function, 1, token.text}, token);
       const auto* function = function_of(token.text);
       // What stands for a matrix where no mean is taken.
       const bool is_name = token.text == "E" && !sees("(");
@@ -196,9 +305,10 @@ class Parser {
     auto result = node(function.kind, name.at, {});
     result.word = name.text;
     do result.operands.push_back(sum());
-    while (take(","));
+    while (take(",") || (function.kind == ExpressionKind::mean && take("|")));
     need(")", form);
-    if (result.operands.size() != function.arguments)
+    const bool any = function.arguments == 0 || function.kind == ExpressionKind::mean;
+    if (!any && result.operands.size() != function.arguments)
       throw ExpressionError(name.at, name.text + " is given " +
                                          std::to_string(result.operands.size()) +
                                          " arguments; write " + form);
@@ -224,23 +334,53 @@ class Parser {
   }
 
   std::vector<Token> tokens_;
+  const FunctionLetters& functions_;
   std::size_t next_ = 0;
   int depth_ = 0;
+  IndexParser indices_{tokens_, next_, [this] { return sum(); }};
 };
 
 }  // namespace
 
-Expression parse_expression(const std::string& text) { return Parser(text).whole(); }
+Expression parse_expression(const std::string& text, const FunctionLetters& functions) {
+  return Parser(text, functions).whole();
+}
 Identity parse_identity(const std::string& text) { return Parser(text).identity(); }
+std::vector<Identity> parse_relations(const std::string& text) { return Parser(text).relations(); }
+Identity parse_relation(const std::string& text, const FunctionLetters& functions) {
+  return parse_statement(text, functions).identity;
+}
+HeadedIdentity parse_statement(const std::string& text, const FunctionLetters& functions) {
+  Parser parser(text, functions);
+  HeadedIdentity result;
+  result.head = parser.head();
+  if (result.head.quantity == Quantity::limit) {
+    result.identity = parser.limit();
+    return result;
+  }
+  auto chain = parser.relations();
+  if (chain.size() > 1)
+    throw ExpressionError(chain[1].right.at,
+                          "two signs in one formula; a statement has one, and a chain such as "
+                          "0 < eta <= 1/L stands among the hypotheses");
+  result.identity = std::move(chain.front());
+  return result;
+}
+std::string sign_of(Relation relation) { return std::string(facts_of(relation).text); }
+Relation turned(Relation relation) { return facts_of(relation).turned; }
 std::string function_forms() {
   std::string forms;
   for (const auto& function : functions)
     forms += (forms.empty() ? "functions are " : ", ") + std::string(function.form);
   return forms +
-         "; what is entrywise, softmax, kronecker products, sums over an index, limits and "
-         "inequalities take a checker in C++ (icl-verify new --help)";
+         ", sum(j = 1..i, ..), prod(r = 1..i, ..), vector(i in n, ..), matrix(i in n, j in n, ..), "
+         "if(j <= i, a, b); kronecker products and logarithms take a checker in C++ (icl-verify new "
+         "--help)";
 }
 
 bool is_function_name(const std::string& name) { return function_of(name) != nullptr; }
+bool is_clause_word(std::string_view name) {
+  return name == "at" || name == "iff" || name == "equality";
+}
 
 }  // namespace verify

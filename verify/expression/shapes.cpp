@@ -3,21 +3,13 @@
 #include <algorithm>
 #include <vector>
 
+#include "verify/expression/index_shapes.hpp"
+
 namespace verify {
 namespace {
 
 // Of a row or column, written out: blocks within blocks double with every definition.
 constexpr std::size_t most_blocks = 100;
-
-bool is_zero(const Expression& e) {
-  return e.kind == ExpressionKind::number && e.word.find_first_not_of("0.") == std::string::npos;
-}
-
-void become_zeros(Expression& e, const Shape& shape) {
-  e.kind = ExpressionKind::zeros;
-  e.operands.clear();
-  e.shape = shape;
-}
 
 std::string joined(const std::set<std::string>& names) {
   std::string text;
@@ -31,6 +23,13 @@ class Search {
   explicit Search(const Vocabulary& vocabulary, bool of_definition = false)
       : vocabulary_(vocabulary), sizes_(vocabulary.sizes()), of_definition_(of_definition) {}
   Uses& uses() { return uses_; }
+  void suppose(const StatementHead& head) {
+    for (const auto& index : head.indices) {
+      indices_.add_free(index, 1);
+      if (index.least || sizes_.count(index.name) != 0) uses_.sizes.insert(index.name);
+    }
+    uses_.indexed = uses_.indexed || !head.indices.empty();
+  }
 
   Shape of(Expression& e) { return e.shape = found(e); }
 
@@ -83,14 +82,50 @@ class Search {
         return mean(e);
       case ExpressionKind::attention:
         return attention(e);
+      case ExpressionKind::gradient:
+        return by_letter(e, "a gradient");
+      case ExpressionKind::argmin:
+        return by_letter(e, "argmin");
+      case ExpressionKind::minimum:
+        by_letter(e, "a minimum");
+        return {};
+      case ExpressionKind::norm:
+        uses_.beyond_words = true;
+        of(e.operands[0]);
+        return {};
+      case ExpressionKind::opnorm:
+        uses_.beyond_words = true;
+        of(e.operands[0]);
+        return {};
+      case ExpressionKind::root:
+        uses_.beyond_words = true;
+        if (!of(e.operands[0]).is_scalar())
+          throw ExpressionError(e.at,
+                                "sqrt( ) is of a number; this is " + to_text(e.operands[0].shape));
+        return {};
+      default:
+        return indexed(e);
     }
-    throw ExpressionError(e.at, "what has no shape");
   }
 
-  Shape named(const Expression& e) {
+  // What speaks of indices, or is applied entry by entry.
+  Shape indexed(Expression& e) {
+    uses_.indexed = true;
+    if (e.kind == ExpressionKind::function && (e.word == "Var" || e.word == "Cov")) {
+      become_covariance(e);
+      return of(e);
+    }
+    return indices_.of(e);
+  }
+
+  Shape named(Expression& e) {
+    if (indices_.is_index(e.word)) return {};
+    if (vocabulary_.iterates.count(e.word) != 0) indices_.refuse_bare(e);
     if (const auto letter = vocabulary_.letters.find(e.word); letter != vocabulary_.letters.end()) {
-      if (letter->second.normal && !inside_mean_ && !of_definition_)
-        throw ExpressionError(e.at, e.word + " is normal, and stands in E( ) alone");
+      indices_.refuse_bare(e);
+      if (letter->second.is_random() && !inside_mean_ && !of_definition_)
+        throw ExpressionError(e.at, e.word + (letter->second.normal ? " is normal" : " is random") +
+                                        ", and stands in E( ) alone");
       use(e.word, letter->second);
       return letter->second.shape;
     }
@@ -101,6 +136,7 @@ class Search {
     if (const auto known = vocabulary_.definitions.find(e.word);
         known != vocabulary_.definitions.end())
       return defined(e, known->second);
+    if (indices_.split_name(e)) return of(e);
     std::set<std::string> names = sizes_;
     for (const auto& [name, letter] : vocabulary_.letters) names.insert(name);
     for (const auto& [name, formula] : vocabulary_.definitions) names.insert(name);
@@ -115,8 +151,46 @@ class Search {
     for (const auto* side : {&letter.shape.rows, &letter.shape.cols})
       for (const auto& size : *side)
         if (size != "1") uses_.sizes.insert(size);
-    if (!letter.covariance.empty())
-      use(letter.covariance, vocabulary_.letters.at(letter.covariance));
+    for (const auto* other : {&letter.covariance, &letter.mean})
+      if (!other->empty()) use(*other, vocabulary_.letters.at(*other));
+    for (const auto& moment : letter.moments)
+      if (const auto found = vocabulary_.letters.find(moment); found != vocabulary_.letters.end())
+        use(moment, found->second);
+    const bool plain_normal = letter.normal && letter.mean.empty() && !letter.shape.is_scalar();
+    if (letter.permutation || letter.sequence || letter.from_zero || letter.function ||
+        (letter.is_random() && !plain_normal))
+      uses_.indexed = true;
+  }
+  // A sequence, an iterate or a function, by its name.
+  Shape use_by_name(const Expression& e) {
+    uses_.indexed = true;
+    if (const auto letter = vocabulary_.letters.find(e.word); letter != vocabulary_.letters.end()) {
+      if (letter->second.is_random() && !inside_mean_ && !of_definition_)
+        throw ExpressionError(e.at, e.word + " is random, and stands in E( ) alone");
+      use(e.word, letter->second);
+      return letter->second.shape;
+    }
+    const auto& iterate = vocabulary_.iterates.at(e.word);
+    if (open_.insert(e.word).second) {
+      auto first = iterate.first, step = iterate.step;
+      of(first);
+      indices_.within({iterate.index, 0, std::nullopt}, [&] { return of(step); });
+    }
+    return iterate.shape;
+  }
+  // Var(s) = E(s s') - E(s) E(s)', Cov(s, t) = E(s t') - E(s) E(t)'.
+  static void become_covariance(Expression& e) {
+    const auto node = [&](ExpressionKind kind, std::vector<Expression> operands) {
+      Expression result;
+      result.kind = kind;
+      result.at = e.at;
+      result.operands = std::move(operands);
+      return result;
+    };
+    using Is = ExpressionKind;
+    const auto s = e.operands[0], t = node(Is::transpose, {e.operands.back()});
+    e = node(Is::difference, {node(Is::mean, {node(Is::product, {s, t})}),
+                              node(Is::product, {node(Is::mean, {s}), node(Is::mean, {t})})});
   }
   // Found anew in and outside of a mean: what it uses is used there.
   Shape defined(const Expression& e, Expression formula) {
@@ -175,10 +249,7 @@ class Search {
   // Those of letters are letters, and what is multiplied out of them; all others are composite.
   void need_inverse(const Expression& e) {
     if (has_inverse(e)) return;
-    if (inside_mean_)
-      throw ExpressionError(e.at,
-                            "inside E( ) only numbers, sizes and letters that are invertible "
-                            "have an inverse");
+    if (inside_mean_) uses_.indexed = true;
     uses_.composite_inverse = true;
     uses_.inverted.push_back(e);
   }
@@ -280,11 +351,37 @@ class Search {
       throw ExpressionError(e.at, "E( ) inside E( ); the letters are averaged once");
     inside_mean_ = uses_.mean = true;
     const auto shape = of(e.operands[0]);
+    for (std::size_t k = 1; k < e.operands.size(); ++k) {
+      const auto& given = e.operands[k];
+      const auto letter = vocabulary_.letters.find(given.word);
+      if (given.kind != ExpressionKind::name || letter == vocabulary_.letters.end() ||
+          !letter->second.is_random())
+        throw ExpressionError(given.at, "E(s | X) is conditional on letters that are random");
+      uses_.indexed = true;
+    }
     inside_mean_ = false;
+    // A matrix of means has entries.
+    if (!shape.is_scalar()) uses_.indexed = true;
+    return shape;
+  }
+
+  // Of a scalar by a letter that it holds; the shape is that of the letter.
+  Shape by_letter(Expression& e, const std::string& what) {
+    uses_.beyond_words = true;
+    if (inside_mean_) throw ExpressionError(e.at, what + " stands outside of E( )");
+    const auto shape = of(e.operands[0]);
     if (!shape.is_scalar())
-      throw ExpressionError(e.at, "E( ) of what is " + to_text(shape) +
-                                      "; take a scalar of it with free letters, as E(u' A v)");
-    return {};
+      throw ExpressionError(e.operands[0].at, what + " is of a scalar; this is " + to_text(shape));
+    auto& by = e.operands[1];
+    const auto letter = vocabulary_.letters.find(by.word);
+    if (by.kind != ExpressionKind::name || letter == vocabulary_.letters.end() ||
+        letter->second.normal)
+      throw ExpressionError(by.at, what + " is taken by a letter that is not random");
+    Search inside(vocabulary_);
+    inside.of(e.operands[0]);
+    if (inside.uses().letters.count(by.word) == 0)
+      throw ExpressionError(by.at, by.word + " does not stand in what " + what + " is taken of");
+    return of(by);
   }
 
   Shape attention(Expression& e) {
@@ -317,25 +414,42 @@ class Search {
   std::map<std::string, bool> inverses_;
   Uses uses_;
   bool inside_mean_ = false;
+  IndexShapes indices_{vocabulary_, [this](Expression& e) { return of(e); },
+                       [this](const Expression& e) { return use_by_name(e); }};
 };
 
 }  // namespace
 
-Uses find_shapes(Expression& formula, const Vocabulary& vocabulary) {
+bool is_zero(const Expression& e) {
+  return e.kind == ExpressionKind::number && e.word.find_first_not_of("0.") == std::string::npos;
+}
+
+void become_zeros(Expression& e, const Shape& shape) {
+  e.kind = ExpressionKind::zeros;
+  e.operands.clear();
+  e.shape = shape;
+}
+
+Uses find_shapes(Expression& formula, const Vocabulary& vocabulary, const StatementHead& head) {
   Search search(vocabulary);
+  search.suppose(head);
   search.of(formula);
   return search.uses();
 }
 
-Uses find_shapes(Identity& identity, const Vocabulary& vocabulary) {
+Shape shape_of_iterate(Expression& first, const Vocabulary& vocabulary) {
+  return Search(vocabulary).of(first);
+}
+void find_shapes_of_iterate(Iterate& iterate, const Vocabulary& vocabulary) {
   Search search(vocabulary);
-  auto left = search.of(identity.left), right = search.of(identity.right);
-  if (is_zero(identity.right)) become_zeros(identity.right, right = left);
-  if (is_zero(identity.left)) become_zeros(identity.left, left = right);
-  if (left != right)
-    throw ExpressionError(identity.right.at, "the left side is " + to_text(left) +
-                                                 ", the right side " + to_text(right));
-  return search.uses();
+  search.of(iterate.first);
+  StatementHead head;
+  head.indices.push_back({iterate.index, iterate.start, std::nullopt});
+  search.suppose(head);
+  const auto shape = search.of(iterate.step);
+  if (shape != iterate.shape)
+    throw ExpressionError(iterate.step.at, "a step to what is " + to_text(shape) +
+                                               ", from what is " + to_text(iterate.shape));
 }
 
 void find_shapes_of_definitions(Vocabulary& vocabulary) {

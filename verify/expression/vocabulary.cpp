@@ -10,14 +10,22 @@ namespace verify {
 namespace {
 
 const char* const properties =
-    "symmetric, invertible, positive definite, normal, normal with covariance NAME";
+    "symmetric, invertible, positive definite, positive semidefinite, bounds such as > 0 or "
+    "0 < s <= 1/L, normal, normal with mean NAME and covariance NAME, signs, on the sphere, "
+    "independent with moments 0, 1, .., permutation, from 0, sequence, nonzero";
+
+bool is_relation(std::string_view sign) {
+  constexpr auto signs = std::to_array<std::string_view>({"=", "<", ">", "<=", ">=", "!="});
+  return std::find(signs.begin(), signs.end(), sign) != signs.end();
+}
 
 class LetterParser {
  public:
-  explicit LetterParser(const std::string& text) : tokens_(tokens_of(text)) {}
+  explicit LetterParser(const std::string& text) : text_(text), tokens_(tokens_of(text)) {}
 
   Letter letter() {
     Letter result;
+    result.function = now().text == "function";
     result.shape = shape();
     while (take(",")) property(result);
     if (now().kind != TokenKind::end)
@@ -36,7 +44,7 @@ class LetterParser {
   [[noreturn]] void refuse(const std::string& why) const { throw ExpressionError(now().at, why); }
 
   Shape shape() {
-    if (take("scalar")) return {};
+    if (take("scalar") || take("function")) return {};
     Shape result;
     result.rows = {size()};
     if (take("x")) result.cols = {size()};
@@ -49,22 +57,100 @@ class LetterParser {
     return tokens_[next_++].text;
   }
 
+  // The next comma that stands outside of brackets, or the end.
+  std::size_t property_end() const {
+    int depth = 0;
+    for (auto k = next_; k < tokens_.size(); ++k) {
+      const auto& sign = tokens_[k].text;
+      if (tokens_[k].kind == TokenKind::end || (depth == 0 && sign == ",")) return k;
+      depth += sign == "(" || sign == "[" ? 1 : sign == ")" || sign == "]" ? -1 : 0;
+    }
+    return tokens_.size() - 1;
+  }
+  bool take_bound(Letter& letter) {
+    const auto end = property_end();
+    const bool is_bound =
+        std::any_of(tokens_.begin() + static_cast<long>(next_),
+                    tokens_.begin() + static_cast<long>(end), [](const Token& token) {
+                      return token.kind == TokenKind::sign && is_relation(token.text);
+                    });
+    if (!is_bound) return false;
+    letter.bounds.push_back(text_.substr(now().at - 1, tokens_[end].at - now().at));
+    next_ = end;
+    return true;
+  }
+
   void property(Letter& letter) {
+    if (take_bound(letter)) return;
     if (take("symmetric")) {
       letter.symmetric = true;
     } else if (take("invertible")) {
       letter.invertible = true;
-    } else if (take("positive") && take("definite")) {
-      letter.positive_definite = letter.symmetric = letter.invertible = true;
+    } else if (take("positive")) {
+      if (take("semidefinite"))
+        letter.positive_semidefinite = letter.symmetric = true;
+      else if (take("definite"))
+        letter.positive_definite = letter.symmetric = letter.invertible = true;
+      else
+        refuse("write: positive definite, positive semidefinite, or > 0 of a number");
     } else if (take("normal")) {
       letter.normal = true;
       if (!take("with")) return;
-      if (!take("covariance") || now().kind != TokenKind::name)
-        refuse("write: normal with covariance NAME");
-      letter.covariance = tokens_[next_++].text;
-    } else {
+      do {
+        const bool is_mean = take("mean");
+        if ((!is_mean && !take("covariance") && !take("variance")) ||
+            now().kind != TokenKind::name)
+          refuse("write: normal with covariance NAME, or with mean NAME and covariance NAME");
+        (is_mean ? letter.mean : letter.covariance) = tokens_[next_++].text;
+      } while (take("and"));
+    } else if (!take_index_property(letter)) {
       refuse("no property; allowed are " + std::string(properties));
     }
+  }
+
+  // Laws beyond normal, and what indices need.
+  bool take_index_property(Letter& letter) {
+    if (take("signs")) {
+      letter.law = Law::signs;
+    } else if (take("on")) {
+      if (!take("the") || !take("sphere")) refuse("write: on the sphere");
+      letter.law = Law::sphere;
+    } else if (take("independent")) {
+      if (!take("with") || !take("moments")) refuse("write: independent with moments 0, 1, m3, m4");
+      letter.law = Law::independent;
+      do letter.moments.push_back(moment());
+      while (sees_moment() && take(","));
+    } else if (take("permutation")) {
+      letter.permutation = true;
+    } else if (take("sequence")) {
+      letter.sequence = true;
+    } else if (take("from")) {
+      if (!take("0")) refuse("write: from 0");
+      letter.from_zero = true;
+    } else if (take("nonzero")) {
+      // Displayed where it is divided by.
+    } else {
+      return false;
+    }
+    return true;
+  }
+  // Behind a comma: a number or a name that is no property.
+  bool sees_moment() const {
+    if (now().text != "," || next_ + 1 >= tokens_.size()) return false;
+    const auto& next = tokens_[next_ + 1];
+    return next.kind == TokenKind::number || next.text == "-" ||
+           (next.kind == TokenKind::name && next.text != "sequence" && next.text != "from");
+  }
+  std::string moment() {
+    const bool negative = take("-");
+    if (now().kind != TokenKind::number && (negative || now().kind != TokenKind::name))
+      refuse("a moment is a number or the name of a letter");
+    auto text = (negative ? "-" : "") + tokens_[next_++].text;
+    if (take("/")) {
+      if (now().kind != TokenKind::number) refuse("a number is needed");
+      text += "/" + tokens_[next_++].text;
+    }
+    return text;
   }
 
   void check(const Letter& letter) const {
@@ -74,29 +160,30 @@ class LetterParser {
           1, "is " + to_text(letter.shape) + "; only a square matrix is symmetric or invertible");
     if (of_square && letter.shape.is_scalar())
       throw ExpressionError(1,
-                            "a scalar is neither symmetric nor invertible here; for 1 / s let "
-                            "a letter of its own stand");
-    if (letter.normal && letter.shape.is_scalar())
-      throw ExpressionError(1,
-                            "a scalar that is normal is not computed with; let a vector be normal, "
-                            "as g = \"d, normal\", and take one number of it: a' g, where a is "
-                            "another letter");
-    if (of_square && letter.normal)
+                            "a scalar is neither symmetric nor definite here; write > 0, >= 0 or "
+                            "!= 0");
+    if (letter.law == Law::sphere && letter.shape.is_scalar())
+      throw ExpressionError(1, "a scalar on the sphere is a sign; write signs");
+    if (letter.permutation && (!letter.shape.is_square() || letter.shape.is_scalar()))
+      throw ExpressionError(1, "a permutation is a square matrix");
+    if (letter.from_zero && letter.shape.cols != Extents{"1"})
+      throw ExpressionError(1, "only the entries of a vector are numbered from 0");
+    if (of_square && letter.is_random())
       throw ExpressionError(1,
                             "what is normal has independent columns, and is not symmetric or "
                             "invertible for sure");
   }
 
+  const std::string& text_;
   std::vector<Token> tokens_;
   std::size_t next_ = 0;
 };
 
 // Words that a reader takes for a function or an operator, wherever they stand.
 constexpr auto words_of_mathematics = std::to_array<std::string_view>(
-    {"Tr",   "trace", "det",  "rank",   "diag",   "vec",     "dim",      "norm", "exp",
-     "log",  "ln",    "max",  "min",    "sup",    "inf",     "lim",      "sum",  "prod",
-     "sqrt", "sign",  "sin",  "cos",    "tan",    "tanh",    "relu",     "ReLU", "softmax",
-     "Var",  "Cov",   "mean", "argmin", "argmax", "sigmoid", "hadamard", "kron", "ones"});
+    {"Tr", "trace", "rank", "vec", "dim", "log", "ln", "max", "sup", "inf", "lim", "sum", "prod",
+     "vector", "matrix", "if", "for", "exists", "in", "oo", "sign", "tan", "ReLU", "mean", "argmax",
+     "hadamard", "kron"});
 
 std::string name_fault(const std::string& name) {
   if (!is_formula_name(name)) return "no name; a letter, then letters, digits and _, at most 40";
@@ -105,6 +192,7 @@ std::string name_fault(const std::string& name) {
   // A mean is seldom taken, and E is what many call a matrix: then it is that.
   if (is_function_name(name) && name != "E")
     return "is what a function is called; take another name";
+  if (is_clause_word(name)) return "begins what stands behind a statement; take another name";
   if (std::find(words_of_mathematics.begin(), words_of_mathematics.end(), name) !=
       words_of_mathematics.end())
     return "reads as a function, which formulas do not have; take another name";
@@ -115,6 +203,12 @@ std::string covariance_fault(const Vocabulary& vocabulary, const Letter& letter)
   if (letter.covariance.empty()) return "";
   const auto found = vocabulary.letters.find(letter.covariance);
   const Extents& d = letter.shape.rows;
+  if (letter.shape.is_scalar()) {
+    if (found != vocabulary.letters.end() && found->second.shape.is_scalar() &&
+        !found->second.is_random())
+      return "";
+    return "its variance " + letter.covariance + " must be a letter \"scalar\"";
+  }
   if (found == vocabulary.letters.end() || found->second.normal || !found->second.symmetric ||
       found->second.shape != Shape{d, d})
     return "its covariance " + letter.covariance + " must be a letter \"" + extents_text(d) +
@@ -135,8 +229,16 @@ std::set<std::string> Vocabulary::sizes() const {
   return result;
 }
 
+std::set<std::string> Vocabulary::functions() const {
+  std::set<std::string> names;
+  for (const auto& [name, letter] : letters)
+    if (letter.function) names.insert(name);
+  return names;
+}
+
 bool Vocabulary::declares(const std::string& name) const {
-  return letters.count(name) != 0 || definitions.count(name) != 0 || sizes().count(name) != 0;
+  return letters.count(name) != 0 || definitions.count(name) != 0 || iterates.count(name) != 0 ||
+         sizes().count(name) != 0;
 }
 
 std::vector<VocabularyFault> faults_of(const Vocabulary& vocabulary) {
@@ -162,6 +264,16 @@ std::vector<VocabularyFault> faults_of(const Vocabulary& vocabulary) {
       faults.push_back({name, "is a letter, too; take another name"});
   }
   return faults;
+}
+
+std::vector<Given> given_of(const std::string& name, const Letter& letter) {
+  std::vector<Given> given;
+  for (const auto& bound : letter.bounds) {
+    const bool begins_with_sign = is_relation(tokens_of(bound).front().text);
+    const auto text = begins_with_sign ? name + " " + bound : bound;
+    for (auto& statement : parse_relations(text)) given.push_back({text, std::move(statement)});
+  }
+  return given;
 }
 
 }  // namespace verify

@@ -18,21 +18,23 @@ struct Letter {
   Shape shape;
   bool symmetric = false;
   bool invertible = false;
-  bool positive_definite = false;  // and so symmetric and invertible
-  bool normal = false;             // its columns are independent, each N(0, covariance)
-  std::string covariance;          // the name of a letter; empty: the identity
-  std::string mean = {};           // the name of a letter; empty: 0
-  Law law = Law::none;             // another law; its columns are independent, too
-  std::vector<std::string> moments = {};  // of Law::independent: the first ones, numbers or letters
-  bool permutation = false;        // a matrix that permutes
-  bool function = false;           // f(S), entry by entry
-  bool sequence = false;           // one for every whole number: g_t
-  bool from_zero = false;          // entries are numbered from 0 on
-  bool nonzero = false;            // no entry is 0
+  bool positive_definite = false;      // and so symmetric and invertible
+  bool positive_semidefinite = false;  // and so symmetric
+  bool normal = false;                 // its columns are independent, each N(0, covariance)
+  std::string covariance;              // the name of a letter; empty: the identity
+  // "> 0", "0 < eta <= 1/L": hypotheses that stand with the letter; the former of the letter.
+  std::vector<std::string> bounds = {};
+  std::string mean = {};                  // of what is normal: the name of a letter; empty: 0
+  Law law = Law::none;                    // another law; its columns are independent, too
+  std::vector<std::string> moments = {};  // of Law::independent, from the first: numbers, letters
+  bool permutation = false;               // a matrix that permutes
+  bool function = false;                  // f(S), entry by entry
+  bool sequence = false;                  // one for every whole number: g_t
+  bool from_zero = false;                 // its entries are numbered from 0 on
   bool is_random() const { return normal || law != Law::none; }
 };
 
-// X_{k+1} = step, from X_start on.
+// X_{k+1} = step, and X_start = first.
 struct Iterate {
   std::string text;  // of both equations
   std::string index;
@@ -41,20 +43,32 @@ struct Iterate {
   Shape shape = {};
 };
 
+// A hypothesis: the letters are such that it holds.
+struct Given {
+  std::string text;
+  Identity statement;
+};
+
 // "d x n", "n" (a vector), "scalar", then properties: "d x d, symmetric, invertible",
-// "d x d, positive definite", "d x n, normal", "d, normal with covariance Sigma". Throws
-// ExpressionError for what is none.
+// "d x d, positive definite", "d x n, normal", "d, normal with covariance Sigma", "scalar, > 0",
+// "d x d, symmetric, 0 <= H <= L I(d)". Throws ExpressionError for what is none.
 Letter parse_letter(const std::string& text);
 
 struct Vocabulary {
   std::map<std::string, Letter> letters;
   std::map<std::string, Expression> definitions;
   std::set<std::string> numbers;  // sizes that are declared without a letter
+  std::vector<Given> given;       // hypotheses, those of single letters first
   std::map<std::string, Iterate> iterates;
+  std::vector<std::string> iterate_order;  // as their steps are written
 
   std::set<std::string> sizes() const;  // these, and those of its letters
+  std::set<std::string> functions() const;  // letters that are called, as f(S)
   bool declares(const std::string& name) const;
 };
+
+// The bounds of a letter as hypotheses. Throws ExpressionError.
+std::vector<Given> given_of(const std::string& name, const Letter& letter);
 
 // Two names for one thing, a covariance that is none: as {name, what is wrong with it}; empty where
 // nothing is.

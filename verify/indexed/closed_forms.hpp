@@ -20,6 +20,8 @@ class ClosedForms {
 
   // "for all k: X_k = R" as a closed form, where it is one and is shown.
   bool add_lemma(const IndexedStatement& lemma);
+  // What another has shown; that one has to live as long.
+  void take_from(const ClosedForms& other) { forms_ = other.forms_; }
   // Of the iterates that have none yet: unrolled where they are linear.
   void find_others();
   // How each was found, for the report.

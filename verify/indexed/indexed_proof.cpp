@@ -33,7 +33,7 @@ class Prover {
       }
       // Another statement: by itself, with what is known so far.
       Prover inner(vocabulary_, lemma);
-      inner.forms_ = forms_;
+      inner.forms_.take_from(forms_);
       auto found = inner.statement_proof();
       if (!found.proved) {
         proof_.detail = "what is given as a reason is not shown: " + lemma.text + ": " + found.detail;
@@ -51,7 +51,7 @@ class Prover {
     forms_.find_others();
     for (const auto& [name, how] : forms_.found()) note(how);
     std::string remains;
-    if (vanishes_throughout(statement_.head.indices.empty() ? IndexForm() : IndexForm(), remains)) {
+    if (vanishes_throughout(remains)) {
       proof_.proved = true;
       proof_.detail = "both sides are one sum over indices, whatever the letters are" + rules_text();
       return std::move(proof_);
@@ -125,7 +125,7 @@ class Prover {
     });
   }
 
-  bool vanishes_throughout(const IndexForm&, std::string& remains) {
+  bool vanishes_throughout(std::string& remains) {
     for (auto& block : zeros("", {}, facts_)) {
       auto known = facts_;
       known.known.insert(known.known.end(), block.ranges.begin(), block.ranges.end());

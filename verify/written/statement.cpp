@@ -57,6 +57,8 @@ class WrittenTrees::Lowering {
         return linear_attention_layer(TreeMatrix(operand(0)), TreeMatrix(operand(1)),
                                       TreeMatrix(operand(2)), TreeScalar(operand(3)))
             .tree();
+      default:
+        break;
     }
     throw std::logic_error("a formula without a tree");
   }

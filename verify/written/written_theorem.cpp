@@ -1,5 +1,6 @@
 #include "verify/written/written_theorem.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <random>
 #include <stdexcept>
@@ -14,6 +15,7 @@
 #include "verify/words/file/written_file.hpp"
 #include "verify/written/at_instance.hpp"
 #include "verify/written/drawn_instance.hpp"
+#include "verify/written/indexed_checks.hpp"
 #include "verify/written/statement.hpp"
 #include "verify/written/telling.hpp"
 #include "verify/written/vanishing.hpp"
@@ -196,8 +198,20 @@ WayCheck made_slip(const SharedPart& part) {
   return link;
 }
 
+// What is read and nothing here settles yet.
+void refuse_unsettled(const SharedPart& part) {
+  for (const auto& version : part.words().versions) {
+    const auto& said = version.identity;
+    if (said.relation == Relation::equal && !version.uses.beyond_words &&
+        part.written->vocabulary.given.empty())
+      continue;
+    throw std::runtime_error(version.text + ": nothing settles this yet");
+  }
+}
+
 PartChecks checks_of(const SharedPart& part) {
   const auto& versions = part.words().versions;
+  refuse_unsettled(part);
   PartChecks checks;
   checks.part = part.words().id;
   const bool is_word = !versions.front().uses.composite_inverse;
@@ -237,8 +251,13 @@ Theorem written_theorem(const Entry& entry) {
   theorem.inputs = inputs_of(*written);
   for (const auto& value : written->values)
     theorem.values.push_back({value.name, kind_of(value.formula.shape) + ": " + value.text});
-  for (std::size_t k = 0; k < written->parts.size(); ++k)
-    theorem.parts.push_back(checks_of(SharedPart{written, k}));
+  for (std::size_t k = 0; k < written->parts.size(); ++k) {
+    const auto& versions = written->parts[k].versions;
+    const bool indexed = std::any_of(versions.begin(), versions.end(),
+                                     [](const auto& version) { return version.uses.indexed; });
+    theorem.parts.push_back(indexed ? indexed_checks(written, k)
+                                    : checks_of(SharedPart{written, k}));
+  }
   return theorem;
 }
 

@@ -14,8 +14,7 @@ namespace {
 using FormulaTexts = std::map<std::string, std::string>;
 
 std::string formula_text(const WrittenPart& part) {
-  const auto& identity = part.versions.front().identity;
-  return "$" + typeset(identity.left) + " = " + typeset(identity.right) + "$";
+  return "$" + typeset(part.versions.front().identity) + "$";
 }
 
 // What {name} stands for; nothing where it would be a part and a definition.

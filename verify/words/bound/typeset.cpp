@@ -54,6 +54,8 @@ bool ends_with_digit(const Expression& e) {
   return is_number(e) || (e.kind == ExpressionKind::product && ends_with_digit(e.operands[1]));
 }
 
+bool is_vector(const Expression& e) { return e.shape.cols == Extents{"1"}; }
+
 class Setter {
  public:
   Set set(const Expression& e) const {
@@ -88,20 +90,109 @@ class Setter {
         return {"I_{" + whole(e, 0) + "}", Binding::script};
       case Is::zeros:
         return zeros(e);
-      case Is::mean:
-        return {"\\mathbb{E}[" + whole(e, 0) + "]", Binding::script};
+      case Is::mean: {
+        std::string given;
+        for (std::size_t k = 1; k < e.operands.size(); ++k)
+          given += (k == 1 ? " \\mid " : ", ") + whole(e, k);
+        return {"\\mathbb{E}[" + whole(e, 0) + given + "]", Binding::script};
+      }
       case Is::attention:
         return {"\\mathrm{attention}(" + whole(e, 0) + ", " + whole(e, 1) + ", " + whole(e, 2) +
                     ", " + whole(e, 3) + ")",
                 Binding::script};
+      case Is::gradient:
+        return {"\\nabla_{" + whole(e, 1) + "} " + of(e, 0, Binding::script), Binding::product};
+      case Is::argmin:
+        return {"\\operatorname{argmin}_{" + whole(e, 1) + "} " + of(e, 0, Binding::script),
+                Binding::product};
+      case Is::minimum:
+        return {"\\min_{" + whole(e, 1) + "} " + of(e, 0, Binding::script), Binding::product};
+      case Is::norm:
+        return {"\\|" + whole(e, 0) + "\\|" + (is_vector(e.operands[0]) ? "" : "_{F}"),
+                Binding::script};
+      case Is::opnorm:
+        return {"\\|" + whole(e, 0) + "\\|_{2}", Binding::script};
+      case Is::root:
+        return {"\\sqrt{" + whole(e, 0) + "}", Binding::script};
+      default:
+        return indexed(e);
     }
-    return {};
   }
 
  private:
   std::string whole(const Expression& e, std::size_t k) const { return set(e.operands[k]).text; }
   std::string of(const Expression& e, std::size_t k, Binding binding) const {
     return within(set(e.operands[k]), binding);
+  }
+
+  // What speaks of indices.
+  Set indexed(const Expression& e) const {
+    using Is = ExpressionKind;
+    switch (e.kind) {
+      case Is::subscript: {
+        std::string below;
+        for (std::size_t k = 1; k < e.operands.size(); ++k)
+          below += (k == 1 ? "" : ", ") + whole(e, k);
+        // A name has an index below already.
+        const bool plain = e.operands[0].kind == Is::name &&
+                           e.operands[0].word.find('_') == std::string::npos;
+        return {(plain ? whole(e, 0) : "(" + whole(e, 0) + ")") + "_{" + below + "}",
+                Binding::script};
+      }
+      case Is::range:
+        return range(e);
+      case Is::condition:
+        return {whole(e, 0) + " " + sign(e.word) + " " + whole(e, 1)};
+      case Is::sum_over:
+      case Is::product_over: {
+        std::string below;
+        for (std::size_t k = 0; k + 1 < e.operands.size(); ++k)
+          below += (k == 0 ? "" : ",\\, ") + whole(e, k);
+        return {std::string(e.kind == Is::sum_over ? "\\sum" : "\\prod") + "_{" + below + "} " +
+                    of(e, e.operands.size() - 1, Binding::product),
+                Binding::product};
+      }
+      case Is::entries: {
+        std::string below;
+        for (std::size_t k = 0; k + 1 < e.operands.size(); ++k)
+          below += (k == 0 ? "" : ",\\, ") + whole(e, k);
+        return {"\\left[" + whole(e, e.operands.size() - 1) + "\\right]_{" + below + "}",
+                Binding::script};
+      }
+      case Is::cases: {
+        const auto other = e.operands.size() > 2 ? whole(e, 2) : "0";
+        return {"\\begin{cases} " + whole(e, 1) + " & " + whole(e, 0) + " \\\\ " + other +
+                    " & \\text{else} \\end{cases}",
+                Binding::sum};
+      }
+      case Is::symbolic_power:
+        return {of(e, 0, Binding::closed) + "^{" + whole(e, 1) + "}", Binding::script};
+      case Is::entrywise_product:
+        return {of(e, 0, Binding::product) + " \\odot " + of(e, 1, Binding::script),
+                Binding::product};
+      case Is::entrywise_quotient:
+        return {of(e, 0, Binding::product) + " \\oslash " + of(e, 1, Binding::script),
+                Binding::product};
+      default: {
+        std::string inside;
+        for (std::size_t k = 0; k < e.operands.size(); ++k)
+          inside += (k == 0 ? "" : ", ") + whole(e, k);
+        const auto name = e.word.size() == 1 ? e.word : typeset_function(e.word);
+        return {name + "(" + inside + ")", Binding::script};
+      }
+    }
+  }
+  static std::string typeset_function(const std::string& word) {
+    if (is_letter_of_mathematics(word)) return "\\" + word;
+    std::string text;
+    for (const char c : word) text += c == '_' ? ' ' : c;
+    return "\\operatorname{" + text + "}";
+  }
+  static std::string sign(const std::string& word) {
+    return word == "<=" ? "\\le" : word == ">=" ? "\\ge" : word == "!=" ? "\\ne" : word;
+  }
+  Set range(const Expression& e) const {
+    return {whole(e, 0) + " \\le " + typeset_name(e.word) + " \\le " + whole(e, 1)};
   }
 
   Set product(const Expression& e) const {
@@ -145,7 +236,45 @@ std::string typeset_extents(const Extents& extents) {
 
 }  // namespace
 
+std::string typeset_head(const StatementHead& head) {
+  std::string text;
+  for (const auto& index : head.indices) {
+    text += (text.empty() ? "\\text{for all } " : ",\\, ");
+    text += typeset_name(index.name);
+    text += index.least ? " \\ge " + std::to_string(*index.least)
+                        : " \\in \\{1, \\dots, " + typeset(*index.most) + "\\}";
+  }
+  return text.empty() ? "" : text + ": \\; ";
+}
+
 std::string typeset(const Expression& formula) { return Setter().set(formula).text; }
+
+std::string typeset_sign(Relation relation, const Shape& shape) {
+  const bool matrices = !shape.is_scalar();
+  switch (relation) {
+    case Relation::equal:
+      return "=";
+    case Relation::at_most:
+      return matrices ? "\\preceq" : "\\le";
+    case Relation::less:
+      return matrices ? "\\prec" : "<";
+    case Relation::at_least:
+      return matrices ? "\\succeq" : "\\ge";
+    case Relation::more:
+      return matrices ? "\\succ" : ">";
+    case Relation::unequal:
+      return "\\ne";
+  }
+  return "=";
+}
+std::string typeset(const Identity& statement) {
+  auto text = typeset(statement.left) + " " +
+              typeset_sign(statement.relation, statement.left.shape) + " " +
+              typeset(statement.right);
+  for (const auto& at : statement.at) text += " \\text{ at } " + typeset(at);
+  for (const auto& iff : statement.iff) text += " \\text{, equality iff } " + typeset(iff);
+  return text;
+}
 
 std::string typeset_name(const std::string& name) {
   const auto line = name.find('_');

@@ -3,13 +3,15 @@
 
 #include <string>
 
-#include "verify/expression/shape.hpp"
+#include "verify/expression/expression.hpp"
+#include "verify/expression/index_parse.hpp"
 
 namespace verify {
 
-struct Expression;
-
 std::string typeset(const Expression& formula);
+std::string typeset(const Identity& statement);
+std::string typeset_head(const StatementHead& head);  // "for all k >= 1:"
+std::string typeset_sign(Relation relation, const Shape& shape);  // "\\preceq" between matrices
 std::string typeset_name(const std::string& name);  // "\\Lambda", "\\mathrm{grad}_{U}"
 std::string typeset_shape(const Shape& shape);      // "d \\times n"
 

@@ -25,14 +25,38 @@ void add_definitions(const Expression& e, const Vocabulary& vocabulary,
   if (definitions.insert(e.word).second) add_definitions(known->second, vocabulary, definitions);
 }
 
+void add_definitions(const Identity& said, const Vocabulary& vocabulary,
+                     std::set<std::string>& definitions) {
+  add_definitions(said.left, vocabulary, definitions);
+  add_definitions(said.right, vocabulary, definitions);
+  for (const auto* clauses : {&said.at, &said.iff})
+    for (const auto& clause : *clauses) add_definitions(clause, vocabulary, definitions);
+}
+// A hypothesis of letters that nothing else uses says nothing; one that ties such a letter to one
+// that is used may.
+void add_letters(const Identity& given, const Vocabulary& vocabulary, Used& used) {
+  auto copy = given;
+  const auto uses = find_shapes(copy, vocabulary);
+  const bool ties = std::any_of(uses.letters.begin(), uses.letters.end(),
+                                [&](const auto& name) { return used.letters.count(name) != 0; });
+  if (!ties) return;
+  used.letters.insert(uses.letters.begin(), uses.letters.end());
+  used.sizes.insert(uses.sizes.begin(), uses.sizes.end());
+}
+
 Used used_by_identities(const Written& written) {
   Used used;
   for (const auto& part : written.parts) {
     const auto& said = part.versions.front();
     used.letters.insert(said.uses.letters.begin(), said.uses.letters.end());
     used.sizes.insert(said.uses.sizes.begin(), said.uses.sizes.end());
-    for (const auto* side : {&said.identity.left, &said.identity.right})
-      add_definitions(*side, written.vocabulary, used.definitions);
+    add_definitions(said.identity, written.vocabulary, used.definitions);
+    for (const auto& term : part.because)
+      add_definitions(term.formula, written.vocabulary, used.definitions);
+  }
+  for (const auto& given : written.vocabulary.given) {
+    add_definitions(given.statement, written.vocabulary, used.definitions);
+    add_letters(given.statement, written.vocabulary, used);
   }
   for (const auto& value : written.values)
     add_definitions(value.formula, written.vocabulary, used.definitions);

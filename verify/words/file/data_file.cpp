@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "verify/words/bound/bound_words.hpp"
+#include "verify/words/bound/written_faults.hpp"
 #include "verify/words/file/erratum_file.hpp"
 #include "verify/words/file/part_file.hpp"
 #include "verify/words/file/place.hpp"

@@ -7,6 +7,7 @@
 
 #include "verify/words/file/known_theorems.hpp"
 #include "verify/words/file/quote_file.hpp"
+#include "verify/words/printable.hpp"
 
 namespace verify {
 namespace {
@@ -98,7 +99,9 @@ Part part_of(const Place& place) {
   part.open = place.marked("open", false);
   part.algebra = place.marked("algebra", false);
   place.text("identity", false);  // of a claim that is written in this file alone: written_file.hpp
+  place.text("formula", false);
   place.texts("near_misses");
+  place.texts("because");
   if ((part.expected == Grade::open) != !part.open.empty() && part.follows.empty())
     place.refuse("open", part.open.empty()
                              ? "missing; a part expected open says why nothing settles it"

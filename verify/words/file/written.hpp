@@ -2,6 +2,7 @@
 // formulas in them (expression.hpp says which formulas there are).
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -14,12 +15,24 @@ struct WrittenIdentity {
   std::string text;
   Identity identity;
   Uses uses;
+  StatementHead head = {};  // "for all k:", ..
+};
+
+struct WrittenTerm {
+  std::string text;
+  Expression formula;
 };
 
 struct WrittenPart {
   std::string id;
   // First what the part says, then the broken versions of it, which differ in one place.
   std::vector<WrittenIdentity> versions;
+  // What its author says to be not negative, and the search of a proof is to look at.
+  std::vector<WrittenTerm> because = {};
+  // Statements that are shown first, and then used.
+  std::vector<WrittenIdentity> reasons = {};
+  // What stands for what is said to exist.
+  std::map<std::string, Expression> witness = {};
 };
 
 struct WrittenValue {

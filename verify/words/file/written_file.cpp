@@ -5,6 +5,7 @@
 #include "verify/expression/near_miss.hpp"
 #include "verify/expression/same_formula.hpp"
 #include "verify/words/bound/written_faults.hpp"
+#include "verify/words/file/iterate_file.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
@@ -39,6 +40,28 @@ void each_text(const Place& claim, const std::string& field, Read read) {
   }
 }
 
+// The bounds of letters, then [claim] given.
+void add_given(const Place& claim, Vocabulary& vocabulary) {
+  for (const auto& [name, letter] : vocabulary.letters) {
+    const auto more = named(claim, "letters." + name, [&] { return given_of(name, letter); });
+    vocabulary.given.insert(vocabulary.given.end(), more.begin(), more.end());
+  }
+  for (const auto& text : claim.texts("given"))
+    named(claim, "given", [&] {
+      refuse_ambiguous_transpose(text, vocabulary);
+      for (auto& statement : parse_relations(text))
+        vocabulary.given.push_back({text, std::move(statement)});
+      return 0;
+    });
+  if (vocabulary.given.size() > most_formulas)
+    claim.refuse("given", "more than " + std::to_string(most_formulas) + " hypotheses");
+  try {
+    find_shapes_of_given(vocabulary);
+  } catch (const VocabularyError& error) {
+    claim.refuse("given", "\"" + printable(error.name) + "\": " + error.what());
+  }
+}
+
 Vocabulary vocabulary_of(const Place& claim) {
   Vocabulary vocabulary;
   each_text(claim, "letters", [&](const Place& place, const std::string& name, const auto& text) {
@@ -46,8 +69,15 @@ Vocabulary vocabulary_of(const Place& claim) {
   });
   each_text(
       claim, "definitions", [&](const Place& place, const std::string& name, const auto& text) {
-        vocabulary.definitions[name] = named(place, name, [&] { return parse_expression(text); });
+        vocabulary.definitions[name] =
+            named(place, name, [&] { return parse_expression(text, vocabulary.functions()); });
       });
+  for (const auto& text : claim.texts("iterate"))
+    named(claim, "iterate", [&] {
+      refuse_ambiguous_transpose(text, vocabulary);
+      add_iterate_equation(text, vocabulary);
+      return 0;
+    });
   for (const auto& name : claim.texts("sizes")) vocabulary.numbers.insert(name);
   const auto refuse = [&](const std::string& name, const std::string& why) {
     if (vocabulary.numbers.count(name) != 0)
@@ -60,11 +90,16 @@ Vocabulary vocabulary_of(const Place& claim) {
             [&](const Place& place, const std::string& name, const auto& text) {
               named(place, name, [&] { refuse_ambiguous_transpose(text, vocabulary); });
             });
+  named(claim, "iterate", [&] {
+    finish_iterates(vocabulary);
+    return 0;
+  });
   try {
     find_shapes_of_definitions(vocabulary);
   } catch (const VocabularyError& error) {
     refuse(error.name, error.what());
   }
+  add_given(claim, vocabulary);
   return vocabulary;
 }
 
@@ -72,8 +107,9 @@ WrittenIdentity identity_of(const Place& place, const std::string& field, const 
                             const Vocabulary& vocabulary) {
   return named(place, field, [&] {
     refuse_ambiguous_transpose(text, vocabulary);
-    WrittenIdentity result{text, parse_identity(text), {}};
-    result.uses = find_shapes(result.identity, vocabulary);
+    auto [head, identity] = parse_statement(text, vocabulary.functions());
+    WrittenIdentity result{text, std::move(identity), {}, std::move(head)};
+    result.uses = find_shapes(result.identity, vocabulary, result.head);
     if (is_same_formula(result.identity.left, result.identity.right, vocabulary))
       throw ExpressionError(result.identity.right.at,
                             "the right side is the left one again, which says nothing; compute "
@@ -84,18 +120,41 @@ WrittenIdentity identity_of(const Place& place, const std::string& field, const 
 
 // A formula without attention says nothing of a model; the data file says why it need not.
 void require_model(const Place& place, const Uses& uses) {
-  if (uses.attention || uses.composite_inverse || place.at("algebra") != nullptr) return;
+  if (uses.attention || uses.composite_inverse || uses.beyond_words ||
+      place.at("algebra") != nullptr)
+    return;
   place.refuse("algebra",
                "missing; no attention(..) stands in the identity, so that it speaks of no model: "
                "say why it need not, as in algebra = \"both sides are steps of gradient descent, "
                "and no layer\"");
 }
 
+// identity = ".." and formula = "..": the former is an older name of the latter.
+const char* formula_field(const Place& place) {
+  if (place.at("formula") == nullptr) return "identity";
+  if (place.at("identity") != nullptr)
+    place.refuse("formula", "given beside identity; a part has one of the two");
+  return "formula";
+}
+
 WrittenPart part_of(const Place& place, const Vocabulary& vocabulary) {
   WrittenPart part;
   part.id = place.text("id");
-  part.versions.push_back(identity_of(place, "identity", place.text("identity"), vocabulary));
+  const char* const field = formula_field(place);
+  part.versions.push_back(identity_of(place, field, place.text(field), vocabulary));
   require_model(place, part.versions.front().uses);
+  for (const auto& text : place.texts("because"))
+    named(place, "because", [&] {
+      if (part.versions.front().uses.indexed) {
+        part.reasons.push_back(identity_of(place, "because", text, vocabulary));
+        return 0;
+      }
+      WrittenTerm term{text, parse_expression(text)};
+      const auto uses = find_shapes(term.formula, vocabulary);
+      if (uses.mean) throw ExpressionError(1, "a term of a proof holds no mean");
+      part.because.push_back(std::move(term));
+      return 0;
+    });
   const auto broken = place.texts("near_misses");
   if (broken.empty())
     place.refuse("near_misses",
@@ -120,7 +179,7 @@ std::optional<Written> written_of(const Place& claim) {
   if (has_letters) written.vocabulary = vocabulary_of(claim);
   each_table(claim, "part", [&](const Place& place) {
     for (const auto& [key, node] : place.table) place.asked->insert(std::string(key.str()));
-    if (place.at("identity") == nullptr) {
+    if (place.at("identity") == nullptr && place.at("formula") == nullptr) {
       if (place.at("near_misses") != nullptr)
         place.refuse("near_misses", "given without an identity; write identity = \"left = right\"");
       return;
@@ -136,6 +195,8 @@ std::optional<Written> written_of(const Place& claim) {
       refuse_ambiguous_transpose(text, written.vocabulary);
       WrittenValue value{name, text, parse_expression(text), {}};
       value.uses = find_shapes(value.formula, written.vocabulary);
+      if (value.uses.indexed)
+        throw ExpressionError(1, "a value is a formula of matrices without sums over indices");
       return value;
     }));
   });

@@ -1,0 +1,94 @@
+// The shapes of a statement: of its sides, which are one, and of what stands behind it.
+#include "verify/expression/shapes.hpp"
+
+namespace verify {
+namespace {
+
+bool is_extremum(const Expression& e) {
+  return e.kind == ExpressionKind::argmin || e.kind == ExpressionKind::minimum;
+}
+
+// A minimum is a whole side, or is not said of anything that can be checked.
+void refuse_extrema_inside(const Expression& e) {
+  for (const auto& operand : e.operands) {
+    if (is_extremum(operand))
+      throw ExpressionError(
+          operand.at,
+          "a minimum is a whole side of a statement, as in \"min(f, A) = c at A = "
+          "S\"; define S, and write f at S");
+    refuse_extrema_inside(operand);
+  }
+}
+
+void check_sides(const Identity& identity) {
+  refuse_extrema_inside(identity.left);
+  refuse_extrema_inside(identity.right);
+  if (is_extremum(identity.right))
+    throw ExpressionError(identity.right.at, "a minimum is the left side of a statement");
+  const auto kind = identity.left.kind;
+  if (is_extremum(identity.left) && identity.relation != Relation::equal)
+    throw ExpressionError(identity.right.at, "a minimum is compared by =, or with f itself");
+  if (kind == ExpressionKind::minimum && identity.at.size() != 1)
+    throw ExpressionError(identity.left.at,
+                          "where it is taken on is missing: \"min(f, A) = c at A = S\"");
+  if (kind != ExpressionKind::minimum && kind != ExpressionKind::gradient && !identity.at.empty())
+    throw ExpressionError(identity.at.front().left.at,
+                          "\"at\" stands behind a minimum or a gradient");
+  if (!identity.iff.empty() && identity.relation != Relation::at_most &&
+      identity.relation != Relation::at_least)
+    throw ExpressionError(identity.iff.front().left.at,
+                          "\"equality iff\" stands behind an order, <= or >=");
+}
+
+void add(Uses& uses, const Uses& more) {
+  uses.letters.insert(more.letters.begin(), more.letters.end());
+  uses.sizes.insert(more.sizes.begin(), more.sizes.end());
+  uses.inverted_sizes.insert(more.inverted_sizes.begin(), more.inverted_sizes.end());
+  uses.inverted.insert(uses.inverted.end(), more.inverted.begin(), more.inverted.end());
+  uses.mean |= more.mean;
+  uses.composite_inverse |= more.composite_inverse;
+  uses.attention |= more.attention;
+  uses.beyond_words |= more.beyond_words;
+  uses.indexed |= more.indexed;
+}
+
+void fit(Identity& identity, const Vocabulary& vocabulary, const StatementHead& head, Uses& uses) {
+  add(uses, find_shapes(identity.left, vocabulary, head));
+  add(uses, find_shapes(identity.right, vocabulary, head));
+  auto left = identity.left.shape, right = identity.right.shape;
+  if (is_zero(identity.right)) become_zeros(identity.right, right = left);
+  if (is_zero(identity.left)) become_zeros(identity.left, left = right);
+  if (left != right)
+    throw ExpressionError(identity.right.at, "the left side is " + to_text(left) +
+                                                 ", the right side " + to_text(right));
+  if (is_order(identity.relation) && !left.is_square())
+    throw ExpressionError(
+        identity.right.at,
+        "an order is of numbers or of symmetric matrices; this is " + to_text(left));
+}
+
+}  // namespace
+
+Uses find_shapes(Identity& identity, const Vocabulary& vocabulary, const StatementHead& head) {
+  Uses uses;
+  fit(identity, vocabulary, head, uses);
+  for (auto* clauses : {&identity.at, &identity.iff})
+    for (auto& clause : *clauses) fit(clause, vocabulary, head, uses);
+  check_sides(identity);
+  return uses;
+}
+
+void find_shapes_of_given(Vocabulary& vocabulary) {
+  for (auto& [text, statement] : vocabulary.given) {
+    try {
+      const auto uses = find_shapes(statement, vocabulary);
+      if (uses.mean) throw ExpressionError(statement.left.at, "a hypothesis holds no mean");
+      if (!statement.at.empty() || !statement.iff.empty() || is_extremum(statement.left))
+        throw ExpressionError(statement.left.at, "a hypothesis is a relation of two sides alone");
+    } catch (const ExpressionError& error) {
+      throw VocabularyError(text, error.what());
+    }
+  }
+}
+
+}  // namespace verify

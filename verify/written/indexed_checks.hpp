@@ -1,0 +1,13 @@
+// How a part with sums over indices, entrywise functions, iterates or laws beyond normal is settled.
+#pragma once
+
+#include <memory>
+
+#include "verify/claim/theorem.hpp"
+#include "verify/words/file/written.hpp"
+
+namespace verify {
+
+PartChecks indexed_checks(const std::shared_ptr<const Written>& written, std::size_t part);
+
+}  // namespace verify
