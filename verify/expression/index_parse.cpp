@@ -30,7 +30,7 @@ const Binder* binder_of(std::string_view name) {
 constexpr auto comparisons =
     std::to_array<std::string_view>({"<=", "<", ">=", ">", "=", "!="});
 
-Expression node(ExpressionKind kind, std::size_t at, std::vector<Expression> operands,
+Expression index_node(ExpressionKind kind, std::size_t at, std::vector<Expression> operands,
                 std::string word = {}) {
   Expression result;
   result.kind = kind;
@@ -39,8 +39,8 @@ Expression node(ExpressionKind kind, std::size_t at, std::vector<Expression> ope
   result.word = std::move(word);
   return result;
 }
-Expression number(std::size_t at, const std::string& digits) {
-  return node(ExpressionKind::number, at, {}, digits);
+Expression index_number(std::size_t at, const std::string& digits) {
+  return index_node(ExpressionKind::number, at, {}, digits);
 }
 
 }  // namespace
@@ -81,14 +81,14 @@ std::optional<Expression> IndexParser::range(const std::string& form) {
   if (sign == "=") {
     need("..", "a range, as in " + form + ",");
     auto last = sum_();
-    return node(ExpressionKind::range, name.at, {std::move(first), std::move(last)}, name.text);
+    return index_node(ExpressionKind::range, name.at, {std::move(first), std::move(last)}, name.text);
   }
   if (sign == "<") {
-    auto before = node(ExpressionKind::difference, name.at,
-                       {std::move(first), number(name.at, "1")});
+    auto before = index_node(ExpressionKind::difference, name.at,
+                       {std::move(first), index_number(name.at, "1")});
     first = std::move(before);
   }
-  return node(ExpressionKind::range, name.at, {number(name.at, "1"), std::move(first)}, name.text);
+  return index_node(ExpressionKind::range, name.at, {index_number(name.at, "1"), std::move(first)}, name.text);
 }
 
 Expression IndexParser::condition(const std::string& form) {
@@ -99,14 +99,14 @@ Expression IndexParser::condition(const std::string& form) {
     refuse("a condition compares two indices, as in " + form);
   ++next_;
   auto right = sum_();
-  return node(ExpressionKind::condition, at, {std::move(left), std::move(right)}, sign);
+  return index_node(ExpressionKind::condition, at, {std::move(left), std::move(right)}, sign);
 }
 
 Expression IndexParser::binder(const Token& name) {
   const auto& binder = *binder_of(name.text);
   const std::string form(binder.form);
   need("(", "as in " + form + ", " + name.text);
-  auto result = node(binder.kind, name.at, {}, name.text);
+  auto result = index_node(binder.kind, name.at, {}, name.text);
   if (binder.kind == ExpressionKind::cases) {
     result.operands.push_back(condition(form));
   } else {
@@ -154,14 +154,14 @@ Expression IndexParser::subscript(Expression base) {
   while (take(","));
   need("}", "what began with _{");
   if (operands.size() > 4) throw ExpressionError(at, "more than three indices");
-  return node(ExpressionKind::subscript, at, std::move(operands));
+  return index_node(ExpressionKind::subscript, at, std::move(operands));
 }
 
 std::optional<Expression> IndexParser::symbolic_exponent() {
   const auto token = now();
   if (token.kind == TokenKind::name && token.text != "T") {
     ++next_;
-    return node(ExpressionKind::name, token.at, {}, token.text);
+    return index_node(ExpressionKind::name, token.at, {}, token.text);
   }
   if (!take("(")) return std::nullopt;
   auto inside = sum_();

@@ -17,6 +17,7 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,7 @@ struct StatementHead {
   std::vector<std::string> sought;      // of exists and no
   std::vector<std::string> whatever;    // exists .. for all these
   std::string towards_infinity;         // of lim: the size or index
+  std::set<std::string> held;           // random letters that some E(.. | X) is conditional on
   bool is_empty() const {
     return quantity == Quantity::every && indices.empty();
   }

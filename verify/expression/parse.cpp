@@ -350,6 +350,14 @@ std::vector<Identity> parse_relations(const std::string& text) { return Parser(t
 Identity parse_relation(const std::string& text, const FunctionLetters& functions) {
   return parse_statement(text, functions).identity;
 }
+namespace {
+void add_held(const Expression& e, std::set<std::string>& held) {
+  for (std::size_t k = 0; k < e.operands.size(); ++k) {
+    if (e.kind == ExpressionKind::mean && k > 0) held.insert(e.operands[k].word);
+    add_held(e.operands[k], held);
+  }
+}
+}  // namespace
 HeadedIdentity parse_statement(const std::string& text, const FunctionLetters& functions) {
   Parser parser(text, functions);
   HeadedIdentity result;
@@ -364,6 +372,8 @@ HeadedIdentity parse_statement(const std::string& text, const FunctionLetters& f
                           "two signs in one formula; a statement has one, and a chain such as "
                           "0 < eta <= 1/L stands among the hypotheses");
   result.identity = std::move(chain.front());
+  add_held(result.identity.left, result.head.held);
+  add_held(result.identity.right, result.head.held);
   return result;
 }
 std::string sign_of(Relation relation) { return std::string(facts_of(relation).text); }

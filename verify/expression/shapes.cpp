@@ -29,6 +29,7 @@ class Search {
       if (index.least || sizes_.count(index.name) != 0) uses_.sizes.insert(index.name);
     }
     uses_.indexed = uses_.indexed || !head.indices.empty();
+    held_ = head.held;
   }
 
   Shape of(Expression& e) { return e.shape = found(e); }
@@ -123,7 +124,8 @@ class Search {
     if (vocabulary_.iterates.count(e.word) != 0) indices_.refuse_bare(e);
     if (const auto letter = vocabulary_.letters.find(e.word); letter != vocabulary_.letters.end()) {
       indices_.refuse_bare(e);
-      if (letter->second.is_random() && !inside_mean_ && !of_definition_)
+      if (letter->second.is_random() && !inside_mean_ && !of_definition_ &&
+          held_.count(e.word) == 0)
         throw ExpressionError(e.at, e.word + (letter->second.normal ? " is normal" : " is random") +
                                         ", and stands in E( ) alone");
       use(e.word, letter->second);
@@ -347,8 +349,10 @@ class Search {
   }
 
   Shape mean(Expression& e) {
-    if (inside_mean_)
-      throw ExpressionError(e.at, "E( ) inside E( ); the letters are averaged once");
+    const bool within = inside_mean_;
+    if (within && e.operands.size() < 2)
+      throw ExpressionError(e.at, "E( ) inside E( ); the letters are averaged once, or given, as in "
+                                  "E(E(s | X))");
     inside_mean_ = uses_.mean = true;
     const auto shape = of(e.operands[0]);
     for (std::size_t k = 1; k < e.operands.size(); ++k) {
@@ -359,7 +363,7 @@ class Search {
         throw ExpressionError(given.at, "E(s | X) is conditional on letters that are random");
       uses_.indexed = true;
     }
-    inside_mean_ = false;
+    inside_mean_ = within;
     // A matrix of means has entries.
     if (!shape.is_scalar()) uses_.indexed = true;
     return shape;
@@ -413,6 +417,7 @@ class Search {
   std::map<std::string, Shape> defined_, defined_inside_;
   std::map<std::string, bool> inverses_;
   Uses uses_;
+  std::set<std::string> held_;
   bool inside_mean_ = false;
   IndexShapes indices_{vocabulary_, [this](Expression& e) { return of(e); },
                        [this](const Expression& e) { return use_by_name(e); }};

@@ -14,7 +14,7 @@ namespace {
 constexpr long most_steps = 60000;
 
 // The term times a sum that sums over nothing of the term's.
-std::vector<Term> times(const Term& term, const IndexedSum& sum) {
+std::vector<Term> times_sum(const Term& term, const IndexedSum& sum) {
   std::vector<Term> result;
   for (const auto& raw : sum.terms) {
     const auto part = renamed_apart(raw);
@@ -65,15 +65,16 @@ class Rewriting {
     for (auto& factor : term.factors) factor = with_canonical_inside(factor);
     IndexedSum counted = sum_of(Rational(1));
     if (!settle_guards(term, sums_.facts(), counted)) return;
-    if (!is_one(counted)) return push(times(term, counted));
+    if (!is_one(counted)) return push(times_sum(term, counted));
+    // First what meets: a denominator goes with what it divides before that is multiplied out.
+    if (join_factors(term, sums_.facts())) return push({std::move(term)});
     const auto known = known_within(term, sums_.facts());
     for (std::size_t k = 0; k < term.factors.size(); ++k) {
       const auto value = rewritten(term.factors[k], known, sums_);
       if (!value) continue;
       term.factors.erase(term.factors.begin() + static_cast<long>(k));
-      return push(times(term, *value));
+      return push(times_sum(term, *value));
     }
-    if (join_factors(term, sums_.facts())) return push({std::move(term)});
     term = canonically_named(term, sums_.facts());
     auto key = key_of(term);
     const auto found = done_.find(key);

@@ -76,8 +76,11 @@ IndexForm EntriesOf::index(const Expression& e) const {
     }
     case Is::symbolic_power: {
       const auto base = operand(0);
-      if (base.is_number()) return number_to_the(base.constant(), operand(1));
-      break;
+      const auto exponent = operand(1);
+      if (!base.is_number()) break;
+      if (!follows(within_, exponent))
+        refuse(e, "the exponent " + exponent.text() + " may be negative; say k >= 0 first");
+      return number_to_the(base.constant(), exponent);
     }
     case Is::power: {
       const auto base = operand(0);

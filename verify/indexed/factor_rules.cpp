@@ -198,12 +198,7 @@ std::optional<IndexedSum> of_relu(const IndexedSum& t) {
   return std::nullopt;
 }
 std::optional<IndexedSum> of_abs(const IndexedSum& t) {
-  if (t.terms.empty()) return IndexedSum{};
-  const auto scale = abs(t.terms.front().by);
-  if (scale != Rational(1)) return scale * function_of("abs", (Rational(1) / scale) * t);
-  if (t.terms.size() == 1 && key_of(t.terms[0]).empty()) return sum_of(abs(t.terms[0].by));
-  if (is_turned(t)) return function_of("abs", negative(t));
-  return std::nullopt;
+  return Rational(2) * function_of("relu", t) - t;
 }
 // cos(a + b) = cos(a) cos(b) - sin(a) sin(b), and the like.
 std::optional<IndexedSum> of_angle(bool cosine, const IndexedSum& t) {
@@ -235,7 +230,7 @@ std::optional<IndexedSum> of_function(const Factor& factor_, CanonicalSums& sums
     rule = "relu(t) - relu(-t) = t, relu(c t) = c relu(t) for c > 0";
   } else if (name == "abs") {
     value = of_abs(inside);
-    rule = "abs(c t) = |c| abs(t)";
+    rule = "abs(t) = 2 relu(t) - t";
   } else if (name == "cos" || name == "sin") {
     value = of_angle(name == "cos", inside);
     rule = "cos and sin of sums";

@@ -46,6 +46,11 @@ class System {
   bool is_impossible(const Inequalities& all) {
     for (const auto& form : all)
       if (add(form) == Kept::impossible) return true;
+    // A power of a whole number is at least 1.
+    for (const auto& symbol : symbols())
+      if (symbol.find('^') != std::string::npos &&
+          add(IndexForm::symbol(symbol) - IndexForm(1)) == Kept::impossible)
+        return true;
     while (!symbols().empty()) {
       const auto outcome = eliminate(cheapest());
       if (outcome) return *outcome;

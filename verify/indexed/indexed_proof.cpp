@@ -56,7 +56,6 @@ class Prover {
       proof_.detail = "both sides are one sum over indices, whatever the letters are" + rules_text();
       return std::move(proof_);
     }
-    const auto first = remains;
     for (const auto& index : statement_.head.indices) {
       if (!index.least) continue;
       if (by_induction(index, remains)) {
@@ -67,7 +66,7 @@ class Prover {
       }
     }
     proof_.detail = "the sides do not come out as one sum over indices; what remains: " +
-                    shortened(first.empty() ? remains : first);
+                    shortened(remains);
     return std::move(proof_);
   }
 

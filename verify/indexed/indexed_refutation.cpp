@@ -30,7 +30,7 @@ class Drawn {
     IndexedData data;
     data.sizes = sizes;
     for (const auto& [name, letter] : vocabulary_.letters)
-      if (!letter.function && !letter.sequence && !letter.is_random())
+      if (!letter.function && !letter.sequence)
         data.letters[name] = matrix(name, letter, sizes);
     const auto seed = random_();
     data.member = [this, seed, sizes](const std::string& name, long at) {
@@ -108,7 +108,7 @@ std::string text_of_data(const Matrix<Rational>& a) {
   return text_of(a);
 }
 
-std::string shortened(std::string text) {
+std::string cut_short(std::string text) {
   return text.size() < 160 ? text : text.substr(0, 160) + " ..";
 }
 
@@ -214,6 +214,7 @@ IndexedData data_of(const Written& written, const Instance& instance) {
   static std::mt19937_64 random(1);
   auto data = Drawn(written.vocabulary, random).data(sizes);
   for (auto& [name, value] : data.letters) {
+    if (written.vocabulary.letters.at(name).is_random()) continue;
     const auto& shape = written.vocabulary.letters.at(name).shape;
     if (shape.is_scalar()) {
       value(0, 0) = instance.rational(name);
@@ -303,9 +304,11 @@ std::string counterexample(const Vocabulary& vocabulary, const IndexedStatement&
       text += (text.empty() ? "" : ", ") + name + " = " + value;
     };
     for (const auto& [name, value] : data.sizes) add(name, std::to_string(value));
-    for (const auto& [name, value] : data.letters) add(name, text_of_data(value));
-    return shortened(text) + ": the left side is " + shortened(found.left) + ", the right side " +
-           shortened(found.right);
+    for (const auto& [name, value] : data.letters)
+      if (!vocabulary.letters.at(name).is_random() || statement.head.held.count(name) != 0)
+        add(name, text_of_data(value));
+    return cut_short(text) + ": the left side is " + cut_short(found.left) + ", the right side " +
+           cut_short(found.right);
   }
   return "";
 }

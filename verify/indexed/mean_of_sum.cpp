@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t most_factors = 10;
 
-IndexForm size_form(const std::string& name) {
+IndexForm size_of(const std::string& name) {
   return name == "1" ? IndexForm(1) : IndexForm::symbol(name);
 }
 
@@ -186,7 +186,7 @@ class LetterMean {
       pairings = std::move(pairings) + one;
     });
     for (long k = 0; k < static_cast<long>(block.size()); k += 2) {
-      const auto below = sum_of(size_form(letter_.shape.rows[0]) + IndexForm(k));
+      const auto below = sum_of(size_of(letter_.shape.rows[0]) + IndexForm(k));
       pairings = pairings * sum_of(factor({AtomKind::base, {}, {}, {below}}, IndexForm(-1)));
     }
     return pairings;
@@ -322,7 +322,7 @@ class MeanOfTerm {
     return result;
   }
   void need_size(const std::string& what, const std::string& n, const std::string& d, long more) {
-    const auto form = size_form(n) - size_form(d) - IndexForm(more);
+    const auto form = size_of(n) - size_of(d) - IndexForm(more);
     if (follows(sums_.facts().known, form)) return;
     throw Unsayable(what + " needs " + n + " >= " + d +
                     (more == 0 ? "" : " + " + std::to_string(more)) + "; write given = [\"" + n +
@@ -335,7 +335,7 @@ class MeanOfTerm {
                           const std::string& d, const std::string& n) {
     need_size("E(inv(X X'))", n, d, 2);
     sums_.note("quoted: the mean of an inverse Wishart matrix, E(inv(X X')) = inv(Sigma) / (n - d - 1)");
-    const auto below = over(size_form(n) - size_form(d) - IndexForm(1));
+    const auto below = over(size_of(n) - size_of(d) - IndexForm(1));
     if (letter.covariance.empty()) return only_equal(places[0] - places[1], below);
     if (!vocabulary_.letters.at(letter.covariance).invertible)
       throw Unsayable("E(inv(X X')) needs a covariance that is positive definite");
@@ -348,8 +348,8 @@ class MeanOfTerm {
   IndexedSum determinant_mean(const Letter& letter, const std::string& d, const std::string& n) {
     sums_.note("quoted: the mean of a Wishart determinant, E(det(X X')) = det(Sigma) n (n - 1) .. (n - d + 1)");
     const auto j = fresh_index();
-    auto product = product_over(j, 0, size_form(d) - IndexForm(1),
-                                sum_of(size_form(n) - IndexForm::symbol(j)));
+    auto product = product_over(j, 0, size_of(d) - IndexForm(1),
+                                sum_of(size_of(n) - IndexForm::symbol(j)));
     if (letter.covariance.empty()) return product;
     return product * sum_of(factor({AtomKind::letter, "det(" + letter.covariance + ")"}));
   }
@@ -373,7 +373,7 @@ class MeanOfTerm {
       }
       const auto all = std::count_if(term.factors.begin(), term.factors.end(),
                                      [&](const Factor& f) { return has_index(f, *index); });
-      if (seen != 1 || all != 2 || !runs_through(term, *index, size_form(d))) return std::nullopt;
+      if (seen != 1 || all != 2 || !runs_through(term, *index, size_of(d))) return std::nullopt;
       indices.push_back(*index);
     }
     if (indices[0] == indices[1]) return std::nullopt;
@@ -384,7 +384,7 @@ class MeanOfTerm {
              .invertible)
       throw Unsayable("E(X' inv(X X') X) needs a covariance that is positive definite");
     sums_.note("quoted: a projection onto the span of d normal rows is (d/n) I in the mean");
-    const auto value = only_equal(columns[0] - columns[1], sum_of(size_form(d)) * over(size_form(n)));
+    const auto value = only_equal(columns[0] - columns[1], sum_of(size_of(d)) * over(size_of(n)));
     auto gone = of_letter;
     gone.push_back(inverse);
     return replaced(term, gone, value, indices);
@@ -430,8 +430,8 @@ bool cancel_gram_inverse(Term& term) {
           if (b == a || b == k || y.kind != AtomKind::letter || y.name != x.name ||
               !factors[b].power.is_one() || !(y.places[1] == x.places[1]) || y.places[0].has(*column))
             continue;
-          if (!runs_through(term, *meets, size_form(x.extents[0])) ||
-              !runs_through(term, *column, size_form(x.extents[1])))
+          if (!runs_through(term, *meets, size_of(x.extents[0])) ||
+              !runs_through(term, *column, size_of(x.extents[1])))
             continue;
           const auto left = y.places[0], right = w.places[static_cast<std::size_t>(1 - side)];
           if (right.has(*meets)) continue;

@@ -77,6 +77,23 @@ std::optional<Range> range_of(const Factor& body, const Factor& other) {
   return Range{*at, *at, other.power * (Rational(1) / body.power.constant())};
 }
 
+// prod(r = a..b, g_{r+1}) as prod(r = a+1..b+1, g_r): the first place that holds the index is the
+// index alone.
+std::optional<IndexedSum> started_at_index(const Factor& product, const Factor& body) {
+  for (const auto& place : body.atom->places) {
+    const auto by = place.factor_of(range_index);
+    if (abs(by) != Rational(1)) continue;
+    const auto index = IndexForm::symbol(range_index);
+    const auto rest = place - index * by;
+    if (rest.has(range_index) || (rest.is_zero() && by == Rational(1))) return std::nullopt;
+    auto from = product.atom->places[0] * by + rest, to = product.atom->places[1] * by + rest;
+    if (by.sign() < 0) std::swap(from, to);
+    const auto turned = with(body, {{range_index, (index - rest) * by}});
+    return sum_of(made(turned, {from, to, product.power}));
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 IndexedSum product_over(const std::string& index, const IndexForm& from, const IndexForm& to,
@@ -117,6 +134,7 @@ std::optional<IndexedSum> product_value(const Factor& product, const Inequalitie
     return power(product_over(range_index, from, to, inside), product.power.constant().to_long());
   }
   const auto& body = body_of(product);
+  if (auto moved = started_at_index(product, body)) return moved;
   if (from == to) {
     const auto at = with(body, {{range_index, from}});
     if (product.power.is_one()) return sum_of(at);

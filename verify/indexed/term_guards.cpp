@@ -152,7 +152,8 @@ std::set<std::string> boxed(const Term& term, const IndexFacts& facts) {
   std::set<std::string> names;
   for (const auto& name : term.bound) {
     const auto box = box_of(term, name);
-    if (!box || !box->from.is_number() || has_bound(box->to, term)) continue;
+    if (!box || !box->from.is_number() || has_bound(box->to, term) || box->from == box->to)
+      continue;
     if (follows(connected(box->to, facts.known), box->to - box->from)) names.insert(name);
   }
   return names;

@@ -22,11 +22,11 @@ struct IndexedPart {
   const WrittenIdentity& version(std::size_t number) const { return words().versions.at(number); }
 };
 
-IndexedStatement statement_of(const WrittenIdentity& version) {
+IndexedStatement indexed_statement(const WrittenIdentity& version) {
   return {version.head, version.identity, version.text};
 }
 
-Sizes sizes_of(const WrittenIdentity& version) {
+Sizes indexed_sizes(const WrittenIdentity& version) {
   Sizes sizes;
   for (const auto& name : version.uses.sizes) sizes[name] = from(1, Argument::indices);
   for (const auto& index : version.head.indices)
@@ -34,7 +34,7 @@ Sizes sizes_of(const WrittenIdentity& version) {
   return sizes;
 }
 
-std::string joined(const std::vector<std::string>& steps) {
+std::string steps_text(const std::vector<std::string>& steps) {
   std::string text;
   for (const auto& step : steps) text += (text.empty() ? "" : "; ") + step;
   return text;
@@ -43,15 +43,15 @@ std::string joined(const std::vector<std::string>& steps) {
 // Data first: what fails there needs no proof.
 Finding settled_in_indices(const IndexedPart& part, std::size_t number) {
   const auto& version = part.version(number);
-  const auto statement = statement_of(version);
+  const auto statement = indexed_statement(version);
   const auto& vocabulary = part.written->vocabulary;
   if (const auto at = counterexample(vocabulary, statement); !at.empty())
     return finding(Truth::no, version.text + ": at " + at);
   try {
     std::vector<IndexedStatement> because;
-    for (const auto& reason : part.words().reasons) because.push_back(statement_of(reason));
+    for (const auto& reason : part.words().reasons) because.push_back(indexed_statement(reason));
     const auto proof = prove_indexed(vocabulary, statement, because);
-    const auto steps = joined(proof.steps);
+    const auto steps = steps_text(proof.steps);
     return finding(proof.proved ? Truth::yes : Truth::unknown,
                    version.text + ": " + proof.detail + (steps.empty() ? "" : " (" + steps + ")") +
                        (proof.proved ? "" : "; small data that fail were looked for, and none found"));
@@ -63,7 +63,7 @@ Finding settled_in_indices(const IndexedPart& part, std::size_t number) {
 WayCheck in_indices(const IndexedPart& part, std::size_t number) {
   const auto& version = part.version(number);
   Stated stated{"formula of " + part.words().id, {{static_cast<long>(number)}, {true}},
-                sizes_of(version)};
+                indexed_sizes(version)};
   auto link = about(stated, Evidence::symbolic, stated.sizes);
   link.run = [part, number](const Context&) { return settled_in_indices(part, number); };
   link.with = [part](const std::vector<long>& members, const Context&) {
@@ -77,7 +77,7 @@ WayCheck in_indices(const IndexedPart& part, std::size_t number) {
 
 Finding at_instance_of(const IndexedPart& part, const Context& context) {
   const auto& version = part.version(0);
-  const auto statement = statement_of(version);
+  const auto statement = indexed_statement(version);
   auto data = data_of(*part.written, context.instance);
   if (const auto fault = hypothesis_fault(part.written->vocabulary, data); !fault.empty())
     return finding(Answer::does_not_apply(), version.text + ": " + fault);
@@ -98,7 +98,7 @@ Finding at_instance_of(const IndexedPart& part, const Context& context) {
                                  (compared_at == 1 ? " comparison" : " comparisons"));
 }
 
-WayCheck at_instance(const IndexedPart& part) {
+WayCheck indexed_at_instance(const IndexedPart& part) {
   auto link = exact(nullptr);
   link.run = [part](const Context& context) {
     auto found = at_instance_of(part, context);
@@ -116,7 +116,7 @@ PartChecks indexed_checks(const std::shared_ptr<const Written>& written, std::si
   PartChecks checks;
   checks.part = part.words().id;
   checks.ways.push_back(in_indices(part, 0));
-  checks.ways.push_back(at_instance(part));
+  checks.ways.push_back(indexed_at_instance(part));
   const auto& versions = part.words().versions;
   for (std::size_t k = 1; k < versions.size(); ++k)
     checks.broken.push_back({versions[k].text, in_indices(part, k)});

@@ -8,24 +8,24 @@ namespace verify {
 namespace {
 
 using Is = ExpressionKind;
-const char* const form = "an iterate is defined by two equations, as \"X_{k+1} = X_k (2 I(d) - A X_k)\" "
+const char* const equations_form = "an iterate is defined by two equations, as \"X_{k+1} = X_k (2 I(d) - A X_k)\" "
                          "and \"X_0 = a A'\"";
 
-Expression number(std::size_t at, long value) {
+Expression made_number(std::size_t at, long value) {
   Expression result;
   result.kind = Is::number;
   result.at = at;
   result.word = std::to_string(value);
   return result;
 }
-Expression name(std::size_t at, const std::string& word) {
+Expression made_name(std::size_t at, const std::string& word) {
   Expression result;
   result.kind = Is::name;
   result.at = at;
   result.word = word;
   return result;
 }
-Expression node(Is kind, std::size_t at, std::vector<Expression> operands) {
+Expression made_node(Is kind, std::size_t at, std::vector<Expression> operands) {
   Expression result;
   result.kind = kind;
   result.at = at;
@@ -63,18 +63,18 @@ std::optional<Left> left_of(const Expression& e) {
 }
 
 // With index + more in place of the index, in X_k as well.
-void shift(Expression& e, const std::string& index, long more) {
+void shift_index(Expression& e, const std::string& index, long more) {
   if (e.kind == Is::name) {
-    auto shifted = node(Is::sum, e.at, {name(e.at, index), number(e.at, more)});
+    auto shifted = made_node(Is::sum, e.at, {made_name(e.at, index), made_number(e.at, more)});
     const auto suffix = "_" + index;
     if (e.word == index)
       e = shifted;
     else if (e.word.size() > suffix.size() && e.word.ends_with(suffix))
-      e = node(Is::subscript, e.at,
-               {name(e.at, e.word.substr(0, e.word.size() - suffix.size())), shifted});
+      e = made_node(Is::subscript, e.at,
+               {made_name(e.at, e.word.substr(0, e.word.size() - suffix.size())), shifted});
     return;
   }
-  for (auto& operand : e.operands) shift(operand, index, more);
+  for (auto& operand : e.operands) shift_index(operand, index, more);
 }
 
 // How far beyond the index a place lies, where that is a number.
@@ -111,7 +111,7 @@ void check_before(const Expression& e, const Iterate& iterate, const Vocabulary&
 void add_iterate_equation(const std::string& text, Vocabulary& vocabulary) {
   auto equation = parse_relation(text, vocabulary.functions());
   const auto left = left_of(equation.left);
-  if (equation.relation != Relation::equal || !left) throw ExpressionError(1, form);
+  if (equation.relation != Relation::equal || !left) throw ExpressionError(1, equations_form);
   if (vocabulary.letters.count(left->name) != 0 || vocabulary.definitions.count(left->name) != 0)
     throw ExpressionError(1, left->name + " is declared already");
   auto& iterate = vocabulary.iterates[left->name];
@@ -122,8 +122,8 @@ void add_iterate_equation(const std::string& text, Vocabulary& vocabulary) {
     iterate.start = left->more;
     iterate.first = std::move(equation.right);
   } else {
-    if (left->more > 1) throw ExpressionError(1, form);
-    if (left->more == 0) shift(equation.right, left->index, 1);
+    if (left->more > 1) throw ExpressionError(1, equations_form);
+    if (left->more == 0) shift_index(equation.right, left->index, 1);
     iterate.index = left->index;
     iterate.step = std::move(equation.right);
     vocabulary.iterate_order.push_back(left->name);
@@ -134,7 +134,7 @@ void add_iterate_equation(const std::string& text, Vocabulary& vocabulary) {
 void finish_iterates(Vocabulary& vocabulary) {
   for (auto& [name, iterate] : vocabulary.iterates) {
     if (iterate.index.empty() || (iterate.first.word.empty() && iterate.first.operands.empty()))
-      throw ExpressionError(1, name + ": " + form);
+      throw ExpressionError(1, name + ": " + equations_form);
     iterate.shape = shape_of_iterate(iterate.first, vocabulary);
   }
   std::set<std::string> earlier;
