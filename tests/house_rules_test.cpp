@@ -144,9 +144,15 @@ Faults namespace_of_test(const std::string& path, const std::string& text) {
   return {};
 }
 
-// Every data file has its checker, every other source of theorems/ a header, every paper its words,
-// every claim a name of its own. Configuration says the same; this says it of the tree.
-Faults claims_and_blocks(const Paths& all) {
+// Whether the text of a data file declares letters, so that it needs no checker.
+bool is_written_alone(const std::string& text) {
+  return ("\n" + text).find("\n[claim.letters]") != std::string::npos;
+}
+
+// Every data file has its checker or, where it is `alone`, none; every other source of theorems/ a
+// header, every paper its words, every claim a name of its own. Configuration says the same; this
+// says it of the tree.
+Faults claims_and_blocks(const Paths& all, const std::set<std::string>& alone = {}) {
   const std::set<std::string> paths(all.begin(), all.end());
   std::map<std::string, std::string> file_of;
   Faults faults;
@@ -157,8 +163,11 @@ Faults claims_and_blocks(const Paths& all) {
     if (slash == std::string::npos) continue;  // what all papers share
     const auto paper = name.substr(0, slash);
     if (name == paper + "/paper") continue;
-    if (paths.count("theorems/" + name + ".cpp") == 0)
+    const bool has_checker = paths.count("theorems/" + name + ".cpp") != 0;
+    if (!has_checker && alone.count(path) == 0)
       faults.push_back(path + " has no theorems/" + name + ".cpp");
+    if (has_checker && alone.count(path) != 0)
+      faults.push_back(path + " declares letters, and has theorems/" + name + ".cpp, too");
     if (paths.count("proofs_data/" + paper + "/paper.toml") == 0)
       faults.push_back("no proofs_data/" + paper + "/paper.toml");
     const auto id = paper + "." + name.substr(name.rfind('/') + 1);
@@ -293,6 +302,10 @@ TEST_CASE("house rules: data without checkers, checkers without data, one name t
   CHECK(claims_and_blocks({checker, data, paper, "theorems/p/t/b.cpp", "theorems/p/t/b.hpp"}) ==
         Faults{});
   CHECK(claims_and_blocks({data, paper}).size() == 1);
+  CHECK(claims_and_blocks({data, paper}, {data}) == Faults{});
+  CHECK(claims_and_blocks({checker, data, paper}, {data}).size() == 1);
+  CHECK(is_written_alone("[claim.letters]\n"));
+  CHECK_FALSE(is_written_alone("# [claim.letters]\n"));
   CHECK(claims_and_blocks({checker, data}).size() == 1);
   CHECK(claims_and_blocks({checker, paper}).size() == 1);
   CHECK(claims_and_blocks({checker, paper, "proofs_data/p/a.toml"}).size() == 2);
@@ -326,7 +339,12 @@ TEST_CASE("house rules: every file keeps every rule") {
                           all.count("proofs_data/" + between(path, "theorems/") + ".toml") != 0;
     CHECK(namespace_of_paper(path, text, has_data && ends_with(path, ".cpp")) == Faults{});
   }
-  CHECK(claims_and_blocks(paths) == Faults{});
+  std::set<std::string> alone;
+  for (const auto& path : paths) {
+    if (starts_with(path, "proofs_data/") && is_written_alone(text_of_file(path)))
+      alone.insert(path);
+  }
+  CHECK(claims_and_blocks(paths, alone) == Faults{});
   CHECK(small_rooms(paths) == Faults{});
   CHECK(mirrored_tests(paths) == Faults{});
   CHECK(top_level(paths) == Faults{});

@@ -1,4 +1,4 @@
-// The walk of one input in README: its files are there, each has the function that it is named
+// The walk of one input in the manual: its files are there, each has the function that it is named
 // with, and there are no more than somebody can read in an hour.
 #include <doctest/doctest.h>
 
@@ -18,10 +18,10 @@ struct Stop {
   std::string file, function;
 };
 
-std::string section_of(const std::string& readme) {
-  const auto begin = readme.find("One input followed");
+std::string section_of(const std::string& page) {
+  const auto begin = page.find("One input followed");
   if (begin == std::string::npos) return "";
-  return readme.substr(begin, readme.find("\n## ", begin) - begin);
+  return page.substr(begin, page.find("\n## ", begin) - begin);
 }
 
 std::vector<Stop> stops_of(const std::string& section) {
@@ -47,8 +47,8 @@ TEST_CASE("a call is no definition") {
   CHECK_FALSE(defines("int f(int x);", "f"));
 }
 
-TEST_CASE("README follows one input through files that are there") {
-  const auto stops = stops_of(section_of(text_of_file("README.md")));
+TEST_CASE("the manual follows one input through files that are there") {
+  const auto stops = stops_of(section_of(text_of_file("docs/developers/architecture.md")));
   CHECK(stops.size() > 15);
   std::set<std::string> files;
   for (const auto& stop : stops) {

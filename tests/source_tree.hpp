@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -27,10 +28,16 @@ inline std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
+// This tree, or the copy that VERIFY_TREE names.
+inline std::string tree() {
+  const char* named = std::getenv("VERIFY_TREE");
+  return named != nullptr ? named : VERIFY_SOURCE_DIR;
+}
+
 // The files of the tree: those git knows, or all outside build directories and dot-files.
 inline std::vector<std::string> source_paths() {
   namespace fs = std::filesystem;
-  const std::string root = VERIFY_SOURCE_DIR;
+  const std::string root = tree();
   std::vector<std::string> paths;
   if (FILE* pipe =
           popen(("git -C '" + root + "' ls-files --cached --others --exclude-standard 2>/dev/null")
@@ -58,7 +65,7 @@ inline std::vector<std::string> source_paths() {
 }
 
 inline std::string text_of_file(const std::string& path) {
-  std::ifstream stream(std::string(VERIFY_SOURCE_DIR) + "/" + path);
+  std::ifstream stream(tree() + "/" + path);
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 

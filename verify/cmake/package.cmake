@@ -2,19 +2,28 @@
 # icl-verify-dev, what claims of others need. verify/package holds what only packages need.
 set(share ${CMAKE_INSTALL_DATADIR})
 find_program(GZIP_PROGRAM gzip REQUIRED)
-configure_file(verify/package/icl-verify.1 icl-verify.1 @ONLY)
-execute_process(COMMAND ${GZIP_PROGRAM} -9nf ${CMAKE_CURRENT_BINARY_DIR}/icl-verify.1
-  COMMAND_ERROR_IS_FATAL ANY)
-install(FILES ${CMAKE_CURRENT_BINARY_DIR}/icl-verify.1.gz
-  DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
+# Manual pages are what --help says: they are written where the program is installed.
+find_program(VERIFY_PYTHON python3 REQUIRED)
+set(manual_pages ${CMAKE_CURRENT_BINARY_DIR}/manual_pages)
+install(CODE "
+  file(REMOVE_RECURSE \"${manual_pages}\")
+  execute_process(COMMAND ${VERIFY_PYTHON} -B
+    \"${CMAKE_CURRENT_SOURCE_DIR}/verify/package/manual_pages.py\"
+    \"$<TARGET_FILE:icl-verify>\" \"${manual_pages}\" COMMAND_ERROR_IS_FATAL ANY)
+  file(GLOB pages \"${manual_pages}/*.1\")
+  execute_process(COMMAND ${GZIP_PROGRAM} -9nf \${pages} COMMAND_ERROR_IS_FATAL ANY)"
+  COMPONENT program)
+install(DIRECTORY ${manual_pages}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
 install(FILES verify/package/completions/icl-verify.bash RENAME icl-verify
   DESTINATION ${share}/bash-completion/completions COMPONENT program)
 install(FILES verify/package/completions/_icl-verify
   DESTINATION ${share}/zsh/vendor-completions COMPONENT program)
 install(FILES verify/package/completions/icl-verify.fish
   DESTINATION ${share}/fish/vendor_completions.d COMPONENT program)
-install(FILES README.md CITATION.cff verify/package/CHANGELOG.md DESTINATION ${share}/doc/icl-verify
+install(FILES README.md CITATION.cff CHANGELOG.md DESTINATION ${share}/doc/icl-verify
   COMPONENT program)
+install(DIRECTORY docs DESTINATION ${share}/doc/icl-verify COMPONENT program
+  FILES_MATCHING PATTERN "*.md" PATTERN "*.svg")
 install(FILES LICENSE RENAME copyright DESTINATION ${share}/doc/icl-verify COMPONENT program)
 install(FILES LICENSE RENAME copyright
   DESTINATION ${share}/doc/icl-verify-dev COMPONENT development)
@@ -32,7 +41,7 @@ set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME icl-verify)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "theorems on in-context learning, checked
-Checks the theorems of five papers on in-context learning and says of each: proved for all sizes,
+Checks the theorems of papers on in-context learning and says of each: proved for all sizes,
 checked at the sizes listed, supported, corrected, refuted with an exact counterexample, or open.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME icl-verify-dev)
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "theorems on in-context learning, claims of one's own

@@ -27,7 +27,7 @@ Lemma layer_step k (g g' : 'cV[R]_d -> R) :
   (forall u, g' u = g u + r k * \sum_i (y 0 i - g (col i X)) * kappa (col i X) u) ->
   kernel_layer kappa (V k) 1%:M 1%:M (tokens g) = tokens g'.
 Proof.
-move=> gE; rewrite /kernel_layer /tokens /V /query_mask !mul1mx.
+move=> gE; rewrite /kernel_layer /attention_layer /tokens /V /mask !mul1mx.
 rewrite -[in usubmx _]/(block_mx X x _ _) block_mxEv col_mxKu -block_mxEv.
 rewrite !mulmx_block !(mul0mx, mulmx0, mulmx1, addr0, add0r) mul_scalar_mx.
 set v : 'rV_n := _ - _; set K := activation _ _ _.

@@ -1,0 +1,165 @@
+(* Memformers, Section 2.2: the residuals of conjugate gradients are orthogonal, their directions
+   conjugate, for every prompt and every start, after the method has ended too. *)
+From mathcomp Require Import all_ssreflect all_algebra ring.
+From icl.kernel.theory Require Import entries.
+From icl.models Require Import linear_attention.
+From icl.memformer2024.registers Require Import prop1_exact.
+Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
+Import GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+
+Section Dot.
+Variables (R : realFieldType) (d : nat).
+Implicit Types (u v w : 'cV[R]_d) (c : R).
+Notation dot := (@dot R d).
+Lemma dotC u v : dot u v = dot v u.
+Proof. by rewrite /dot -[LHS]/((u^T *m v) 0 0) -[u^T *m v]tr11 trmx_mul trmxK. Qed.
+Lemma dotDr u v w : dot u (v + w) = dot u v + dot u w.
+Proof. by rewrite /dot mulmxDr addE. Qed.
+Lemma dotZr u c v : dot u (c *: v) = c * dot u v.
+Proof. by rewrite /dot -scalemxAr scE. Qed.
+Lemma dotNr u v : dot u (- v) = - dot u v. Proof. by rewrite /dot mulmxN oppE. Qed.
+Lemma dotBr u v w : dot u (v - w) = dot u v - dot u w. Proof. by rewrite dotDr dotNr. Qed.
+Lemma dot0r u : dot u 0 = 0. Proof. by rewrite /dot mulmx0 mxE. Qed.
+Lemma dot_sum u k (f : 'I_k -> 'cV_d) : dot u (\sum_i f i) = \sum_i dot u (f i).
+Proof. by rewrite /dot mulmx_sumr summxE. Qed.
+Lemma dot_ge0 v : 0 <= dot v v.
+Proof. by rewrite /dot mxE sumr_ge0 // => i _; rewrite mxE -expr2 sqr_ge0. Qed.
+Lemma dot_eq0 v : dot v v = 0 -> v = 0.
+Proof.
+rewrite /dot mxE => /eqP; rewrite psumr_eq0 => [/allP z|i _]; last by rewrite mxE -expr2 sqr_ge0.
+apply/matrixP=> i j; rewrite ord1 [RHS]mxE; apply/eqP.
+by have := z i (mem_index_enum i); rewrite mxE -expr2 sqrf_eq0.
+Qed.
+End Dot.
+
+Section Invariants.
+Variables (R : realFieldType) (n d : nat) (t : prompt R n d) (w_0 : 'cV[R]_d).
+Notation dot := (@dot R d).
+Notation H := (hessian t).
+Definition iterate k : 'cV[R]_d := (cg t w_0 k).1.
+Definition direction k : 'cV[R]_d := (cg t w_0 k.+1).2.
+Definition r k := residual t (iterate k).
+Notation s := direction.
+Definition curvature k := dot (s k) (H *m s k).
+Definition alpha k := dot (r k) (r k) / curvature k.
+Definition gamma k := dot (r k.+1) (r k.+1) / dot (r k) (r k).
+Lemma iterateS k : iterate k.+1 = iterate k + alpha k *: s k.
+Proof. by rewrite /iterate /alpha /curvature /s /r /iterate /=; case: (cg t w_0 k). Qed.
+Lemma direction0 : s 0 = r 0.
+Proof. by rewrite /s /r /iterate /= scale0r addr0. Qed.
+Lemma directionS k : s k.+1 = r k.+1 + gamma k *: s k.
+Proof.
+rewrite /direction /gamma /r /iterate.
+have -> : cg t w_0 k.+2 = let: (v, u) := cg t w_0 k.+1 in
+    let square := dot (residual t v) (residual t v) in
+    let q := residual t v + (square / dot (r k) (r k)) *: u in
+    (v + (square / dot q (H *m q)) *: q, q) by [].
+by case: (cg t w_0 k.+1).
+Qed.
+Lemma hessian_sym : H^T = H.
+Proof. by rewrite /hessian linearZ /= trmx_mul trmxK. Qed.
+Lemma hessianC u v : dot u (H *m v) = dot (H *m u) v.
+Proof. by rewrite /dot trmx_mul hessian_sym mulmxA. Qed.
+Lemma residualS k : r k.+1 = r k - alpha k *: (H *m s k).
+Proof. by rewrite /r iterateS /residual opprD addrA mulmxBr -scalemxAr. Qed.
+Lemma hessian_ge0 v : 0 <= dot v (H *m v).
+Proof.
+rewrite /hessian -scalemxAl dotZr mulr_ge0 ?invr_ge0 ?ler0n //.
+by rewrite -[X in _ <= dot _ X]mulmxA /dot mulmxA -[X in X *m _]trmxK trmx_mul trmxK dot_ge0.
+Qed.
+Lemma flat v : dot v (H *m v) = 0 -> H *m v = 0.
+Proof.
+have -> : dot v (H *m v) = n%:R^-1 * prop1_exact.dot ((X t)^T *m v) ((X t)^T *m v).
+  by rewrite /hessian -scalemxAl dotZr /prop1_exact.dot trmx_mul trmxK !mulmxA.
+rewrite /hessian -scalemxAl => /eqP; rewrite mulf_eq0 => /orP[/eqP->|/eqP/dot_eq0 z].
+  by rewrite scale0r.
+by rewrite -mulmxA z mulmx0 scaler0.
+Qed.
+
+(* Up to k: residuals are orthogonal, directions conjugate. *)
+Definition conjugate_to k := forall i j, (j < i)%N -> (i <= k)%N ->
+  dot (r i) (r j) = 0 /\ dot (s i) (H *m s j) = 0.
+Section UpTo.
+Variable k : nat.
+Hypothesis inv : conjugate_to k.
+Lemma residual_direction i j : (j < i)%N -> (i <= k)%N -> dot (r i) (s j) = 0.
+Proof.
+move=> ji ik; elim: j ji => [|j IH] ji; first by rewrite direction0; have [] := inv ji ik.
+by rewrite directionS dotDr dotZr IH ?(ltnW ji) // mulr0 addr0; have [] := inv ji ik.
+Qed.
+Lemma residual_self i : (i <= k)%N -> dot (r i) (s i) = dot (r i) (r i).
+Proof.
+case: i => [|i] ik; first by rewrite direction0.
+by rewrite directionS dotDr dotZr residual_direction // mulr0 addr0.
+Qed.
+Lemma no_curvature i : (i <= k)%N -> curvature i = 0 -> r i = 0.
+Proof.
+move=> ik /flat z; apply: dot_eq0; rewrite -residual_self // dotC /r /residual hessianC z.
+by rewrite dotC dot0r.
+Qed.
+Lemma alpha_curvature i : (i <= k)%N -> alpha i * curvature i = dot (r i) (r i).
+Proof.
+move=> ik; rewrite /alpha; have [z|nz] := eqVneq (curvature i) 0; last by rewrite mulfVK.
+by rewrite z mulr0 (no_curvature ik z) dot0r.
+Qed.
+End UpTo.
+Lemma no_residual i : r i = 0 -> s i = 0.
+Proof.
+case: i => [|i] z; first by rewrite direction0.
+by rewrite directionS /gamma z dot0r mul0r scale0r addr0.
+Qed.
+(* Where the method goes on, the image of a direction is a difference of residuals. *)
+Lemma image k i : conjugate_to k -> (i <= k)%N ->
+  H *m s i = (alpha i)^-1 *: (r i - r i.+1).
+Proof.
+move=> inv ik; rewrite residualS opprB addrC addrNK scalerA.
+have [a0|nz] := eqVneq (alpha i) 0; last by rewrite mulVf // scale1r.
+have rr : dot (r i) (r i) = 0 by rewrite -(alpha_curvature inv ik) a0 mul0r.
+by rewrite (no_residual (dot_eq0 rr)) mulmx0 scaler0.
+Qed.
+Lemma step k : conjugate_to k -> conjugate_to k.+1.
+Proof.
+move=> inv i j ji; rewrite leq_eqVlt ltnS => /orP[/eqP e|ik]; last exact: inv.
+rewrite {i}e ltnS in ji *.
+have rr i : (i <= k)%N -> dot (r k.+1) (r i) = 0.
+  move=> ik; rewrite dotC residualS dotBr dotZr.
+  have rs : dot (r i) (H *m s k) = dot (s i) (H *m s k).
+    case: i ik => [|i] ik; first by rewrite direction0.
+    have z : dot (s i) (H *m s k) = 0 by rewrite hessianC dotC; have [] := inv k i ik (leqnn k).
+    by rewrite [in RHS]directionS [RHS]dotC dotDr dotZr [dot _ (s i)]dotC z mulr0 addr0 dotC.
+  rewrite rs; move: ik; rewrite leq_eqVlt => /orP[/eqP->|ik].
+    by rewrite (alpha_curvature inv) ?subrr.
+  have [r0 _] := inv k i ik (leqnn k); have [_ s0] := inv k i ik (leqnn k).
+  by rewrite dotC r0 hessianC dotC s0 mulr0 subr0.
+split; first exact: rr.
+rewrite dotC directionS dotDr dotZr; move: (ji); rewrite leq_eqVlt => /orP[/eqP e|jk].
+  rewrite {j}e in ji *.
+  have [z|nz] := eqVneq (dot (r k) (r k)) 0.
+    by rewrite (no_residual (dot_eq0 z)) mulmx0 !(dotC 0) !dot0r mulr0 addr0.
+  rewrite [dot _ (s k)]dotC -/(curvature k) (image inv ji) dotC dotZr dotBr rr // sub0r.
+  rewrite /alpha /gamma invf_div; move: (dot _ _) (dot _ _)^-1 (curvature k) => x a c; ring.
+have [_ z] := inv k j jk (leqnn k); rewrite [dot _ (s k)]dotC z mulr0 addr0.
+by rewrite (image inv ji) dotC dotZr dotBr !rr // subrr mulr0.
+Qed.
+Theorem invariants k : conjugate_to k.
+Proof. by elim: k => [|k IH]; [case=> // i j | apply: step]. Qed.
+(* Where a direction has no curvature the method has ended, so that alpha_k is defined before; the
+   second formula of gamma_k divides by the curvature. *)
+Theorem conjugate_directions k :
+  [/\ forall j, (j < k)%N ->
+       [/\ dot (r k) (r j) = 0, dot (s k) (H *m s j) = 0 & dot (r k) (s j) = 0],
+      curvature k = 0 -> r k = 0 &
+      r k != 0 -> gamma k = - dot (r k.+1) (H *m s k) / curvature k].
+Proof.
+have inv := @invariants k; split=> [j jk|z|nz].
+- by have [] := inv k j jk (leqnn k); split=> //; apply: (residual_direction inv).
+- exact: (no_curvature inv (leqnn k)).
+have rr : dot (r k) (r k) != 0 by apply: contra nz => /eqP/dot_eq0/eqP.
+have c0 : curvature k != 0.
+  by apply: contra nz => /eqP z; apply/eqP; apply: (no_curvature inv (leqnn k) z).
+have [orth _] := @invariants k.+1 k.+1 k (ltnSn k) (leqnn k.+1).
+rewrite (image inv (leqnn k)) dotZr dotBr orth sub0r /alpha invf_div /gamma mulrN opprK.
+by move: (dot (r k.+1) _) => x; field; rewrite c0 rr.
+Qed.
+End Invariants.
