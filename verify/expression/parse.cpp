@@ -304,10 +304,19 @@ class Parser {
     need("(", "a function, as in " + form + ",");
     auto result = node(function.kind, name.at, {});
     result.word = name.text;
-    do result.operands.push_back(sum());
-    while (take(",") || (function.kind == ExpressionKind::mean && take("|")));
+    do {
+      // attention(Z, P, Q, s, mask = causal)
+      if (function.kind == ExpressionKind::attention && sees_word("mask") &&
+          tokens_[next_ + 1].text == "=") {
+        next_ += 2;
+        if (!sees_word("causal") && !sees_word("query") && !sees_word("none"))
+          refuse("a mask is causal, query (the last token is no source) or none");
+      }
+      result.operands.push_back(sum());
+    } while (take(",") || (function.kind == ExpressionKind::mean && take("|")));
     need(")", form);
-    const bool any = function.arguments == 0 || function.kind == ExpressionKind::mean;
+    const bool any = function.arguments == 0 || function.kind == ExpressionKind::mean ||
+                     (function.kind == ExpressionKind::attention && result.operands.size() == 5);
     if (!any && result.operands.size() != function.arguments)
       throw ExpressionError(name.at, name.text + " is given " +
                                          std::to_string(result.operands.size()) +

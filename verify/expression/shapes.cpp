@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "verify/expression/index_shapes.hpp"
+#include "verify/expression/masked_attention.hpp"
 
 namespace verify {
 namespace {
@@ -28,7 +29,7 @@ class Search {
       indices_.add_free(index, 1);
       if (index.least || sizes_.count(index.name) != 0) uses_.sizes.insert(index.name);
     }
-    uses_.indexed = uses_.indexed || !head.indices.empty();
+    uses_.indexed = uses_.indexed || !head.indices.empty() || head.quantity == Quantity::limit;
     held_ = head.held;
   }
 
@@ -116,7 +117,9 @@ class Search {
       become_covariance(e);
       return of(e);
     }
-    return indices_.of(e);
+    const auto shape = indices_.of(e);
+    if (e.kind == ExpressionKind::entrywise_quotient) uses_.nonzero.push_back(e.operands[1]);
+    return shape;
   }
 
   Shape named(Expression& e) {
@@ -389,6 +392,16 @@ class Search {
   }
 
   Shape attention(Expression& e) {
+    if (e.operands.size() == 5) {
+      const auto mask = e.operands.back().word;
+      e.operands.pop_back();
+      if (mask != "query") {
+        const auto Z = of(e.operands[0]);
+        become_masked_attention(e, mask == "causal", Z.cols);
+        uses_.attention = true;
+        return of(e);
+      }
+    }
     const auto Z = of(e.operands[0]), P = of(e.operands[1]), Q = of(e.operands[2]);
     const auto ends_with_one = [](const Extents& side) {
       return side.size() > 1 && side.back() == "1";

@@ -18,6 +18,7 @@ struct Uses {
   bool composite_inverse = false;
   std::vector<Expression> inverted = {};  // what such inverses are of
   std::set<std::string> inverted_sizes = {};
+  std::vector<Expression> nonzero = {};  // no entry is 0: divided by entry by entry
   bool attention = false;
   // A gradient, a minimum, a root or a norm: no word by itself.
   bool beyond_words = false;

@@ -45,6 +45,7 @@ void add(Uses& uses, const Uses& more) {
   uses.sizes.insert(more.sizes.begin(), more.sizes.end());
   uses.inverted_sizes.insert(more.inverted_sizes.begin(), more.inverted_sizes.end());
   uses.inverted.insert(uses.inverted.end(), more.inverted.begin(), more.inverted.end());
+  uses.nonzero.insert(uses.nonzero.end(), more.nonzero.begin(), more.nonzero.end());
   uses.mean |= more.mean;
   uses.composite_inverse |= more.composite_inverse;
   uses.attention |= more.attention;

@@ -61,6 +61,7 @@ struct Vocabulary {
   std::vector<Given> given;       // hypotheses, those of single letters first
   std::map<std::string, Iterate> iterates;
   std::vector<std::string> iterate_order;  // as their steps are written
+  std::set<std::string> witnesses;         // definitions that stand for what is said to exist
 
   std::set<std::string> sizes() const;  // these, and those of its letters
   std::set<std::string> functions() const;  // letters that are called, as f(S)

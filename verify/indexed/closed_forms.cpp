@@ -115,7 +115,7 @@ bool ClosedForms::is_shown(const std::string& name, const Form& form) {
       place(entry.row, iterate.shape.rows[r], "%i");
       place(entry.column, iterate.shape.cols[c], "%j");
       CanonicalSums sums(known);
-      if (!vanishing(first(entry) - form(entry), sums).yes) return false;
+      if (!vanishing_of(first(entry) - form(entry), sums).yes) return false;
       entry.at = k + IndexForm(1);
       const auto stepped = with_letters(put_in(step(entry)), [&](const Atom& atom) {
         std::optional<IndexedSum> value;
@@ -124,7 +124,7 @@ bool ClosedForms::is_shown(const std::string& name, const Form& form) {
           value = form(entry_of(atom, name));
         return value;
       });
-      if (!vanishing(stepped - form(entry), sums).yes) return false;
+      if (!vanishing_of(stepped - form(entry), sums).yes) return false;
     }
   return true;
 }

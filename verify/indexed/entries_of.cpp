@@ -79,7 +79,7 @@ IndexForm EntriesOf::index(const Expression& e) const {
       const auto exponent = operand(1);
       if (!base.is_number()) break;
       if (!follows(within_, exponent))
-        refuse(e, "the exponent " + exponent.text() + " may be negative; say k >= 0 first");
+        refuse(e, "the exponent " + said(exponent) + " may be negative; say k >= 0 first");
       return number_to_the(base.constant(), exponent);
     }
     case Is::power: {
@@ -91,6 +91,13 @@ IndexForm EntriesOf::index(const Expression& e) const {
       break;
   }
   refuse(e, "an index is a sum of indices, sizes and numbers, as i - j + 1 or 2 k; this is none");
+}
+
+std::string EntriesOf::said(const IndexForm& form) const {
+  IndexForm::Images names;
+  for (const auto& [name, here] : scope_)
+    if (const auto symbol = here.as_symbol()) names[*symbol] = IndexForm::symbol(name);
+  return form.with(names).text();
 }
 
 IndexedSum EntriesOf::entry(const Expression& e, const BlockPlace& row, const BlockPlace& column) {
@@ -284,7 +291,13 @@ IndexedSum EntriesOf::inverse(const Expression& e, const BlockPlace& row,
       break;
   }
   if (const auto letter = gram_letter(inside)) {
-    const auto rows = vocabulary_.letters.at(*letter).shape.rows[0];
+    const auto& drawn = vocabulary_.letters.at(*letter);
+    const auto rows = drawn.shape.rows[0], columns = drawn.shape.cols[0];
+    if (!drawn.normal || !follows(within_, size_form(columns) - size_form(rows)) ||
+        (!drawn.covariance.empty() && !vocabulary_.letters.at(drawn.covariance).invertible))
+      refuse(e, "the inverse of " + *letter + " " + *letter + "' exists for normal columns with a "
+                "covariance that is positive definite, and for " + columns + " >= " + rows +
+                "; write given = [\"" + columns + " >= " + rows + "\"]");
     Atom atom{AtomKind::letter, gram_inverse_name(*letter), {row.at, column.at}};
     atom.extents = {rows, rows};
     atom.symmetric = true;
@@ -320,8 +333,8 @@ IndexedSum EntriesOf::subscript(const Expression& e, const BlockPlace& row,
   for (std::size_t k = 1; k < e.operands.size(); ++k) indices.push_back(index(e.operands[k]));
   const auto need = [&](const IndexForm& form, const IndexForm& least, const IndexForm& most) {
     if (follows(within_, form - least) && follows(within_, most - form)) return;
-    refuse(e, "the index " + form.text() + " may lie outside of " + least.text() + ".." +
-                  most.text() + "; sum over those within, or write if(.., .., 0)");
+    refuse(e, "the index " + said(form) + " may lie outside of " + said(least) + ".." +
+                  said(most) + "; sum over those within, or write if(.., .., 0)");
   };
   std::vector<IndexForm> before;
   Shape shape = base.shape;
@@ -331,7 +344,7 @@ IndexedSum EntriesOf::subscript(const Expression& e, const BlockPlace& row,
     const auto found = vocabulary_.letters.find(base.word);
     if (iterate != vocabulary_.iterates.end()) {
       if (!follows(within_, indices[0] - IndexForm(iterate->second.start)))
-        refuse(e, base.word + "_{" + indices[0].text() + "} may lie before " + base.word + "_" +
+        refuse(e, base.word + "_{" + said(indices[0]) + "} may lie before " + base.word + "_" +
                       std::to_string(iterate->second.start) + ", where it begins");
       before.push_back(indices[0]);
     } else if (found != vocabulary_.letters.end() && found->second.sequence) {
@@ -436,7 +449,7 @@ IndexedSum EntriesOf::raised(const Expression& e, const BlockPlace& row, const B
   }
   if (base.shape.rows.size() != 1) refuse(e, "a symbolic power of a block matrix; take it of a letter");
   if (!follows(within_, exponent))
-    refuse(e, "the exponent " + exponent.text() + " of a matrix may be negative; say k >= .. first");
+    refuse(e, "the exponent " + said(exponent) + " of a matrix may be negative; say k >= .. first");
   CanonicalSums sums(facts_);
   const auto named_entries = sums.of(
       entry(base, {0, IndexForm::symbol(row_index)}, {0, IndexForm::symbol(column_index)}));
@@ -513,7 +526,7 @@ IndexedSum EntriesOf::function(const Expression& e, const BlockPlace& row,
     const auto& side = name == "col" ? shape.cols : shape.rows;
     if (side.size() != 1) refuse(e, "of a block matrix; take it of the block");
     if (!follows(within_, at - IndexForm(1)) || !follows(within_, size_form(side[0]) - at))
-      refuse(e, "the index " + at.text() + " may lie outside of 1.." + side[0]);
+      refuse(e, "the index " + said(at) + " may lie outside of 1.." + side[0]);
     if (name == "col") return entry(e.operands[0], row, {0, at});
     return entry(e.operands[0], {0, at}, row);
   }

@@ -47,6 +47,7 @@ class EntriesOf {
   IndexedSum trace(const Expression& e);
   IndexedSum inverse(const Expression& e, const BlockPlace& row, const BlockPlace& column);
   IndexedSum block(const Expression& e, const BlockPlace& row, const BlockPlace& column);
+  std::string said(const IndexForm& form) const;  // with the author's names
   std::optional<std::string> gram_letter(const Expression& e);
   IndexedSum subscript(const Expression& e, const BlockPlace& row, const BlockPlace& column);
   IndexedSum sum_over(const Expression& e, const BlockPlace& row, const BlockPlace& column);

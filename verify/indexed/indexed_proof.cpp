@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "verify/indexed/closed_forms.hpp"
+#include "verify/indexed/commuting_limit.hpp"
 #include "verify/indexed/mean_of_sum.hpp"
 
 namespace verify {
@@ -131,7 +132,7 @@ class Prover {
       CanonicalSums sums(known);
       auto zero = forms_.put_in(block.zero);
       for (const auto& rule : rules_) zero = rewritten_by(rule, zero, sums);
-      const auto found = vanishing(zero, sums);
+      const auto found = vanishing_of(zero, sums);
       remember_rules(sums);
       if (!found.yes) {
         remains = key_of(found.remains);
@@ -150,7 +151,7 @@ class Prover {
       known.known.insert(known.known.end(), block.ranges.begin(), block.ranges.end());
       CanonicalSums sums(known);
       const auto at_start = forms_.unfolded_numbers(forms_.put_in(block.zero), most_base);
-      const auto found = vanishing(at_start, sums);
+      const auto found = vanishing_of(at_start, sums);
       remember_rules(sums);
       if (found.yes) continue;
       remains = "at the base, " + index.name + " = " + std::to_string(*index.least) + ": " +
@@ -168,13 +169,13 @@ class Prover {
       const auto hypothesis = sums.of(forms_.put_in(supposed[b].zero));
       const auto is_iterate = [&](const Atom& atom) { return forms_.iterate_of(atom) != nullptr; };
       for (const auto& rule : rules_) goal = rewritten_by(rule, goal, sums);
-      auto found = vanishing(goal - hypothesis, sums);
+      auto found = vanishing_of(goal - hypothesis, sums);
       if (!found.yes)
         for (const auto& zero : supposed) {
           const auto rule = rule_of(sums.of(forms_.put_in(zero.zero)), zero.free, is_iterate);
           if (rule) goal = rewritten_by(*rule, goal, sums);
         }
-      if (!found.yes) found = vanishing(goal, sums);
+      if (!found.yes) found = vanishing_of(goal, sums);
       remember_rules(sums);
       if (found.yes) continue;
       remains = "at the step from " + index.name + " to " + index.name + " + 1: " +
@@ -284,8 +285,24 @@ IndexFacts facts_of(const Vocabulary& vocabulary, const StatementHead& head) {
   return facts;
 }
 
+namespace {
+void need_equation(const IndexedStatement& statement) {
+  const auto& said = statement.identity;
+  if (said.relation != Relation::equal || !said.at.empty() || !said.iff.empty())
+    throw Unsayable("beside sums over indices, entrywise functions and iterates equations are "
+                    "proved, and no orders");
+  // A witness was put in where the file was read.
+  if (statement.head.quantity != Quantity::every && statement.head.quantity != Quantity::exists)
+    throw Unsayable("beside sums over indices, entrywise functions and iterates statements are "
+                    "\"for all k: left = right\"");
+}
+}  // namespace
+
 IndexedProof prove_indexed(const Vocabulary& vocabulary, const IndexedStatement& statement,
                            const std::vector<IndexedStatement>& because) {
+  if (statement.head.quantity == Quantity::limit) return prove_limit(vocabulary, statement);
+  need_equation(statement);
+  for (const auto& reason : because) need_equation(reason);
   return Prover(vocabulary, statement).proof(because);
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "verify/claim/finding.hpp"
+#include "verify/indexed/commuting_limit.hpp"
 #include "verify/indexed/mean_of_sum.hpp"
 #include "verify/linalg/exact.hpp"
 
@@ -266,6 +267,8 @@ std::vector<std::map<std::string, long>> indices_at(const Vocabulary& vocabulary
 }
 
 std::string counterexample(const Vocabulary& vocabulary, const IndexedStatement& statement) {
+  if (statement.head.quantity == Quantity::limit)
+    return limit_counterexample(vocabulary, statement);
   std::mt19937_64 random(1);
   const auto begin = std::chrono::steady_clock::now();
   auto names = vocabulary.sizes();

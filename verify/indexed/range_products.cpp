@@ -98,9 +98,16 @@ std::optional<IndexedSum> started_at_index(const Factor& product, const Factor& 
 
 IndexedSum product_over(const std::string& index, const IndexForm& from, const IndexForm& to,
                         const IndexedSum& body) {
-  const auto length = to - from + IndexForm(1);
-  const bool plain = body.terms.size() == 1 && body.terms[0].bound.empty() &&
-                     body.terms[0].where.empty() && body.terms[0].equal.empty();
+  const bool plain = body.terms.size() == 1 && body.terms[0].by == Rational(1) &&
+                     body.terms[0].bound.empty() && body.terms[0].where.empty() &&
+                     body.terms[0].equal.empty();
+  if (!plain) {
+    if (index != range_index && has_index(body, range_index))
+      throw Unsayable("a product over a range within a product over a range; define the inner one");
+    Atom atom{AtomKind::product, {}, {from, to},
+              {with(body, {{index, IndexForm::symbol(range_index)}})}};
+    return sum_of(factor(std::move(atom)));
+  }
   auto result = sum_of(Rational(1));
   const auto add = [&](const Factor& part) {
     if (index != range_index && has_index(part, range_index))
@@ -108,13 +115,6 @@ IndexedSum product_over(const std::string& index, const IndexForm& from, const I
     const auto moved = with(part, {{index, IndexForm::symbol(range_index)}});
     result = result * sum_of(made(moved, {from, to, IndexForm(1)}));
   };
-  if (!plain) {
-    add(factor({AtomKind::base, {}, {}, {body}}));
-    return result;
-  }
-  // Of a number, and of what does not depend on the index: its power.
-  if (body.terms[0].by != Rational(1))
-    add(factor({AtomKind::number, body.terms[0].by.text()}));
   for (const auto& part : body.terms[0].factors) add(part);
   return result;
 }
@@ -131,7 +131,15 @@ std::optional<IndexedSum> product_value(const Factor& product, const Inequalitie
     const bool of_factors = inside.terms.size() == 1 && inside.terms[0].bound.empty() &&
                             inside.terms[0].where.empty() && inside.terms[0].equal.empty();
     if (!of_factors || !whole || product.power.constant().sign() < 0) return std::nullopt;
-    return power(product_over(range_index, from, to, inside), product.power.constant().to_long());
+    // A number comes out as often as it stands there.
+    const auto length = to - from + IndexForm(1);
+    const auto& by = inside.terms[0].by;
+    if (by != Rational(1) && !follows(known, length)) return std::nullopt;
+    auto rest = inside;
+    rest.terms[0].by = Rational(1);
+    auto value = product_over(range_index, from, to, rest);
+    if (by != Rational(1)) value = value * sum_of(factor({AtomKind::number, by.text()}, length));
+    return power(value, product.power.constant().to_long());
   }
   const auto& body = body_of(product);
   if (auto moved = started_at_index(product, body)) return moved;

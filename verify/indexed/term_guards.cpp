@@ -58,9 +58,27 @@ void put_in_free(Term& term, const IndexForm& equation) {
   for (auto& factor : term.factors) factor = with(factor, {{found->index, found->form}});
 }
 
+// Pi@a = Pi@b says a = b.
+IndexForm without_mover(const IndexForm& equation) {
+  const auto& symbols = equation.symbols();
+  if (symbols.size() != 2 || equation.constant().sign() != 0) return equation;
+  const auto &a = symbols.begin()->first, &b = symbols.rbegin()->first;
+  const auto at = a.find('@');
+  if (at == std::string::npos || b.substr(0, at + 1) != a.substr(0, at + 1)) return equation;
+  const auto by = symbols.begin()->second;
+  if (by + symbols.rbegin()->second != Rational(0)) return equation;
+  const auto inside = [&](const std::string& symbol) {
+    const auto rest = symbol.substr(at + 1);
+    return rest.find_first_not_of("0123456789") == std::string::npos
+               ? IndexForm(parse_rational(rest))
+               : IndexForm::symbol(rest);
+  };
+  return inside(a) - inside(b);
+}
+
 bool settle_equations(Term& term) {
   while (!term.equal.empty()) {
-    const auto equation = term.equal.back();
+    const auto equation = without_mover(term.equal.back());
     term.equal.pop_back();
     if (equation.is_number()) {
       if (equation.constant().sign() != 0) return false;

@@ -123,8 +123,8 @@ std::string key_with_numbers(const IndexedSum& sum) { return key_of(sum); }
 
 }  // namespace
 
-Vanishing vanishing(const IndexedSum& sum, CanonicalSums& sums) {
-  Vanishing found;
+VanishingSum vanishing_of(const IndexedSum& sum, CanonicalSums& sums) {
+  VanishingSum found;
   auto rest = multiplied_out(sums.of(sum), sums, found.denominators);
   for (int round = 0; round < most_rounds && !rest.terms.empty(); ++round) {
     std::map<std::string, Pile> piles;

@@ -9,11 +9,11 @@
 
 namespace verify {
 
-struct Vanishing {
+struct VanishingSum {
   bool yes = false;     // proved; else not found out
   IndexedSum remains;   // what did not cancel
   std::vector<std::string> denominators;  // by which both sides were multiplied
 };
-Vanishing vanishing(const IndexedSum& sum, CanonicalSums& sums);
+VanishingSum vanishing_of(const IndexedSum& sum, CanonicalSums& sums);
 
 }  // namespace verify

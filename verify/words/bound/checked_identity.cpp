@@ -121,6 +121,8 @@ CheckedStatement checked_identity(const Written& written, const WrittenIdentity&
         checked.conditions.end())
       checked.conditions.push_back(std::move(condition));
   }
+  for (const auto& divisor : version.uses.nonzero)
+    checked.conditions.push_back("no entry of $" + typeset(divisor) + "$ is $0$");
   Definitions definitions(vocabulary);
   definitions.add(version.identity.left);
   definitions.add(version.identity.right);

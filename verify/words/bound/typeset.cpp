@@ -244,7 +244,18 @@ std::string typeset_head(const StatementHead& head) {
     text += index.least ? " \\ge " + std::to_string(*index.least)
                         : " \\in \\{1, \\dots, " + typeset(*index.most) + "\\}";
   }
-  return text.empty() ? "" : text + ": \\; ";
+  if (!text.empty()) text += ": \\; ";
+  const auto joined = [](const std::vector<std::string>& names) {
+    std::string list;
+    for (const auto& name : names) list += (list.empty() ? "" : ", ") + typeset_name(name);
+    return list;
+  };
+  if (head.quantity == Quantity::exists)
+    text += "\\exists \\, " + joined(head.sought) + " \\; " +
+            (head.whatever.empty() ? "" : "\\forall \\, " + joined(head.whatever)) + ": \\; ";
+  if (head.quantity == Quantity::limit)
+    text += "\\lim_{" + typeset_name(head.towards_infinity) + " \\to \\infty} ";
+  return text;
 }
 
 std::string typeset(const Expression& formula) { return Setter().set(formula).text; }

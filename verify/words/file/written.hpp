@@ -2,7 +2,6 @@
 // formulas in them (expression.hpp says which formulas there are).
 #pragma once
 
-#include <map>
 #include <string>
 #include <vector>
 
@@ -31,8 +30,6 @@ struct WrittenPart {
   std::vector<WrittenTerm> because = {};
   // Statements that are shown first, and then used.
   std::vector<WrittenIdentity> reasons = {};
-  // What stands for what is said to exist.
-  std::map<std::string, Expression> witness = {};
 };
 
 struct WrittenValue {

@@ -6,6 +6,7 @@
 #include "verify/expression/same_formula.hpp"
 #include "verify/words/bound/written_faults.hpp"
 #include "verify/words/file/iterate_file.hpp"
+#include "verify/words/file/witness.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
@@ -72,6 +73,12 @@ Vocabulary vocabulary_of(const Place& claim) {
         vocabulary.definitions[name] =
             named(place, name, [&] { return parse_expression(text, vocabulary.functions()); });
       });
+  each_text(claim, "witness", [&](const Place& place, const std::string& name, const auto& text) {
+    if (vocabulary.definitions.count(name) != 0) place.refuse(name, "is a definition, too");
+    vocabulary.definitions[name] =
+        named(place, name, [&] { return parse_expression(text, vocabulary.functions()); });
+    vocabulary.witnesses.insert(name);
+  });
   for (const auto& text : claim.texts("iterate"))
     named(claim, "iterate", [&] {
       refuse_ambiguous_transpose(text, vocabulary);
@@ -110,6 +117,10 @@ WrittenIdentity identity_of(const Place& place, const std::string& field, const 
     auto [head, identity] = parse_statement(text, vocabulary.functions());
     WrittenIdentity result{text, std::move(identity), {}, std::move(head)};
     result.uses = find_shapes(result.identity, vocabulary, result.head);
+    check_witnesses(result.head, vocabulary);
+    if (result.head.quantity == Quantity::never)
+      throw ExpressionError(1, "that nothing exists is said at data; write the instance, or a "
+                               "contradiction as an equation: with u' (S K - V) w where S cancels");
     if (is_same_formula(result.identity.left, result.identity.right, vocabulary))
       throw ExpressionError(result.identity.right.at,
                             "the right side is the left one again, which says nothing; compute "
