@@ -22,16 +22,15 @@ constexpr std::array binders = {
     Binder{"if", ExpressionKind::cases, 0, 0, "if(j <= i, a, b)"},
 };
 const Binder* binder_of(std::string_view name) {
-  const auto* found = std::find_if(binders.begin(), binders.end(),
-                                   [&](const Binder& b) { return b.name == name; });
+  const auto* found =
+      std::find_if(binders.begin(), binders.end(), [&](const Binder& b) { return b.name == name; });
   return found == binders.end() ? nullptr : found;
 }
 
-constexpr auto comparisons =
-    std::to_array<std::string_view>({"<=", "<", ">=", ">", "=", "!="});
+constexpr auto comparisons = std::to_array<std::string_view>({"<=", "<", ">=", ">", "=", "!="});
 
 Expression index_node(ExpressionKind kind, std::size_t at, std::vector<Expression> operands,
-                std::string word = {}) {
+                      std::string word = {}) {
   Expression result;
   result.kind = kind;
   result.at = at;
@@ -81,14 +80,16 @@ std::optional<Expression> IndexParser::range(const std::string& form) {
   if (sign == "=") {
     need("..", "a range, as in " + form + ",");
     auto last = sum_();
-    return index_node(ExpressionKind::range, name.at, {std::move(first), std::move(last)}, name.text);
+    return index_node(ExpressionKind::range, name.at, {std::move(first), std::move(last)},
+                      name.text);
   }
   if (sign == "<") {
     auto before = index_node(ExpressionKind::difference, name.at,
-                       {std::move(first), index_number(name.at, "1")});
+                             {std::move(first), index_number(name.at, "1")});
     first = std::move(before);
   }
-  return index_node(ExpressionKind::range, name.at, {index_number(name.at, "1"), std::move(first)}, name.text);
+  return index_node(ExpressionKind::range, name.at, {index_number(name.at, "1"), std::move(first)},
+                    name.text);
 }
 
 Expression IndexParser::condition(const std::string& form) {

@@ -29,7 +29,7 @@ namespace verify {
 // "k >= 1" with a number, "i in n" with a size, "j <= i" with an index.
 struct FreeIndex {
   std::string name;
-  std::optional<long> least;           // else from 1 to `most`
+  std::optional<long> least;  // else from 1 to `most`
   std::optional<Expression> most;
 };
 
@@ -39,13 +39,11 @@ enum class Quantity { every, limit, exists, never };
 struct StatementHead {
   Quantity quantity = Quantity::every;
   std::vector<FreeIndex> indices;
-  std::vector<std::string> sought;      // of exists and no
-  std::vector<std::string> whatever;    // exists .. for all these
-  std::string towards_infinity;         // of lim: the size or index
-  std::set<std::string> held;           // random letters that some E(.. | X) is conditional on
-  bool is_empty() const {
-    return quantity == Quantity::every && indices.empty();
-  }
+  std::vector<std::string> sought;    // of exists and no
+  std::vector<std::string> whatever;  // exists .. for all these
+  std::string towards_infinity;       // of lim: the size or index
+  std::set<std::string> held;         // random letters that some E(.. | X) is conditional on
+  bool is_empty() const { return quantity == Quantity::every && indices.empty(); }
 };
 
 struct HeadedIdentity {

@@ -9,7 +9,7 @@ namespace {
 
 using Is = ExpressionKind;
 
-const std::set<std::string> entrywise_functions = {"exp", "relu",    "abs",  "cos",
+const std::set<std::string> entrywise_functions = {"exp", "relu",    "abs", "cos",
                                                    "sin", "sigmoid", "tanh"};
 
 }  // namespace
@@ -83,8 +83,8 @@ void IndexShapes::refuse_bare(const Expression& e) const {
   const auto letter = vocabulary_.letters.find(e.word);
   if (vocabulary_.iterates.count(e.word) != 0 ||
       (letter != vocabulary_.letters.end() && letter->second.sequence))
-    throw ExpressionError(e.at, e.word + " is a sequence; say which of it, as " + e.word + "_k or " +
-                                    e.word + "_{k+1}");
+    throw ExpressionError(e.at, e.word + " is a sequence; say which of it, as " + e.word +
+                                    "_k or " + e.word + "_{k+1}");
   if (letter != vocabulary_.letters.end() && letter->second.function)
     throw ExpressionError(e.at, e.word + " is a function; write " + e.word + "(S)");
 }
@@ -125,9 +125,8 @@ Shape IndexShapes::subscript(Expression& e) {
   Shape shape;
   const auto letter = vocabulary_.letters.find(base.word);
   const bool is_sequence =
-      base.kind == Is::name &&
-      (vocabulary_.iterates.count(base.word) != 0 ||
-       (letter != vocabulary_.letters.end() && letter->second.sequence));
+      base.kind == Is::name && (vocabulary_.iterates.count(base.word) != 0 ||
+                                (letter != vocabulary_.letters.end() && letter->second.sequence));
   if (is_sequence) {
     shape = by_name_(base);
     --left;
@@ -138,8 +137,9 @@ Shape IndexShapes::subscript(Expression& e) {
   if (left == 0) return shape;
   const bool is_vector = shape.rows == Extents{"1"} || shape.cols == Extents{"1"};
   if (shape.is_scalar())
-    throw ExpressionError(e.at, "an index of what is a scalar; a sequence is declared as \"scalar, "
-                                "sequence\"");
+    throw ExpressionError(e.at,
+                          "an index of what is a scalar; a sequence is declared as \"scalar, "
+                          "sequence\"");
   if (left == 1 && !is_vector)
     throw ExpressionError(e.at, "one index of what is " + to_text(shape) +
                                     "; write two for an entry, or col(X, i) or row(X, i)");

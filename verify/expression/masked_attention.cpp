@@ -27,7 +27,8 @@ Expression causal_mask(std::size_t at, const Extents& tokens) {
   for (std::size_t row = 0; row < tokens.size(); ++row)
     for (std::size_t col = 0; col < tokens.size(); ++col) {
       if (row > col)
-        mask.operands.push_back(part_of_layer(Is::zeros, at, {size(tokens[row]), size(tokens[col])}));
+        mask.operands.push_back(
+            part_of_layer(Is::zeros, at, {size(tokens[row]), size(tokens[col])}));
       else if (row < col || tokens[row] == "1")
         mask.operands.push_back(
             part_of_layer(Is::function, at, {size(tokens[row]), size(tokens[col])}, "ones"));

@@ -393,7 +393,8 @@ std::string function_forms() {
     forms += (forms.empty() ? "functions are " : ", ") + std::string(function.form);
   return forms +
          ", sum(j = 1..i, ..), prod(r = 1..i, ..), vector(i in n, ..), matrix(i in n, j in n, ..), "
-         "if(j <= i, a, b); kronecker products and logarithms take a checker in C++ (icl-verify new "
+         "if(j <= i, a, b); kronecker products and logarithms take a checker in C++ (icl-verify "
+         "new "
          "--help)";
 }
 

@@ -354,8 +354,9 @@ class Search {
   Shape mean(Expression& e) {
     const bool within = inside_mean_;
     if (within && e.operands.size() < 2)
-      throw ExpressionError(e.at, "E( ) inside E( ); the letters are averaged once, or given, as in "
-                                  "E(E(s | X))");
+      throw ExpressionError(e.at,
+                            "E( ) inside E( ); the letters are averaged once, or given, as in "
+                            "E(E(s | X))");
     inside_mean_ = uses_.mean = true;
     const auto shape = of(e.operands[0]);
     for (std::size_t k = 1; k < e.operands.size(); ++k) {

@@ -20,7 +20,8 @@ bool is_sign(char c) {
 }
 
 // Signs of two characters; ! is none by itself.
-constexpr auto double_signs = std::to_array<std::string_view>({"<=", ">=", "!=", "..", ".*", "./", "->", "_{"});
+constexpr auto double_signs =
+    std::to_array<std::string_view>({"<=", ">=", "!=", "..", ".*", "./", "->", "_{"});
 
 std::size_t sign_end(const std::string& text, std::size_t from) {
   const auto two = std::string_view(text).substr(from, 2);

@@ -98,8 +98,7 @@ class LetterParser {
       if (!take("with")) return;
       do {
         const bool is_mean = take("mean");
-        if ((!is_mean && !take("covariance") && !take("variance")) ||
-            now().kind != TokenKind::name)
+        if ((!is_mean && !take("covariance") && !take("variance")) || now().kind != TokenKind::name)
           refuse("write: normal with covariance NAME, or with mean NAME and covariance NAME");
         (is_mean ? letter.mean : letter.covariance) = tokens_[next_++].text;
       } while (take("and"));
@@ -181,9 +180,9 @@ class LetterParser {
 
 // Words that a reader takes for a function or an operator, wherever they stand.
 constexpr auto words_of_mathematics = std::to_array<std::string_view>(
-    {"Tr", "trace", "rank", "vec", "dim", "log", "ln", "max", "sup", "inf", "lim", "sum", "prod",
-     "vector", "matrix", "if", "for", "exists", "in", "oo", "sign", "tan", "ReLU", "mean", "argmax",
-     "hadamard", "kron"});
+    {"Tr",  "trace", "rank", "vec",  "dim",    "log",    "ln",     "max",      "sup",
+     "inf", "lim",   "sum",  "prod", "vector", "matrix", "if",     "for",      "exists",
+     "in",  "oo",    "sign", "tan",  "ReLU",   "mean",   "argmax", "hadamard", "kron"});
 
 std::string name_fault(const std::string& name) {
   if (!is_formula_name(name)) return "no name; a letter, then letters, digits and _, at most 40";

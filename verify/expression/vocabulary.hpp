@@ -9,8 +9,8 @@
 
 namespace verify {
 
-// Of what is random and not normal: entries that are 1 or -1 as often, columns uniform on the sphere
-// of radius 1, independent entries of given moments.
+// Of what is random and not normal: entries that are 1 or -1 as often, columns uniform on the
+// sphere of radius 1, independent entries of given moments.
 enum class Law { none, signs, sphere, independent };
 
 // A free matrix; a vector has one column, a scalar one row besides.
@@ -63,7 +63,7 @@ struct Vocabulary {
   std::vector<std::string> iterate_order;  // as their steps are written
   std::set<std::string> witnesses;         // definitions that stand for what is said to exist
 
-  std::set<std::string> sizes() const;  // these, and those of its letters
+  std::set<std::string> sizes() const;      // these, and those of its letters
   std::set<std::string> functions() const;  // letters that are called, as f(S)
   bool declares(const std::string& name) const;
 };

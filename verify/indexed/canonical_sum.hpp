@@ -12,8 +12,8 @@ namespace verify {
 
 // What is known of free indices and sizes.
 struct IndexFacts {
-  Inequalities known;                          // n - 1 >= 0, ..
-  std::map<std::string, std::string> movers;   // permutations, with the size that they move
+  Inequalities known;                         // n - 1 >= 0, ..
+  std::map<std::string, std::string> movers;  // permutations, with the size that they move
   IndexFacts with(const IndexForm& form) const;
 };
 

@@ -30,7 +30,8 @@ ClosedForms::Entry ClosedForms::entry_of(const Atom& atom, const std::string& na
   while (!rest.empty()) {
     const auto end = rest.find('#', 1);
     const auto part = rest.substr(1, end == std::string::npos ? end : end - 1);
-    (part.back() == 'c' ? entry.column : entry.row).block = static_cast<std::size_t>(std::stol(part));
+    (part.back() == 'c' ? entry.column : entry.row).block =
+        static_cast<std::size_t>(std::stol(part));
     rest = end == std::string::npos ? "" : rest.substr(end);
   }
   std::size_t next = 1;
@@ -207,7 +208,8 @@ bool ClosedForms::unroll(const std::string& name) {
       const auto r = fresh_index();
       if (factor_of_it.terms.empty())  // 0 times X_k: the empty product alone is not 0
         return only_equal(from - at.at, sum_of(Rational(1)));
-      return product_over(r, from, at.at - IndexForm(1), placed(factor_of_it, IndexForm::symbol(r)));
+      return product_over(r, from, at.at - IndexForm(1),
+                          placed(factor_of_it, IndexForm::symbol(r)));
     };
     auto begun = at;
     begun.at = start;

@@ -1,6 +1,6 @@
-// Iterates X_{k+1} = F(X_k, ..): unfolded where a number or the last step allows it, and replaced by
-// closed forms X_k = R(k), each shown by induction before it is used. A linear recurrence in each
-// entry, X_{k+1} = c_k X_k + u_k, is unrolled without being told how.
+// Iterates X_{k+1} = F(X_k, ..): unfolded where a number or the last step allows it, and replaced
+// by closed forms X_k = R(k), each shown by induction before it is used. A linear recurrence in
+// each entry, X_{k+1} = c_k X_k + u_k, is unrolled without being told how.
 #pragma once
 
 #include <functional>

@@ -54,8 +54,9 @@ class Commuting {
       case Is::trace:
         return trace(e);
       default:
-        throw Unsayable("a limit is found of rational functions of n, of numbers, and of one "
-                        "symmetric matrix with its trace; of nothing else yet");
+        throw Unsayable(
+            "a limit is found of rational functions of n, of numbers, and of one "
+            "symmetric matrix with its trace; of nothing else yet");
     }
   }
   const std::set<std::string>& matrices() const { return matrices_; }
@@ -79,8 +80,9 @@ class Commuting {
       const auto& shape = letter->second.shape;
       if (!shape.is_scalar()) {
         if (!letter->second.symmetric)
-          throw Unsayable("a limit of matrices is found where all are made of one symmetric letter; " +
-                          e.word + " is not symmetric");
+          throw Unsayable(
+              "a limit of matrices is found where all are made of one symmetric letter; " + e.word +
+              " is not symmetric");
         matrices_.insert(e.word);
         if (shape.rows[0] == size_)
           throw Unsayable("the letter " + e.word + " has the size " + size_);
@@ -143,7 +145,8 @@ IndexedSum leading(const IndexedSum& sum, const std::string& size, long degree) 
   for (auto term : sum.terms) {
     if (degree_of(term, size) != degree) continue;
     std::erase_if(term.factors, [&](const Factor& factor) {
-      return factor.atom->kind == AtomKind::count && factor.atom->places[0] == IndexForm::symbol(size);
+      return factor.atom->kind == AtomKind::count &&
+             factor.atom->places[0] == IndexForm::symbol(size);
     });
     result.terms.push_back(std::move(term));
   }
@@ -157,8 +160,7 @@ bool is_bounded(const Vocabulary& vocabulary, const std::string& name, bool stri
     const auto is_name = [&](const Expression& e) { return e.kind == Is::name && e.word == name; };
     const auto is_nothing = [](const Expression& e) { return is_zero(e) || e.kind == Is::zeros; };
     if (is_name(said.left) && is_nothing(said.right))
-      return said.relation == Relation::more ||
-             (!strictly && said.relation == Relation::at_least);
+      return said.relation == Relation::more || (!strictly && said.relation == Relation::at_least);
     if (is_name(said.right) && is_nothing(said.left))
       return said.relation == Relation::less || (!strictly && said.relation == Relation::at_most);
     return false;
@@ -295,16 +297,18 @@ std::string limit_counterexample(const Vocabulary& vocabulary, const IndexedStat
       numbers[name] = Rational(next, 1 + draw % 3);
       numbers["tr(" + name + ")"] = numbers[name] + Rational(next + 3);
       text += (text.empty() ? "" : ", ") + name +
-              (letter.shape.is_scalar() ? " = " + numbers[name].text()
-                                        : " = diag(" + numbers[name].text() + ", " +
-                                              std::to_string(next + 3) + ")");
+              (letter.shape.is_scalar()
+                   ? " = " + numbers[name].text()
+                   : " = diag(" + numbers[name].text() + ", " + std::to_string(next + 3) + ")");
       next += 2;
     }
     if (!meets_bounds(vocabulary, numbers)) continue;
-    if (value_at(forms.lead, numbers).sign() == 0 || value_at(forms.right.below, numbers).sign() == 0)
+    if (value_at(forms.lead, numbers).sign() == 0 ||
+        value_at(forms.right.below, numbers).sign() == 0)
       continue;
     if (value_at(differs, numbers).sign() == 0) continue;
-    return text + (forms.above > forms.below ? ": there is no finite limit" : ": the limit is another one");
+    return text + (forms.above > forms.below ? ": there is no finite limit"
+                                             : ": the limit is another one");
   }
   return "";
 }
@@ -320,7 +324,8 @@ IndexedProof prove_limit(const Vocabulary& vocabulary, const IndexedStatement& s
                      "; say which letters are > 0";
       return proof;
     }
-  const auto degrees = std::to_string(forms.above) + " above, " + std::to_string(forms.below) + " below";
+  const auto degrees =
+      std::to_string(forms.above) + " above, " + std::to_string(forms.below) + " below";
   if (forms.above > forms.below) {
     proof.detail = "by degrees in " + size + ", " + degrees + ", no finite limit is seen";
     return proof;
@@ -328,11 +333,11 @@ IndexedProof prove_limit(const Vocabulary& vocabulary, const IndexedStatement& s
   const auto found =
       vanishing_of(forms.limit * forms.right.below - forms.right.above * forms.lead, sums);
   proof.proved = found.yes;
-  proof.detail = found.yes ? "by degrees in " + size + ", " + degrees +
-                                 ": the leading factors are those of the limit; all matrices are "
-                                 "functions of one symmetric matrix"
-                           : "the leading factors give another limit; what remains: " +
-                                 key_of(found.remains);
+  proof.detail =
+      found.yes ? "by degrees in " + size + ", " + degrees +
+                      ": the leading factors are those of the limit; all matrices are "
+                      "functions of one symmetric matrix"
+                : "the leading factors give another limit; what remains: " + key_of(found.remains);
   return proof;
 }
 

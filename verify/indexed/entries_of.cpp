@@ -295,9 +295,11 @@ IndexedSum EntriesOf::inverse(const Expression& e, const BlockPlace& row,
     const auto rows = drawn.shape.rows[0], columns = drawn.shape.cols[0];
     if (!drawn.normal || !follows(within_, size_form(columns) - size_form(rows)) ||
         (!drawn.covariance.empty() && !vocabulary_.letters.at(drawn.covariance).invertible))
-      refuse(e, "the inverse of " + *letter + " " + *letter + "' exists for normal columns with a "
-                "covariance that is positive definite, and for " + columns + " >= " + rows +
-                "; write given = [\"" + columns + " >= " + rows + "\"]");
+      refuse(e, "the inverse of " + *letter + " " + *letter +
+                    "' exists for normal columns with a "
+                    "covariance that is positive definite, and for " +
+                    columns + " >= " + rows + "; write given = [\"" + columns + " >= " + rows +
+                    "\"]");
     Atom atom{AtomKind::letter, gram_inverse_name(*letter), {row.at, column.at}};
     atom.extents = {rows, rows};
     atom.symmetric = true;
@@ -333,8 +335,8 @@ IndexedSum EntriesOf::subscript(const Expression& e, const BlockPlace& row,
   for (std::size_t k = 1; k < e.operands.size(); ++k) indices.push_back(index(e.operands[k]));
   const auto need = [&](const IndexForm& form, const IndexForm& least, const IndexForm& most) {
     if (follows(within_, form - least) && follows(within_, most - form)) return;
-    refuse(e, "the index " + said(form) + " may lie outside of " + said(least) + ".." +
-                  said(most) + "; sum over those within, or write if(.., .., 0)");
+    refuse(e, "the index " + said(form) + " may lie outside of " + said(least) + ".." + said(most) +
+                  "; sum over those within, or write if(.., .., 0)");
   };
   std::vector<IndexForm> before;
   Shape shape = base.shape;
@@ -384,9 +386,8 @@ IndexedSum EntriesOf::sum_over(const Expression& e, const BlockPlace& row,
       return result;
     }
     const auto from = index(range.operands[0]), to = index(range.operands[1]);
-    return bound(range.word, from, to, [&](const std::string& name) {
-      return summed(name, from, to, inner(k + 1));
-    });
+    return bound(range.word, from, to,
+                 [&](const std::string& name) { return summed(name, from, to, inner(k + 1)); });
   };
   return inner(0);
 }
@@ -420,8 +421,8 @@ IndexedSum EntriesOf::cases(const Expression& e, const BlockPlace& row, const Bl
   IndexedSum result;
   const auto add = [&](const std::vector<Inequalities>& ways, const Expression& value) {
     for (const auto& way : ways)
-      result = std::move(result) +
-               knowing(way, [&] { return where({way}, entry(value, row, column)); });
+      result =
+          std::move(result) + knowing(way, [&] { return where({way}, entry(value, row, column)); });
   };
   add(condition.ways, e.operands[1]);
   if (e.operands.size() > 2) add(condition.against, e.operands[2]);
@@ -433,7 +434,8 @@ IndexedSum EntriesOf::raised(const Expression& e, const BlockPlace& row, const B
   if (e.kind == Is::power) {
     const long times = std::stol(e.word);
     if (e.shape.is_scalar()) return power(scalar(base), times);
-    if (times == 0) return row.block == column.block ? only_equal(row.at - column.at, one()) : IndexedSum{};
+    if (times == 0)
+      return row.block == column.block ? only_equal(row.at - column.at, one()) : IndexedSum{};
     if (times == 1) return entry(base, row, column);
     auto less = e;
     less.word = std::to_string(times - 1);
@@ -447,14 +449,15 @@ IndexedSum EntriesOf::raised(const Expression& e, const BlockPlace& row, const B
     if (!follows(within_, exponent)) divisors_.push_back(value);
     return sum_of(factor({AtomKind::base, {}, {}, {value}}, exponent));
   }
-  if (base.shape.rows.size() != 1) refuse(e, "a symbolic power of a block matrix; take it of a letter");
+  if (base.shape.rows.size() != 1)
+    refuse(e, "a symbolic power of a block matrix; take it of a letter");
   if (!follows(within_, exponent))
     refuse(e, "the exponent " + said(exponent) + " of a matrix may be negative; say k >= .. first");
   CanonicalSums sums(facts_);
-  const auto named_entries = sums.of(
-      entry(base, {0, IndexForm::symbol(row_index)}, {0, IndexForm::symbol(column_index)}));
-  const auto turned = sums.of(
-      entry(base, {0, IndexForm::symbol(column_index)}, {0, IndexForm::symbol(row_index)}));
+  const auto named_entries =
+      sums.of(entry(base, {0, IndexForm::symbol(row_index)}, {0, IndexForm::symbol(column_index)}));
+  const auto turned =
+      sums.of(entry(base, {0, IndexForm::symbol(column_index)}, {0, IndexForm::symbol(row_index)}));
   return matrix_power(named_entries, base.shape.rows[0], exponent, row.at, column.at,
                       key_of(named_entries) == key_of(turned));
 }
@@ -465,9 +468,9 @@ IndexedSum EntriesOf::softmax(const Expression& e, bool by_rows, const BlockPlac
   const auto exponential = [&](const BlockPlace& r, const BlockPlace& c) {
     return sum_of(factor({AtomKind::exponential, {}, {}, {entry(inside, r, c)}}));
   };
-  const auto total = over(by_rows ? inside.shape.cols : inside.shape.rows, [&](const BlockPlace& k) {
-    return by_rows ? exponential(row, k) : exponential(k, column);
-  });
+  const auto total = over(
+      by_rows ? inside.shape.cols : inside.shape.rows,
+      [&](const BlockPlace& k) { return by_rows ? exponential(row, k) : exponential(k, column); });
   // A sum of exponentials is not 0.
   return exponential(row, column) *
          sum_of(factor({AtomKind::base, {}, {}, {total}}, IndexForm(-1)));
@@ -507,9 +510,8 @@ IndexedSum EntriesOf::function(const Expression& e, const BlockPlace& row,
     return only_where(lower ? row.at - column.at : column.at - row.at, one());
   }
   if (name == "sq")
-    return over(e.operands[0].shape.rows, [&](const BlockPlace& k) {
-      return power(entry(e.operands[0], k, row), 2);
-    });
+    return over(e.operands[0].shape.rows,
+                [&](const BlockPlace& k) { return power(entry(e.operands[0], k, row), 2); });
   if (name == "diag") {
     if (e.operands[0].shape.cols != Extents{"1"}) return entry(e.operands[0], row, row);
     return only_equal(row.at - column.at, entry(e.operands[0], row, {}));

@@ -61,7 +61,8 @@ class EntriesOf {
   IndexedSum divided_by(const IndexedSum& sum, const IndexForm& power = -1);
   // With an index of that name, which is called otherwise within.
   template <class Body>
-  IndexedSum bound(const std::string& index, const IndexForm& from, const IndexForm& to, Body body) {
+  IndexedSum bound(const std::string& index, const IndexForm& from, const IndexForm& to,
+                   Body body) {
     const auto name = fresh_index();
     const auto at = IndexForm::symbol(name);
     const auto scope = scope_;

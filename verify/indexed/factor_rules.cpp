@@ -73,10 +73,10 @@ std::vector<Factor> common_factors(const IndexedSum& sum) {
     auto least = candidate.power;
     bool everywhere = true;
     for (const auto& term : sum.terms) {
-      everywhere = everywhere && std::none_of(term.bound.begin(), term.bound.end(),
-                                              [&](const std::string& name) {
-                                                return has_index(candidate, name);
-                                              });
+      everywhere = everywhere &&
+                   std::none_of(term.bound.begin(), term.bound.end(), [&](const std::string& name) {
+                     return has_index(candidate, name);
+                   });
       const auto found = std::find_if(term.factors.begin(), term.factors.end(),
                                       [&](const Factor& f) { return key_of(*f.atom) == key; });
       if (!everywhere || found == term.factors.end()) {
@@ -98,7 +98,8 @@ std::vector<Factor> common_factors(const IndexedSum& sum) {
 IndexedSum without_factors(const IndexedSum& sum, const std::vector<Factor>& common) {
   auto result = sum;
   for (auto& term : result.terms)
-    for (const auto& factor : common) term.factors.push_back({factor.atom, factor.power * Rational(-1)});
+    for (const auto& factor : common)
+      term.factors.push_back({factor.atom, factor.power * Rational(-1)});
   return result;
 }
 
@@ -146,7 +147,8 @@ std::optional<IndexedSum> of_base(const Factor& factor_) {
   const bool monic = first.by == Rational(1);
   if (common.empty() && monic) return std::nullopt;
   auto result = number_power(first.by, factor_.power);
-  for (const auto& part : common) result = result * sum_of(Factor{part.atom, part.power * Rational(*times)});
+  for (const auto& part : common)
+    result = result * sum_of(Factor{part.atom, part.power * Rational(*times)});
   const auto rest = without_factors((Rational(1) / first.by) * inside, common);
   return result * sum_of(factor({AtomKind::base, {}, {}, {rest}}, factor_.power));
 }
@@ -190,8 +192,7 @@ bool is_turned(const IndexedSum& sum) { return sum.terms.front().by.sign() < 0; 
 std::optional<IndexedSum> of_relu(const IndexedSum& t) {
   if (t.terms.empty()) return IndexedSum{};
   const auto scale = abs(t.terms.front().by);
-  if (scale != Rational(1))
-    return scale * function_of("relu", (Rational(1) / scale) * t);
+  if (scale != Rational(1)) return scale * function_of("relu", (Rational(1) / scale) * t);
   if (t.terms.size() == 1 && key_of(t.terms[0]).empty())
     return t.terms[0].by.sign() > 0 ? t : IndexedSum{};
   if (is_turned(t)) return function_of("relu", negative(t)) + t;
@@ -238,7 +239,8 @@ std::optional<IndexedSum> of_function(const Factor& factor_, CanonicalSums& sums
     if (!value && name == "sin" && times && *times >= 2) {
       const auto cosine = function_of("cos", inside);
       sums.note("sin^2 + cos^2 = 1");
-      return (sum_of(Rational(1)) - cosine * cosine) * sum_of(Factor{factor_.atom, IndexForm(*times - 2)});
+      return (sum_of(Rational(1)) - cosine * cosine) *
+             sum_of(Factor{factor_.atom, IndexForm(*times - 2)});
     }
   }
   if (!value) return std::nullopt;

@@ -21,7 +21,7 @@ struct Unsayable : std::runtime_error {
 class IndexForm {
  public:
   IndexForm() = default;
-  IndexForm(long constant) : constant_(constant) {}              // NOLINT: a number is one
+  IndexForm(long constant) : constant_(constant) {}             // NOLINT: a number is one
   IndexForm(const Rational& constant) : constant_(constant) {}  // NOLINT: a number is one
   static IndexForm symbol(const std::string& name);
 
@@ -38,7 +38,9 @@ class IndexForm {
 
   IndexForm& operator+=(const IndexForm& other);
   friend IndexForm operator+(IndexForm a, const IndexForm& b) { return a += b; }
-  friend IndexForm operator-(const IndexForm& a, const IndexForm& b) { return a + b * Rational(-1); }
+  friend IndexForm operator-(const IndexForm& a, const IndexForm& b) {
+    return a + b * Rational(-1);
+  }
   friend IndexForm operator*(const IndexForm& a, const Rational& by);
   friend bool operator==(const IndexForm&, const IndexForm&) = default;
 

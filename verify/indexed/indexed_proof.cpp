@@ -23,7 +23,9 @@ struct BlockZero {
 class Prover {
  public:
   Prover(const Vocabulary& vocabulary, const IndexedStatement& statement)
-      : vocabulary_(vocabulary), statement_(statement), facts_(facts_of(vocabulary, statement.head)),
+      : vocabulary_(vocabulary),
+        statement_(statement),
+        facts_(facts_of(vocabulary, statement.head)),
         forms_(vocabulary, facts_) {}
 
   IndexedProof proof(const std::vector<IndexedStatement>& because) {
@@ -37,7 +39,8 @@ class Prover {
       inner.forms_.take_from(forms_);
       auto found = inner.statement_proof();
       if (!found.proved) {
-        proof_.detail = "what is given as a reason is not shown: " + lemma.text + ": " + found.detail;
+        proof_.detail =
+            "what is given as a reason is not shown: " + lemma.text + ": " + found.detail;
         return std::move(proof_);
       }
       proof_.steps.push_back("shown first: " + lemma.text);
@@ -54,7 +57,8 @@ class Prover {
     std::string remains;
     if (vanishes_throughout(remains)) {
       proof_.proved = true;
-      proof_.detail = "both sides are one sum over indices, whatever the letters are" + rules_text();
+      proof_.detail =
+          "both sides are one sum over indices, whatever the letters are" + rules_text();
       return std::move(proof_);
     }
     for (const auto& index : statement_.head.indices) {
@@ -66,8 +70,8 @@ class Prover {
         return std::move(proof_);
       }
     }
-    proof_.detail = "the sides do not come out as one sum over indices; what remains: " +
-                    shortened(remains);
+    proof_.detail =
+        "the sides do not come out as one sum over indices; what remains: " + shortened(remains);
     return std::move(proof_);
   }
 
@@ -178,8 +182,8 @@ class Prover {
       if (!found.yes) found = vanishing_of(goal, sums);
       remember_rules(sums);
       if (found.yes) continue;
-      remains = "at the step from " + index.name + " to " + index.name + " + 1: " +
-                key_of(found.remains);
+      remains =
+          "at the step from " + index.name + " to " + index.name + " + 1: " + key_of(found.remains);
       return false;
     }
     note("base, " + index.name + " = " + std::to_string(*index.least) + ": vanishes");
@@ -191,7 +195,8 @@ class Prover {
     for (const auto& [name, letter] : vocabulary_.letters) {
       const auto& shape = letter.shape;
       const bool has = std::count(shape.rows.begin(), shape.rows.end(), size) +
-                           std::count(shape.cols.begin(), shape.cols.end(), size) != 0;
+                           std::count(shape.cols.begin(), shape.cols.end(), size) !=
+                       0;
       if (has && (letter.invertible || letter.permutation || letter.is_random())) return true;
     }
     return false;
@@ -289,12 +294,14 @@ namespace {
 void need_equation(const IndexedStatement& statement) {
   const auto& said = statement.identity;
   if (said.relation != Relation::equal || !said.at.empty() || !said.iff.empty())
-    throw Unsayable("beside sums over indices, entrywise functions and iterates equations are "
-                    "proved, and no orders");
+    throw Unsayable(
+        "beside sums over indices, entrywise functions and iterates equations are "
+        "proved, and no orders");
   // A witness was put in where the file was read.
   if (statement.head.quantity != Quantity::every && statement.head.quantity != Quantity::exists)
-    throw Unsayable("beside sums over indices, entrywise functions and iterates statements are "
-                    "\"for all k: left = right\"");
+    throw Unsayable(
+        "beside sums over indices, entrywise functions and iterates statements are "
+        "\"for all k: left = right\"");
 }
 }  // namespace
 

@@ -1,6 +1,6 @@
 // Proofs of statements with sums over indices, entrywise functions, means and iterates, for all
-// sizes and all of their indices: both sides multiplied out, and, where iterates occur, by induction
-// with base and step.
+// sizes and all of their indices: both sides multiplied out, and, where iterates occur, by
+// induction with base and step.
 #pragma once
 
 #include <functional>

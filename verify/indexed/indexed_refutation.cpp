@@ -31,11 +31,11 @@ class Drawn {
     IndexedData data;
     data.sizes = sizes;
     for (const auto& [name, letter] : vocabulary_.letters)
-      if (!letter.function && !letter.sequence)
-        data.letters[name] = matrix(name, letter, sizes);
+      if (!letter.function && !letter.sequence) data.letters[name] = matrix(name, letter, sizes);
     const auto seed = random_();
     data.member = [this, seed, sizes](const std::string& name, long at) {
-      std::mt19937_64 own(seed + std::hash<std::string>()(name) + static_cast<unsigned long>(at) * 7919);
+      std::mt19937_64 own(seed + std::hash<std::string>()(name) +
+                          static_cast<unsigned long>(at) * 7919);
       return Drawn(vocabulary_, own).matrix(name, vocabulary_.letters.at(name), sizes);
     };
     data.function = [seed](const std::string& name, const Rational& t) {
@@ -136,9 +136,9 @@ MeanSum means(const Vocabulary& vocabulary, const IndexedStatement& statement) {
 
 bool is_permutation(const Matrix<Rational>& a) {
   if (a.rows() != a.cols()) return false;
-  return std::all_of(a.entries().begin(), a.entries().end(), [](const Rational& entry) {
-           return entry == Rational(0) || entry == Rational(1);
-         }) &&
+  return std::all_of(
+             a.entries().begin(), a.entries().end(),
+             [](const Rational& entry) { return entry == Rational(0) || entry == Rational(1); }) &&
          a * transpose(a) == identity_matrix<Rational>(a.rows());
 }
 

@@ -129,8 +129,7 @@ IndexedSum sum_of(Factor factor) {
 IndexedSum sum_of(const IndexForm& form) {
   auto sum = sum_of(form.constant());
   for (const auto& [symbol, by] : form.symbols())
-    sum = std::move(sum) +
-          by * sum_of(factor({AtomKind::count, {}, {IndexForm::symbol(symbol)}}));
+    sum = std::move(sum) + by * sum_of(factor({AtomKind::count, {}, {IndexForm::symbol(symbol)}}));
   return sum;
 }
 

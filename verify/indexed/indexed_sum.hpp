@@ -17,14 +17,14 @@
 namespace verify {
 
 enum class AtomKind {
-  letter,         // name; places: its indices
-  count,          // a whole number that is a form: places[0], one symbol
-  number,         // name: a rational, to a symbolic power
-  base,           // a sum that is divided by or raised: inside
-  exponential,    // exp of one term: inside
-  function,       // name: of sums: inside
-  product,        // over a range: places: from, to; inside: one factor, in the index range_index
-  matrix_power,   // name: of which matrix; places: exponent, row, column
+  letter,        // name; places: its indices
+  count,         // a whole number that is a form: places[0], one symbol
+  number,        // name: a rational, to a symbolic power
+  base,          // a sum that is divided by or raised: inside
+  exponential,   // exp of one term: inside
+  function,      // name: of sums: inside
+  product,       // over a range: places: from, to; inside: one factor, in the index range_index
+  matrix_power,  // name: of which matrix; places: exponent, row, column
 };
 inline const std::string range_index = "%";
 

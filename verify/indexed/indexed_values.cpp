@@ -318,9 +318,8 @@ class Values {
     for (std::size_t k = 1; k < e.operands.size(); ++k) places.push_back(index(e.operands[k]));
     const auto letter = vocabulary_.letters.find(base.word);
     const bool is_letter = base.kind == Is::name && letter != vocabulary_.letters.end();
-    const bool is_sequence =
-        base.kind == Is::name && (vocabulary_.iterates.count(base.word) != 0 ||
-                                  (is_letter && letter->second.sequence));
+    const bool is_sequence = base.kind == Is::name && (vocabulary_.iterates.count(base.word) != 0 ||
+                                                       (is_letter && letter->second.sequence));
     Matrix<T> value;
     if (is_sequence) {
       value = member(base.word, places.front());
@@ -417,7 +416,8 @@ class Values {
     if (name == "col" || name == "row") {
       const long at = index(e.operands[1]) - 1;
       const bool column = name == "col";
-      if (at < 0 || at >= (column ? a.cols() : a.rows())) throw NoValue("an index that lies outside");
+      if (at < 0 || at >= (column ? a.cols() : a.rows()))
+        throw NoValue("an index that lies outside");
       Matrix<T> result(column ? a.rows() : a.cols(), 1);
       for (long k = 0; k < result.rows(); ++k) result(k, 0) = column ? a(k, at) : a(at, k);
       return result;
@@ -493,9 +493,8 @@ class Values {
     throw NoValue("the index " + symbol + " has no value");
   }
   bool is_known(const IndexForm& form) const {
-    return std::all_of(form.symbols().begin(), form.symbols().end(), [&](const auto& part) {
-      return indices_.count(part.first) != 0;
-    });
+    return std::all_of(form.symbols().begin(), form.symbols().end(),
+                       [&](const auto& part) { return indices_.count(part.first) != 0; });
   }
   T summed(const Term& term, std::size_t next) {
     for (const auto& form : term.where)

@@ -14,7 +14,7 @@
 namespace verify {
 
 struct IndexedData {
-  std::map<std::string, long> sizes;    // and indices
+  std::map<std::string, long> sizes;  // and indices
   std::map<std::string, Matrix<Rational>> letters;
   // Of a letter that is a sequence, at a time; of a function letter, its values.
   std::function<Matrix<Rational>(const std::string& name, long at)> member;

@@ -92,7 +92,8 @@ class LetterMean {
       std::vector<Block> blocks;
       each_pairing(all, !letter_.mean.empty(), blocks, add);
     } else {
-      each_partition(draws.size(), [&](std::size_t size) { return !vanishes(size); }, add);
+      each_partition(
+          draws.size(), [&](std::size_t size) { return !vanishes(size); }, add);
     }
     return result;
   }
@@ -155,8 +156,7 @@ class LetterMean {
       throw Unsayable("moment " + std::to_string(order) + " of the entries of " + name_ +
                       " is needed, and " + std::to_string(letter_.moments.size()) + " are given");
     const auto& text = letter_.moments[static_cast<std::size_t>(order - 1)];
-    if (vocabulary_.letters.count(text) != 0)
-      return sum_of(factor({AtomKind::letter, text}));
+    if (vocabulary_.letters.count(text) != 0) return sum_of(factor({AtomKind::letter, text}));
     return sum_of(parse_rational(text));
   }
   IndexedSum of_sphere(const std::vector<Draw>& draws, const Block& block) const {
@@ -199,8 +199,7 @@ class LetterMean {
 
 class MeanOfTerm {
  public:
-  MeanOfTerm(const Vocabulary& vocabulary, const std::set<std::string>& random,
-             CanonicalSums& sums)
+  MeanOfTerm(const Vocabulary& vocabulary, const std::set<std::string>& random, CanonicalSums& sums)
       : vocabulary_(vocabulary), random_(random), sums_(sums) {}
 
   IndexedSum of(const Term& term) {
@@ -238,7 +237,8 @@ class MeanOfTerm {
   void add_draws(const Factor& factor, std::vector<Draw>& draws) const {
     if (!factor.power.is_number() || !factor.power.constant().is_integer() ||
         factor.power.constant().sign() < 0)
-      throw Unsayable("the mean of what is divided by " + factor.atom->name + ", or of a symbolic "
+      throw Unsayable("the mean of what is divided by " + factor.atom->name +
+                      ", or of a symbolic "
                       "power of it");
     const auto& letter = vocabulary_.letters.at(factor.atom->name);
     Draw draw;
@@ -294,7 +294,8 @@ class MeanOfTerm {
       if (inverse.size() != 1 || !term.factors[inverse[0]].power.is_one() || !determinant.empty())
         continue;
       const auto& places = term.factors[inverse[0]].atom->places;
-      if (of_letter.empty()) return replaced(term, {inverse[0]}, inverse_mean(letter, places, d, n), {});
+      if (of_letter.empty())
+        return replaced(term, {inverse[0]}, inverse_mean(letter, places, d, n), {});
       if (auto found = projection(term, inverse[0], of_letter, d, n)) return found;
     }
     return std::nullopt;
@@ -334,7 +335,8 @@ class MeanOfTerm {
   IndexedSum inverse_mean(const Letter& letter, const std::vector<IndexForm>& places,
                           const std::string& d, const std::string& n) {
     need_size("E(inv(X X'))", n, d, 2);
-    sums_.note("quoted: the mean of an inverse Wishart matrix, E(inv(X X')) = inv(Sigma) / (n - d - 1)");
+    sums_.note(
+        "quoted: the mean of an inverse Wishart matrix, E(inv(X X')) = inv(Sigma) / (n - d - 1)");
     const auto below = over(size_of(n) - size_of(d) - IndexForm(1));
     if (letter.covariance.empty()) return only_equal(places[0] - places[1], below);
     if (!vocabulary_.letters.at(letter.covariance).invertible)
@@ -346,10 +348,12 @@ class MeanOfTerm {
     return sum_of(factor(std::move(atom))) * below;
   }
   IndexedSum determinant_mean(const Letter& letter, const std::string& d, const std::string& n) {
-    sums_.note("quoted: the mean of a Wishart determinant, E(det(X X')) = det(Sigma) n (n - 1) .. (n - d + 1)");
+    sums_.note(
+        "quoted: the mean of a Wishart determinant, E(det(X X')) = det(Sigma) n (n - 1) .. (n - d "
+        "+ 1)");
     const auto j = fresh_index();
-    auto product = product_over(j, 0, size_of(d) - IndexForm(1),
-                                sum_of(size_of(n) - IndexForm::symbol(j)));
+    auto product =
+        product_over(j, 0, size_of(d) - IndexForm(1), sum_of(size_of(n) - IndexForm::symbol(j)));
     if (letter.covariance.empty()) return product;
     return product * sum_of(factor({AtomKind::letter, "det(" + letter.covariance + ")"}));
   }
@@ -397,7 +401,9 @@ class MeanOfTerm {
 
 }  // namespace
 
-std::string gram_inverse_name(const std::string& letter) { return "inv(" + letter + " " + letter + "')"; }
+std::string gram_inverse_name(const std::string& letter) {
+  return "inv(" + letter + " " + letter + "')";
+}
 std::string gram_determinant_name(const std::string& letter) {
   return "det(" + letter + " " + letter + "')";
 }
@@ -421,14 +427,16 @@ bool cancel_gram_inverse(Term& term) {
       for (std::size_t a = 0; a < factors.size(); ++a) {
         const auto& x = *factors[a].atom;
         if (a == k || x.kind != AtomKind::letter || gram_inverse_name(x.name) != w.name ||
-            !factors[a].power.is_one() || !(x.places[0] == w.places[static_cast<std::size_t>(side)]))
+            !factors[a].power.is_one() ||
+            !(x.places[0] == w.places[static_cast<std::size_t>(side)]))
           continue;
         const auto column = x.places[1].as_symbol();
         if (!column || !is_bound(*column) || occurrences(*column) != 2) continue;
         for (std::size_t b = 0; b < factors.size(); ++b) {
           const auto& y = *factors[b].atom;
           if (b == a || b == k || y.kind != AtomKind::letter || y.name != x.name ||
-              !factors[b].power.is_one() || !(y.places[1] == x.places[1]) || y.places[0].has(*column))
+              !factors[b].power.is_one() || !(y.places[1] == x.places[1]) ||
+              y.places[0].has(*column))
             continue;
           if (!runs_through(term, *meets, size_of(x.extents[0])) ||
               !runs_through(term, *column, size_of(x.extents[1])))

@@ -2,10 +2,10 @@
 // which has a joint cumulant and lies in one column.
 //
 // Normal columns N(mu, Sigma): cumulants mu and Sigma, none of higher order (Isserlis). Independent
-// entries of given moments: the cumulant that these give, where all rows of the block are one. Columns
-// uniform on the unit sphere: the cumulants of E(x_a x_b ..) = sum of pairings / (d (d + 2) ..).
-// Quoted, with their hypotheses among those of the claim: the means of inv(X X'), of X' inv(X X') X
-// and of det(X X') for normal X.
+// entries of given moments: the cumulant that these give, where all rows of the block are one.
+// Columns uniform on the unit sphere: the cumulants of E(x_a x_b ..) = sum of pairings / (d (d + 2)
+// ..). Quoted, with their hypotheses among those of the claim: the means of inv(X X'), of X' inv(X
+// X') X and of det(X X') for normal X.
 #pragma once
 
 #include <set>

@@ -15,8 +15,8 @@ const Factor& body_of(const Factor& product) {
 bool is_single(const IndexedSum& inside) {
   if (inside.terms.size() != 1) return false;
   const auto& term = inside.terms.front();
-  return term.by == Rational(1) && term.bound.empty() && term.where.empty() &&
-         term.equal.empty() && term.factors.size() == 1;
+  return term.by == Rational(1) && term.bound.empty() && term.where.empty() && term.equal.empty() &&
+         term.factors.size() == 1;
 }
 
 // A product over from .. to of the body, to a power; a single factor is one over a place.
@@ -44,7 +44,8 @@ bool at_least(const Inequalities& known, const IndexForm& a, const IndexForm& b)
 }
 
 // What two ranges of one body are together; empty where they do not meet.
-std::optional<std::vector<Range>> joined(const Range& a, const Range& b, const Inequalities& known) {
+std::optional<std::vector<Range>> joined(const Range& a, const Range& b,
+                                         const Inequalities& known) {
   const auto one = IndexForm(1);
   if (a.power == b.power) {
     // a.from .. a.to, then a.to + 1 .. b.to.
@@ -104,8 +105,8 @@ IndexedSum product_over(const std::string& index, const IndexForm& from, const I
   if (!plain) {
     if (index != range_index && has_index(body, range_index))
       throw Unsayable("a product over a range within a product over a range; define the inner one");
-    Atom atom{AtomKind::product, {}, {from, to},
-              {with(body, {{index, IndexForm::symbol(range_index)}})}};
+    Atom atom{
+        AtomKind::product, {}, {from, to}, {with(body, {{index, IndexForm::symbol(range_index)}})}};
     return sum_of(factor(std::move(atom)));
   }
   auto result = sum_of(Rational(1));
@@ -146,8 +147,7 @@ std::optional<IndexedSum> product_value(const Factor& product, const Inequalitie
   if (from == to) {
     const auto at = with(body, {{range_index, from}});
     if (product.power.is_one()) return sum_of(at);
-    if (at.power.is_number())
-      return sum_of(Factor{at.atom, product.power * at.power.constant()});
+    if (at.power.is_number()) return sum_of(Factor{at.atom, product.power * at.power.constant()});
     return std::nullopt;
   }
   const auto length = to - from + IndexForm(1);
@@ -159,9 +159,8 @@ std::optional<IndexedSum> product_value(const Factor& product, const Inequalitie
 
 bool join_ranges(Term& term, const IndexFacts& facts) {
   auto& factors = term.factors;
-  const bool any = std::any_of(factors.begin(), factors.end(), [](const Factor& f) {
-    return f.atom->kind == AtomKind::product;
-  });
+  const bool any = std::any_of(factors.begin(), factors.end(),
+                               [](const Factor& f) { return f.atom->kind == AtomKind::product; });
   if (!any) return false;
   const auto known = known_within(term, facts);
   for (std::size_t i = 0; i < factors.size(); ++i) {

@@ -166,9 +166,8 @@ std::optional<RewriteRule> rule_of(const IndexedSum& zero, const std::vector<std
     });
     const bool all_free = std::all_of(free.begin(), free.end(), [&](const std::string& name) {
       return std::any_of(term.factors.begin(), term.factors.end(), [&](const Factor& f) {
-        return std::any_of(f.atom->places.begin(), f.atom->places.end(), [&](const IndexForm& p) {
-          return p == IndexForm::symbol(name);
-        });
+        return std::any_of(f.atom->places.begin(), f.atom->places.end(),
+                           [&](const IndexForm& p) { return p == IndexForm::symbol(name); });
       });
     });
     // Nothing else restricts it.

@@ -25,9 +25,8 @@ std::map<std::string, Denominator> denominators_of(const IndexedSum& sum) {
   std::map<std::string, Denominator> found;
   for (const auto& term : sum.terms)
     for (const auto& factor : term.factors) {
-      const bool negative =
-          factor.power.is_number() ? factor.power.constant().sign() < 0
-                                   : factor.power.constant().sign() < 0;
+      const bool negative = factor.power.is_number() ? factor.power.constant().sign() < 0
+                                                     : factor.power.constant().sign() < 0;
       if (!negative || depends_on_bound(term, factor)) continue;
       // Only a sum, or a letter: the power's number alone counts.
       const IndexForm least(floor(factor.power.constant()));
@@ -140,7 +139,8 @@ VanishingSum vanishing_of(const IndexedSum& sum, CanonicalSums& sums) {
         next.terms.push_back(pile.terms.front());
         continue;
       }
-      for (auto& term : Cells(pile, sums.facts()).left_over()) next.terms.push_back(std::move(term));
+      for (auto& term : Cells(pile, sums.facts()).left_over())
+        next.terms.push_back(std::move(term));
     }
     next = sums.of(next);
     if (!found.denominators.empty()) next = multiplied_out(next, sums, found.denominators);

@@ -10,8 +10,8 @@
 namespace verify {
 
 struct VanishingSum {
-  bool yes = false;     // proved; else not found out
-  IndexedSum remains;   // what did not cancel
+  bool yes = false;                       // proved; else not found out
+  IndexedSum remains;                     // what did not cancel
   std::vector<std::string> denominators;  // by which both sides were multiplied
 };
 VanishingSum vanishing_of(const IndexedSum& sum, CanonicalSums& sums);

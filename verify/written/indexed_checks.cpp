@@ -52,9 +52,10 @@ Finding settled_in_indices(const IndexedPart& part, std::size_t number) {
     for (const auto& reason : part.words().reasons) because.push_back(indexed_statement(reason));
     const auto proof = prove_indexed(vocabulary, statement, because);
     const auto steps = steps_text(proof.steps);
-    return finding(proof.proved ? Truth::yes : Truth::unknown,
-                   version.text + ": " + proof.detail + (steps.empty() ? "" : " (" + steps + ")") +
-                       (proof.proved ? "" : "; small data that fail were looked for, and none found"));
+    return finding(
+        proof.proved ? Truth::yes : Truth::unknown,
+        version.text + ": " + proof.detail + (steps.empty() ? "" : " (" + steps + ")") +
+            (proof.proved ? "" : "; small data that fail were looked for, and none found"));
   } catch (const std::runtime_error& error) {
     return finding(Truth::unknown, version.text + ": not settled: " + error.what());
   }
@@ -62,7 +63,8 @@ Finding settled_in_indices(const IndexedPart& part, std::size_t number) {
 
 WayCheck in_indices(const IndexedPart& part, std::size_t number) {
   const auto& version = part.version(number);
-  Stated stated{"formula of " + part.words().id, {{static_cast<long>(number)}, {true}},
+  Stated stated{"formula of " + part.words().id,
+                {{static_cast<long>(number)}, {true}},
                 indexed_sizes(version)};
   auto link = about(stated, Evidence::symbolic, stated.sizes);
   link.run = [part, number](const Context&) { return settled_in_indices(part, number); };

@@ -1,4 +1,5 @@
-// How a part with sums over indices, entrywise functions, iterates or laws beyond normal is settled.
+// How a part with sums over indices, entrywise functions, iterates or laws beyond normal is
+// settled.
 #pragma once
 
 #include <memory>

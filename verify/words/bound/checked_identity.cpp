@@ -29,7 +29,9 @@ std::vector<std::string> properties_of(const Vocabulary& vocabulary, const std::
   return properties;
 }
 
-bool is_name(const std::string& text) { return std::isalpha(static_cast<unsigned char>(text[0])) != 0; }
+bool is_name(const std::string& text) {
+  return std::isalpha(static_cast<unsigned char>(text[0])) != 0;
+}
 
 std::string law_of(const Letter& letter) {
   if (letter.law == Law::signs) return "independent signs, 1 or -1 as often";
@@ -37,8 +39,8 @@ std::string law_of(const Letter& letter) {
   if (letter.law == Law::independent) {
     std::string moments;
     for (const auto& moment : letter.moments)
-      moments += (moments.empty() ? "$" : ", $") +
-                 (is_name(moment) ? typeset_name(moment) : moment) + "$";
+      moments +=
+          (moments.empty() ? "$" : ", $") + (is_name(moment) ? typeset_name(moment) : moment) + "$";
     return "independent entries with moments " + moments;
   }
   if (!letter.normal) return "";
@@ -87,9 +89,12 @@ void add_iterates(const Vocabulary& vocabulary, const WrittenIdentity& version,
   if (!version.uses.indexed) return;
   for (const auto& name : vocabulary.iterate_order) {
     const auto& iterate = vocabulary.iterates.at(name);
-    const auto at = [&](const std::string& place) { return typeset_name(name) + "_{" + place + "}"; };
+    const auto at = [&](const std::string& place) {
+      return typeset_name(name) + "_{" + place + "}";
+    };
     checked.definitions.push_back({at(std::to_string(iterate.start)), typeset(iterate.first)});
-    checked.definitions.push_back({at(typeset_name(iterate.index) + " + 1"), typeset(iterate.step)});
+    checked.definitions.push_back(
+        {at(typeset_name(iterate.index) + " + 1"), typeset(iterate.step)});
   }
 }
 
@@ -140,8 +145,8 @@ CheckedStatement checked_identity(const Written& written, const WrittenIdentity&
   auto right = typeset(said.right);
   for (const auto& at : said.at) right += " \\text{ at } " + typeset(at);
   for (const auto& iff : said.iff) right += " \\text{, equality iff } " + typeset(iff);
-  checked.identities.push_back(
-      {typeset_head(version.head) + typeset(said.left), typeset_sign(said.relation, said.left.shape), std::move(right)});
+  checked.identities.push_back({typeset_head(version.head) + typeset(said.left),
+                                typeset_sign(said.relation, said.left.shape), std::move(right)});
   return checked;
 }
 

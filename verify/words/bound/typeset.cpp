@@ -134,8 +134,8 @@ class Setter {
         for (std::size_t k = 1; k < e.operands.size(); ++k)
           below += (k == 1 ? "" : ", ") + whole(e, k);
         // A name has an index below already.
-        const bool plain = e.operands[0].kind == Is::name &&
-                           e.operands[0].word.find('_') == std::string::npos;
+        const bool plain =
+            e.operands[0].kind == Is::name && e.operands[0].word.find('_') == std::string::npos;
         return {(plain ? whole(e, 0) : "(" + whole(e, 0) + ")") + "_{" + below + "}",
                 Binding::script};
       }

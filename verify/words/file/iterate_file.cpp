@@ -8,8 +8,9 @@ namespace verify {
 namespace {
 
 using Is = ExpressionKind;
-const char* const equations_form = "an iterate is defined by two equations, as \"X_{k+1} = X_k (2 I(d) - A X_k)\" "
-                         "and \"X_0 = a A'\"";
+const char* const equations_form =
+    "an iterate is defined by two equations, as \"X_{k+1} = X_k (2 I(d) - A X_k)\" "
+    "and \"X_0 = a A'\"";
 
 Expression made_number(std::size_t at, long value) {
   Expression result;
@@ -34,7 +35,8 @@ Expression made_node(Is kind, std::size_t at, std::vector<Expression> operands) 
 }
 
 bool is_digits(const std::string& text) {
-  return !text.empty() && text.size() < 7 && text.find_first_not_of("0123456789") == std::string::npos;
+  return !text.empty() && text.size() < 7 &&
+         text.find_first_not_of("0123456789") == std::string::npos;
 }
 
 // Which iterate an equation is of, and at which place: an index plus a number.
@@ -54,7 +56,8 @@ std::optional<Left> left_of(const Expression& e) {
     return std::nullopt;
   const auto& place = e.operands[1];
   const auto& base = e.operands[0].word;
-  if (place.kind == Is::number && is_digits(place.word)) return Left{base, "", std::stol(place.word)};
+  if (place.kind == Is::number && is_digits(place.word))
+    return Left{base, "", std::stol(place.word)};
   if (place.kind == Is::name) return Left{base, place.word, 0};
   const bool shifted = place.kind == Is::sum && place.operands[0].kind == Is::name &&
                        place.operands[1].kind == Is::number && is_digits(place.operands[1].word);
@@ -71,7 +74,7 @@ void shift_index(Expression& e, const std::string& index, long more) {
       e = shifted;
     else if (e.word.size() > suffix.size() && e.word.ends_with(suffix))
       e = made_node(Is::subscript, e.at,
-               {made_name(e.at, e.word.substr(0, e.word.size() - suffix.size())), shifted});
+                    {made_name(e.at, e.word.substr(0, e.word.size() - suffix.size())), shifted});
     return;
   }
   for (auto& operand : e.operands) shift_index(operand, index, more);

@@ -33,21 +33,23 @@ void check_witnesses(const StatementHead& head, const Vocabulary& vocabulary) {
   const auto sizes = vocabulary.sizes();
   for (const auto& name : head.whatever)
     if (vocabulary.letters.count(name) == 0 && sizes.count(name) == 0)
-      throw ExpressionError(1, name + " is neither a letter nor a size; \"for all\" names letters and "
-                                      "sizes that the witness does not know");
+      throw ExpressionError(1, name +
+                                   " is neither a letter nor a size; \"for all\" names letters and "
+                                   "sizes that the witness does not know");
   const auto later = later_names(head, vocabulary);
   for (const auto& name : head.sought) {
     const auto witness = vocabulary.definitions.find(name);
     if (vocabulary.witnesses.count(name) == 0 || witness == vocabulary.definitions.end())
-      throw ExpressionError(1, "the witness " + name + " is missing; write [claim.witness] " + name +
-                                   " = \"..\"");
+      throw ExpressionError(
+          1, "the witness " + name + " is missing; write [claim.witness] " + name + " = \"..\"");
     auto formula = witness->second;
     const auto uses = find_shapes(formula, vocabulary);
     for (const auto* names : {&uses.letters, &uses.sizes})
       for (const auto& used : *names)
         if (later.count(used) != 0)
           throw ExpressionError(1, "the witness " + name + " depends on " + used +
-                                       ", which comes after it: \"for all " + used + "\", or is tied "
+                                       ", which comes after it: \"for all " + used +
+                                       "\", or is tied "
                                        "to it by a hypothesis");
   }
 }

@@ -1,5 +1,5 @@
-// "exists P, Q for all X, y: ..": the witnesses stand in [claim.witness] as formulas, and know nothing
-// of X and y.
+// "exists P, Q for all X, y: ..": the witnesses stand in [claim.witness] as formulas, and know
+// nothing of X and y.
 #pragma once
 
 #include "verify/expression/index_parse.hpp"

@@ -119,8 +119,9 @@ WrittenIdentity identity_of(const Place& place, const std::string& field, const 
     result.uses = find_shapes(result.identity, vocabulary, result.head);
     check_witnesses(result.head, vocabulary);
     if (result.head.quantity == Quantity::never)
-      throw ExpressionError(1, "that nothing exists is said at data; write the instance, or a "
-                               "contradiction as an equation: with u' (S K - V) w where S cancels");
+      throw ExpressionError(1,
+                            "that nothing exists is said at data; write the instance, or a "
+                            "contradiction as an equation: with u' (S K - V) w where S cancels");
     if (is_same_formula(result.identity.left, result.identity.right, vocabulary))
       throw ExpressionError(result.identity.right.at,
                             "the right side is the left one again, which says nothing; compute "
