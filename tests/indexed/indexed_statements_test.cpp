@@ -1,6 +1,4 @@
 // True statements are proved and false ones refuted, from files that hold nothing else.
-#include <doctest/doctest.h>
-
 #include <chrono>
 #include <fstream>
 #include <optional>
@@ -9,9 +7,9 @@
 #include "verify/expression/shapes.hpp"
 #include "verify/indexed/indexed_proof.hpp"
 #include "verify/indexed/indexed_refutation.hpp"
-#include "verify/words/file/iterate_file.hpp"
+#include "verify/words/stated/iterates.hpp"
 
-namespace verify {
+namespace verify::indexed_statements_test {
 namespace {
 
 // What comes out of one statement.
@@ -161,4 +159,4 @@ TEST_CASE("no indexed statement that is false is proved") {
 }
 
 }  // namespace
-}  // namespace verify
+}  // namespace verify::indexed_statements_test

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "verify/indexed/indexed_proof.hpp"
-#include "verify/indexed/range_products.hpp"
+#include "verify/indexed/sums/range_products.hpp"
 
 namespace verify {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "verify/expression/vocabulary.hpp"
-#include "verify/indexed/canonical_sum.hpp"
+#include "verify/indexed/sums/canonical_sum.hpp"
 
 namespace verify {
 

@@ -11,8 +11,8 @@
 #include "verify/expression/index_parse.hpp"
 #include "verify/expression/vocabulary.hpp"
 #include "verify/indexed/entries_of.hpp"
-#include "verify/indexed/rewrite_rule.hpp"
-#include "verify/indexed/vanishing_sum.hpp"
+#include "verify/indexed/sums/rewrite_rule.hpp"
+#include "verify/indexed/sums/vanishing_sum.hpp"
 
 namespace verify {
 

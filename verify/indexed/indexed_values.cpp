@@ -4,7 +4,8 @@
 #include <cstdlib>
 #include <utility>
 
-#include "verify/indexed/matrix_powers.hpp"
+#include "verify/indexed/sum_values.hpp"
+#include "verify/indexed/sums/matrix_powers.hpp"
 #include "verify/linalg/exact.hpp"
 
 namespace verify {
@@ -13,72 +14,16 @@ namespace {
 using Is = ExpressionKind;
 
 template <class T>
-T from(const Rational& q) {
-  return T(q);
-}
-
-template <class T>
-struct Functions;
-template <>
-struct Functions<Rational> {
-  [[noreturn]] static Rational of(const std::string& name, const Rational&) {
-    throw NeedsReals(name);
-  }
-  static Rational root(const Rational& a) {
-    if (a.sign() < 0) throw NoValue("the root of a negative number");
-    if (!is_rational_square(a)) throw NeedsReals("sqrt");
-    return exact_sqrt(a);
-  }
-  static Rational divided(const Rational& a, const Rational& b) {
-    if (b.sign() == 0) throw NoValue("divided by 0");
-    return a / b;
-  }
-  static Rational positive_part(const Rational& a) { return a.sign() > 0 ? a : Rational(0); }
-  static Rational size(const Rational& a) { return abs(a); }
-  static Rational called(const IndexedData& data, const std::string& name, const Rational& at) {
-    return data.function(name, at);
-  }
-};
-template <>
-struct Functions<Ball> {
-  static Ball of(const std::string& name, const Ball& a) {
-    if (name == "exp") return exp(a);
-    Ball result;
-    if (name == "cos")
-      arb_cos(result.raw(), a.raw(), 128);
-    else if (name == "sin")
-      arb_sin(result.raw(), a.raw(), 128);
-    else if (name == "tanh")
-      arb_tanh(result.raw(), a.raw(), 128);
-    else if (name == "sigmoid")
-      return Ball(1) / (Ball(1) + exp(-a));
-    else
-      throw NoValue(name + " has no value here");
-    return result;
-  }
-  static Ball root(const Ball& a) { return sqrt(a); }
-  static Ball divided(const Ball& a, const Ball& b) {
-    if (is_zero(b) != Truth::no) throw NoValue("divided by what may be 0");
-    return a / b;
-  }
-  static Ball positive_part(const Ball& a) { return larger(a, Ball(0)); }
-  static Ball size(const Ball& a) { return abs(a); }
-  static Ball called(const IndexedData&, const std::string& name, const Ball&) {
-    throw NoValue(name + " of an irrational number");
-  }
-};
-
-template <class T>
-class Values {
+class Values : private SumValues<T> {
  public:
   Values(const Vocabulary& vocabulary, const IndexedData& data, const MeanSum& mean)
-      : vocabulary_(vocabulary), data_(data), mean_(mean), indices_(data.sizes) {}
+      : SumValues<T>(vocabulary, data), mean_(mean) {}
 
   Matrix<T> of(const Expression& e) {
     const auto operand = [&](std::size_t k) { return of(e.operands[k]); };
     switch (e.kind) {
       case Is::number:
-        return single(from<T>(parse_rational(e.word)));
+        return single(number_as<T>(parse_rational(e.word)));
       case Is::name:
         return named(e);
       case Is::sum:
@@ -90,7 +35,7 @@ class Values {
       case Is::product:
         return product(operand(0), operand(1));
       case Is::quotient:
-        return scaled(Functions<T>::divided(T(1L), operand(1)(0, 0)), operand(0));
+        return scaled(ValueFunctions<T>::divided(T(1L), operand(1)(0, 0)), operand(0));
       case Is::transpose:
         return transpose(operand(0));
       case Is::power:
@@ -135,8 +80,9 @@ class Values {
         const auto b = operand(1);
         for (long i = 0; i < a.rows(); ++i)
           for (long j = 0; j < a.cols(); ++j)
-            a(i, j) = e.kind == Is::entrywise_product ? a(i, j) * b(i, j)
-                                                      : Functions<T>::divided(a(i, j), b(i, j));
+            a(i, j) = e.kind == Is::entrywise_product
+                          ? a(i, j) * b(i, j)
+                          : ValueFunctions<T>::divided(a(i, j), b(i, j));
         return a;
       }
       case Is::norm: {
@@ -144,21 +90,15 @@ class Values {
         T total(0L);
         for (long i = 0; i < a.rows(); ++i)
           for (long j = 0; j < a.cols(); ++j) total += a(i, j) * a(i, j);
-        return single(Functions<T>::root(total));
+        return single(ValueFunctions<T>::root(total));
       }
       case Is::root:
-        return single(Functions<T>::root(operand(0)(0, 0)));
+        return single(ValueFunctions<T>::root(operand(0)(0, 0)));
       case Is::function:
         return function(e);
       default:
         throw NoValue("a formula of a kind that has no value here");
     }
-  }
-
-  T of(const IndexedSum& sum) {
-    T total(0L);
-    for (const auto& term : sum.terms) total += from<T>(term.by) * summed(term, 0);
-    return total;
   }
 
  private:
@@ -183,33 +123,6 @@ class Values {
     for (long k = 0; k < exponent; ++k) result = result * base;
     return result;
   }
-  // By elimination; pivots that may be 0 are passed over.
-  static Matrix<T> inverted(Matrix<T> a) {
-    const long n = a.rows();
-    auto result = identity_matrix<T>(n);
-    for (long c = 0; c < n; ++c) {
-      long pivot = c;
-      while (pivot < n && is_zero_entry(a(pivot, c))) ++pivot;
-      if (pivot == n) throw NoValue("an inverse that does not exist here");
-      for (long j = 0; j < n; ++j) {
-        std::swap(a(pivot, j), a(c, j));
-        std::swap(result(pivot, j), result(c, j));
-      }
-      const auto by = Functions<T>::divided(T(1L), a(c, c));
-      for (long j = 0; j < n; ++j) a(c, j) = a(c, j) * by, result(c, j) = result(c, j) * by;
-      for (long i = 0; i < n; ++i) {
-        if (i == c) continue;
-        const auto factor = a(i, c);
-        for (long j = 0; j < n; ++j) {
-          a(i, j) = a(i, j) - factor * a(c, j);
-          result(i, j) = result(i, j) - factor * result(c, j);
-        }
-      }
-    }
-    return result;
-  }
-  static bool is_zero_entry(const Rational& a) { return a.sign() == 0; }
-  static bool is_zero_entry(const Ball& a) { return is_zero(a) != Truth::no; }
 
   long size(const std::string& name) const {
     if (name == "1") return 1;
@@ -249,12 +162,6 @@ class Values {
     }
   }
 
-  Matrix<T> lifted(const Matrix<Rational>& a) const {
-    Matrix<T> result(a.rows(), a.cols());
-    for (long i = 0; i < a.rows(); ++i)
-      for (long j = 0; j < a.cols(); ++j) result(i, j) = from<T>(a(i, j));
-    return result;
-  }
   Matrix<T> named(const Expression& e) {
     if (const auto letter = data_.letters.find(e.word); letter != data_.letters.end())
       return lifted(letter->second);
@@ -291,7 +198,7 @@ class Values {
       for (long j = 0; j < cols; ++j) {
         indices_["%i"] = i + 1;
         indices_["%j"] = j + 1;
-        result(i, j) = of(sum);
+        result(i, j) = SumValues<T>::of(sum);
       }
     indices_ = before;
     return result;
@@ -394,15 +301,6 @@ class Values {
     return result;
   }
 
-  T called(const std::string& name, const T& at) {
-    if (name == "relu") return Functions<T>::positive_part(at);
-    if (name == "abs") return Functions<T>::size(at);
-    if (name == "sqrt") return Functions<T>::root(at);
-    if (const auto letter = vocabulary_.letters.find(name);
-        letter != vocabulary_.letters.end() && letter->second.function)
-      return Functions<T>::called(data_, name, at);
-    return Functions<T>::of(name, at);
-  }
   Matrix<T> function(const Expression& e) {
     const auto& name = e.word;
     if (name == "ones" || name == "lower" || name == "upper") {
@@ -458,133 +356,19 @@ class Values {
         T total(0L);
         for (long k = 0; k < (by_rows ? a.cols() : a.rows()); ++k)
           total += called("exp", by_rows ? a(i, k) : a(k, j));
-        result(i, j) = Functions<T>::divided(called("exp", a(i, j)), total);
+        result(i, j) = ValueFunctions<T>::divided(called("exp", a(i, j)), total);
       }
     return result;
   }
-  T determinant_of(Matrix<T> a) {
-    T value(1L);
-    const long n = a.rows();
-    for (long c = 0; c < n; ++c) {
-      long pivot = c;
-      while (pivot < n && is_zero_entry(a(pivot, c))) ++pivot;
-      if (pivot == n) return T(0L);
-      if (pivot != c) {
-        value = T(0L) - value;
-        for (long j = 0; j < n; ++j) std::swap(a(pivot, j), a(c, j));
-      }
-      value = value * a(c, c);
-      for (long i = c + 1; i < n; ++i) {
-        const auto factor = Functions<T>::divided(a(i, c), a(c, c));
-        for (long j = 0; j < n; ++j) a(i, j) = a(i, j) - factor * a(c, j);
-      }
-    }
-    return value;
-  }
 
-  // Sums, as means are given.
-  long at(const IndexForm& form) const {
-    Rational value = form.constant();
-    for (const auto& [symbol, by] : form.symbols()) value += by * Rational(symbol_at(symbol));
-    return value.to_long();
-  }
-  long symbol_at(const std::string& symbol) const {
-    if (const auto known = indices_.find(symbol); known != indices_.end()) return known->second;
-    throw NoValue("the index " + symbol + " has no value");
-  }
-  bool is_known(const IndexForm& form) const {
-    return std::all_of(form.symbols().begin(), form.symbols().end(),
-                       [&](const auto& part) { return indices_.count(part.first) != 0; });
-  }
-  T summed(const Term& term, std::size_t next) {
-    for (const auto& form : term.where)
-      if (is_known(form) && at(form) < 0) return T(0L);
-    if (next == term.bound.size()) {
-      T product(1L);
-      for (const auto& factor : term.factors) product = product * of(factor);
-      return product;
-    }
-    long most = 1;
-    for (const auto& [name, value] : data_.sizes) most = std::max(most, value);
-    T total(0L);
-    const auto& name = term.bound[next];
-    for (long value = -1; value <= most + 2; ++value) {
-      indices_[name] = value;
-      total += summed(term, next + 1);
-    }
-    indices_.erase(name);
-    return total;
-  }
-  T to_the(const T& base, long exponent) {
-    T result(1L);
-    for (long k = 0; k < std::labs(exponent); ++k) result = result * base;
-    return exponent < 0 ? Functions<T>::divided(T(1L), result) : result;
-  }
-  T of(const Factor& factor) {
-    const auto& atom = *factor.atom;
-    const auto exponent = [&] {
-      const auto twice = factor.power * Rational(2);
-      if (factor.power.is_number() && !factor.power.constant().is_integer() &&
-          twice.constant().is_integer())
-        throw NoValue("a root within a mean");
-      return at(factor.power);
-    };
-    switch (atom.kind) {
-      case AtomKind::count:
-        return to_the(T(at(atom.places[0])), exponent());
-      case AtomKind::number:
-        return to_the(from<T>(parse_rational(atom.name)), exponent());
-      case AtomKind::base:
-        return to_the(of(atom.inside[0]), exponent());
-      case AtomKind::letter:
-        return to_the(letter(atom), exponent());
-      case AtomKind::exponential:
-        return to_the(called("exp", of(atom.inside[0])), exponent());
-      case AtomKind::product: {
-        T product(1L);
-        for (long r = at(atom.places[0]); r <= at(atom.places[1]); ++r) {
-          indices_[range_index] = r;
-          product = product * of(atom.inside[0]);
-        }
-        indices_.erase(range_index);
-        return to_the(product, exponent());
-      }
-      case AtomKind::function:
-        return to_the(called(atom.name, of(atom.inside[0])), exponent());
-      case AtomKind::matrix_power:
-        throw NoValue("a power of a matrix within a mean");
-    }
-    throw NoValue("no value");
-  }
-  T letter(const Atom& atom) {
-    if (atom.name.starts_with("det(")) {
-      const auto name = atom.name.substr(4, atom.name.size() - 5);
-      return determinant_of(lifted(data_.letters.at(name)));
-    }
-    auto name = atom.name;
-    const bool back = !atom.inverse_of.empty();
-    if (back) name = atom.inverse_of;
-    Matrix<T> value;
-    std::size_t next = 0;
-    const auto declared = vocabulary_.letters.find(name);
-    if (declared != vocabulary_.letters.end() && declared->second.sequence)
-      value = lifted(data_.member(name, at(atom.places[next++])));
-    else if (const auto known = data_.letters.find(name); known != data_.letters.end())
-      value = lifted(known->second);
-    else
-      throw NoValue(name + " has no value");
-    if (back) value = inverted(value);
-    const long i = next < atom.places.size() ? at(atom.places[next]) - 1 : 0;
-    const long j = next + 1 < atom.places.size() ? at(atom.places[next + 1]) - 1 : 0;
-    if (i < 0 || j < 0 || i >= value.rows() || j >= value.cols())
-      throw NoValue("an index that lies outside");
-    return value(i, j);
-  }
-
-  const Vocabulary& vocabulary_;
-  const IndexedData& data_;
+  using SumValues<T>::called;
+  using SumValues<T>::data_;
+  using SumValues<T>::determinant_of;
+  using SumValues<T>::indices_;
+  using SumValues<T>::inverted;
+  using SumValues<T>::lifted;
+  using SumValues<T>::vocabulary_;
   const MeanSum& mean_;
-  std::map<std::string, long> indices_;
   std::map<std::pair<std::string, long>, Matrix<T>> members_;
 };
 

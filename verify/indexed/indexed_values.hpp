@@ -7,7 +7,7 @@
 #include <string>
 
 #include "verify/expression/vocabulary.hpp"
-#include "verify/indexed/indexed_sum.hpp"
+#include "verify/indexed/sums/indexed_sum.hpp"
 #include "verify/linalg/matrix.hpp"
 #include "verify/scalar/ball.hpp"
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "verify/expression/vocabulary.hpp"
-#include "verify/indexed/canonical_sum.hpp"
+#include "verify/indexed/sums/canonical_sum.hpp"
 
 namespace verify {
 
@@ -21,12 +21,5 @@ namespace verify {
 // letter stands within a function, an inverse or a denominator.
 IndexedSum mean_of_sum(const IndexedSum& sum, const Vocabulary& vocabulary,
                        const std::vector<std::string>& given, CanonicalSums& sums);
-
-// What inv(X X') and det(X X') are called as letters.
-std::string gram_inverse_name(const std::string& letter);
-std::string gram_determinant_name(const std::string& letter);
-
-// X X' inv(X X') = I, wherever it stands. True where it changed.
-bool cancel_gram_inverse(Term& term);
 
 }  // namespace verify

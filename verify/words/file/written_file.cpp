@@ -5,9 +5,9 @@
 #include "verify/expression/near_miss.hpp"
 #include "verify/expression/same_formula.hpp"
 #include "verify/words/bound/written_faults.hpp"
-#include "verify/words/file/iterate_file.hpp"
-#include "verify/words/file/witness.hpp"
 #include "verify/words/printable.hpp"
+#include "verify/words/stated/iterates.hpp"
+#include "verify/words/stated/witness.hpp"
 
 namespace verify {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "verify/indexed/index_form.hpp"
+#include "verify/indexed/sums/index_form.hpp"
 
 namespace verify {
 

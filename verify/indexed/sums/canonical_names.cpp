@@ -1,11 +1,11 @@
-#include "verify/indexed/canonical_names.hpp"
+#include "verify/indexed/sums/canonical_names.hpp"
 
 #include <algorithm>
 #include <functional>
 #include <set>
 #include <utility>
 
-#include "verify/indexed/term_guards.hpp"
+#include "verify/indexed/sums/term_guards.hpp"
 
 namespace verify {
 namespace {

@@ -1,4 +1,4 @@
-#include "verify/words/file/iterate_file.hpp"
+#include "verify/words/stated/iterates.hpp"
 
 #include <optional>
 

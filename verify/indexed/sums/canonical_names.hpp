@@ -2,7 +2,7 @@
 // do not depend on how the term was written.
 #pragma once
 
-#include "verify/indexed/canonical_sum.hpp"
+#include "verify/indexed/sums/canonical_sum.hpp"
 
 namespace verify {
 

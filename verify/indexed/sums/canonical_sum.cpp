@@ -1,12 +1,12 @@
-#include "verify/indexed/canonical_sum.hpp"
+#include "verify/indexed/sums/canonical_sum.hpp"
 
 #include <algorithm>
 #include <set>
 #include <utility>
 
-#include "verify/indexed/canonical_names.hpp"
-#include "verify/indexed/factor_rules.hpp"
-#include "verify/indexed/term_guards.hpp"
+#include "verify/indexed/sums/canonical_names.hpp"
+#include "verify/indexed/sums/factor_rules.hpp"
+#include "verify/indexed/sums/term_guards.hpp"
 
 namespace verify {
 namespace {

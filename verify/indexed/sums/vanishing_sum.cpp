@@ -1,10 +1,10 @@
-#include "verify/indexed/vanishing_sum.hpp"
+#include "verify/indexed/sums/vanishing_sum.hpp"
 
 #include <algorithm>
 #include <set>
 #include <utility>
 
-#include "verify/indexed/term_guards.hpp"
+#include "verify/indexed/sums/term_guards.hpp"
 
 namespace verify {
 namespace {

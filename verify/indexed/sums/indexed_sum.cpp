@@ -1,4 +1,4 @@
-#include "verify/indexed/indexed_sum.hpp"
+#include "verify/indexed/sums/indexed_sum.hpp"
 
 #include <algorithm>
 #include <atomic>

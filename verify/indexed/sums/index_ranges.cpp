@@ -1,4 +1,4 @@
-#include "verify/indexed/index_ranges.hpp"
+#include "verify/indexed/sums/index_ranges.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "verify/indexed/canonical_sum.hpp"
+#include "verify/indexed/sums/canonical_sum.hpp"
 
 namespace verify {
 

@@ -1,9 +1,9 @@
-#include "verify/indexed/range_products.hpp"
+#include "verify/indexed/sums/range_products.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "verify/indexed/term_guards.hpp"
+#include "verify/indexed/sums/term_guards.hpp"
 
 namespace verify {
 namespace {

@@ -1,4 +1,4 @@
-#include "verify/words/file/witness.hpp"
+#include "verify/words/stated/witness.hpp"
 
 #include <algorithm>
 

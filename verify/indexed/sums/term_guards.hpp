@@ -1,7 +1,7 @@
 // Over which whole numbers a term is summed, brought into one form.
 #pragma once
 
-#include "verify/indexed/canonical_sum.hpp"
+#include "verify/indexed/sums/canonical_sum.hpp"
 
 namespace verify {
 

@@ -1,4 +1,4 @@
-#include "verify/indexed/term_guards.hpp"
+#include "verify/indexed/sums/term_guards.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "verify/indexed/index_form.hpp"
-#include "verify/indexed/index_ranges.hpp"
+#include "verify/indexed/sums/index_form.hpp"
+#include "verify/indexed/sums/index_ranges.hpp"
 
 namespace verify {
 

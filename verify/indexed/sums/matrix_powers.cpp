@@ -1,9 +1,9 @@
-#include "verify/indexed/matrix_powers.hpp"
+#include "verify/indexed/sums/matrix_powers.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "verify/indexed/term_guards.hpp"
+#include "verify/indexed/sums/term_guards.hpp"
 
 namespace verify {
 namespace {

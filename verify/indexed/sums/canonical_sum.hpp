@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "verify/indexed/indexed_sum.hpp"
+#include "verify/indexed/sums/indexed_sum.hpp"
 
 namespace verify {
 

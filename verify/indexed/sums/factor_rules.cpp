@@ -1,12 +1,12 @@
-#include "verify/indexed/factor_rules.hpp"
+#include "verify/indexed/sums/factor_rules.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "verify/indexed/matrix_powers.hpp"
-#include "verify/indexed/mean_of_sum.hpp"
-#include "verify/indexed/range_products.hpp"
-#include "verify/indexed/term_guards.hpp"
+#include "verify/indexed/sums/gram_inverse.hpp"
+#include "verify/indexed/sums/matrix_powers.hpp"
+#include "verify/indexed/sums/range_products.hpp"
+#include "verify/indexed/sums/term_guards.hpp"
 
 namespace verify {
 namespace {

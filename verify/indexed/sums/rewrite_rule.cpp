@@ -1,10 +1,10 @@
-#include "verify/indexed/rewrite_rule.hpp"
+#include "verify/indexed/sums/rewrite_rule.hpp"
 
 #include <algorithm>
 #include <map>
 #include <utility>
 
-#include "verify/indexed/term_guards.hpp"
+#include "verify/indexed/sums/term_guards.hpp"
 
 namespace verify {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/indexed/canonical_sum.hpp"
+#include "verify/indexed/sums/canonical_sum.hpp"
 
 namespace verify {
 

@@ -1,4 +1,4 @@
-#include "verify/indexed/index_form.hpp"
+#include "verify/indexed/sums/index_form.hpp"
 
 namespace verify {
 namespace {

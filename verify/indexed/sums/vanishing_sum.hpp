@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "verify/indexed/canonical_sum.hpp"
+#include "verify/indexed/sums/canonical_sum.hpp"
 
 namespace verify {
 
