@@ -137,7 +137,7 @@ Outcome wanted(const std::string& kind) {
 
 // How many statements of each kind the file holds.
 std::map<std::string, long> checked(const std::string& name) {
-  std::map<std::string, long> count;
+  std::map<std::string, long> count;  // statements
   StatementFile(name).each([&](const std::string& claim, const std::string& kind,
                                const std::string& text, Outcome outcome, const std::string& why) {
     INFO(claim << ": " << text << ": " << why);

@@ -22,8 +22,7 @@ void IndexShapes::need_new(const std::string& name, std::size_t at) const {
 }
 
 void IndexShapes::add_free(const FreeIndex& free, std::size_t at) {
-  // A size that is counted through, as in for all k >= 1 with sizes = ["k"], is itself.
-  if (sizes_.count(free.name) == 0) need_new(free.name, at);
+  need_new(free.name, at);
   if (free.most) {
     auto most = *free.most;
     index(most);

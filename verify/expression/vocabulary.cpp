@@ -167,6 +167,14 @@ class LetterParser {
       throw ExpressionError(1, "a permutation is a square matrix");
     if (letter.from_zero && letter.shape.cols != Extents{"1"})
       throw ExpressionError(1, "only the entries of a vector are numbered from 0");
+    if (letter.normal && letter.law != Law::none)
+      throw ExpressionError(1, "has two laws; take one");
+    const int kinds = (letter.is_random() ? 1 : 0) + (letter.permutation ? 1 : 0) +
+                      (letter.function ? 1 : 0);
+    if (kinds > 1 || (letter.function && letter.sequence) ||
+        (letter.permutation && (letter.sequence || of_square)) ||
+        (letter.sequence && of_square))
+      throw ExpressionError(1, "has properties that do not go together");
     if (of_square && letter.is_random())
       throw ExpressionError(1,
                             "what is normal has independent columns, and is not symmetric or "
@@ -215,6 +223,24 @@ std::string covariance_fault(const Vocabulary& vocabulary, const Letter& letter)
   return "";
 }
 
+// The mean of what is normal is a letter of its column; moments are numbers.
+std::string law_fault(const Vocabulary& vocabulary, const Letter& letter) {
+  const auto known = [&](const std::string& name, const Shape& shape) {
+    const auto found = vocabulary.letters.find(name);
+    return found != vocabulary.letters.end() && found->second.shape == shape &&
+           !found->second.is_random() && !found->second.sequence && !found->second.function;
+  };
+  if (!letter.mean.empty() && !known(letter.mean, Shape{letter.shape.rows, {"1"}}))
+    return "its mean " + letter.mean + " must be a letter \"" +
+           (letter.shape.is_scalar() ? "scalar" : extents_text(letter.shape.rows)) + "\"";
+  for (const auto& moment : letter.moments) {
+    const bool is_name = is_formula_name(moment);
+    if (is_name && !known(moment, {}))
+      return "its moment " + moment + " must be a number or a letter \"scalar\"";
+  }
+  return "";
+}
+
 }  // namespace
 
 Letter parse_letter(const std::string& text) { return LetterParser(text).letter(); }
@@ -255,6 +281,8 @@ std::vector<VocabularyFault> faults_of(const Vocabulary& vocabulary) {
   for (const auto& [name, letter] : vocabulary.letters) {
     check_name(name);
     if (auto why = covariance_fault(vocabulary, letter); !why.empty())
+      faults.push_back({name, std::move(why)});
+    if (auto why = law_fault(vocabulary, letter); !why.empty())
       faults.push_back({name, std::move(why)});
   }
   for (const auto& [name, formula] : vocabulary.definitions) {

@@ -149,6 +149,14 @@ IndexedSum EntriesOf::entry(const Expression& e, const BlockPlace& row, const Bl
       return entries(e, row, column);
     case Is::cases:
       return cases(e, row, column);
+    case Is::norm: {
+      const auto& inside = e.operands[0];
+      const auto squares = over(inside.shape.rows, [&](const BlockPlace& r) {
+        return over(inside.shape.cols,
+                    [&](const BlockPlace& c) { return power(entry(inside, r, c), 2); });
+      });
+      return sum_of(factor({AtomKind::base, {}, {}, {squares}}, IndexForm(Rational(1, 2))));
+    }
     case Is::entrywise_product:
       return part(0) * part(1);
     case Is::entrywise_quotient:
@@ -364,7 +372,8 @@ IndexedSum EntriesOf::raised(const Expression& e, const BlockPlace& row, const B
   const auto exponent = index(e.operands[1]);
   if (e.shape.is_scalar()) {
     const auto value = scalar(base);
-    if (!follows(within_, exponent)) divisors_.push_back(value);
+    if (!follows(within_, exponent))
+      refuse(e, "the exponent " + said(exponent) + " may be negative; divide by a power instead");
     return sum_of(factor({AtomKind::base, {}, {}, {value}}, exponent));
   }
   if (base.shape.rows.size() != 1)

@@ -310,6 +310,8 @@ IndexedProof prove_indexed(const Vocabulary& vocabulary, const IndexedStatement&
   if (statement.head.quantity == Quantity::limit) return prove_limit(vocabulary, statement);
   need_equation(statement);
   for (const auto& reason : because) need_equation(reason);
+  if (is_impossible(facts_of(vocabulary, statement.head).known))
+    throw Unsayable("the hypotheses on sizes exclude each other");
   return Prover(vocabulary, statement).proof(because);
 }
 

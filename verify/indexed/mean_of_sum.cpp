@@ -73,6 +73,10 @@ class MeanOfTerm {
   }
   bool is_random(const Factor& factor) const {
     const auto& atom = *factor.atom;
+    // An iterate may depend on all that is random.
+    if (atom.kind == AtomKind::letter &&
+        vocabulary_.iterates.count(atom.name.substr(0, atom.name.find('#'))) != 0)
+      return true;
     for (const auto& name : random_)
       if (atom.kind == AtomKind::letter &&
           (atom.name == name || atom.name == gram_inverse_name(name) ||

@@ -56,7 +56,7 @@ Finding settled_in_indices(const IndexedPart& part, std::size_t number) {
         proof.proved ? Truth::yes : Truth::unknown,
         version.text + ": " + proof.detail + (steps.empty() ? "" : " (" + steps + ")") +
             (proof.proved ? "" : "; small data that fail were looked for, and none found"));
-  } catch (const std::runtime_error& error) {
+  } catch (const std::exception& error) {
     return finding(Truth::unknown, version.text + ": not settled: " + error.what());
   }
 }
