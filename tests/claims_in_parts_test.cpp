@@ -59,7 +59,7 @@ Faults controls_of(const Claim& claim) {
           faults.push_back(name + ", unbroken, comes out " + to_text(found.answer) + ": " +
                            found.detail);
       }
-      if (!known) faults.push_back(name + ", is no single change of what a way settles");
+      if (!known) faults.push_back(name + ", is no single change of what a method settles");
     }
   }
   return faults;
@@ -81,7 +81,7 @@ Faults outcomes_of(const Claim& claim, const Result& result) {
   }
   for (const auto& part : result.parts) {
     if (part.grade != part.part.expected)
-      faults.push_back("part " + part.part.id + " is " + to_text(part.grade) + ", expected " +
+      faults.push_back("assertion " + part.part.id + " is " + to_text(part.grade) + ", expected " +
                        to_text(part.part.expected) + ": " + part.reason);
   }
   if (result.verdict != claim.words.expected)
@@ -97,10 +97,10 @@ Faults records_of(const std::vector<PartResult>& recorded, const Result& result)
   for (const auto& record : recorded) {
     const auto* found = find_part(result.parts, record.part.id);
     if (found == nullptr || found->grade != record.grade)
-      faults.push_back("part " + record.part.id + " is recorded as " + to_text(record.grade));
+      faults.push_back("assertion " + record.part.id + " is recorded as " + to_text(record.grade));
     const bool sizes_known = record.grade == Grade::proved || record.grade == Grade::checked;
     if (found != nullptr && sizes_known && !contains(found->reach, record.reach, record.part.sizes))
-      faults.push_back("part " + record.part.id + " is recorded for " +
+      faults.push_back("assertion " + record.part.id + " is recorded for " +
                        to_text(record.reach, record.part.sizes) + ", shown for " +
                        to_text(found->reach, found->part.sizes));
   }
@@ -179,7 +179,7 @@ TEST_CASE("every claim: parts rest on what their blocks state") {
   CHECK(found.count("ahn2023.thm4#phi") == 1);
   std::string words;
   for (const auto& line : of_claims) words += "\n  " + line;
-  MESSAGE("computed with what a claim states in no part of its own:", words);
+  MESSAGE("computed with what a claim states in no assertion of its own:", words);
 }
 
 TEST_CASE("every claim: answers, grades, verdict and records come out as declared") {

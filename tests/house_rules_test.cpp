@@ -147,7 +147,7 @@ Faults namespace_of_test(const std::string& path, const std::string& text) {
 
 // Whether the text of a data file declares letters, so that it needs no checker.
 bool is_written_alone(const std::string& text) {
-  return ("\n" + text).find("\n[claim.letters]") != std::string::npos;
+  return ("\n" + text).find("\n[claim.symbols]") != std::string::npos;
 }
 
 // Every data file has its checker or, where it is `alone`, none; every other source of theorems/ a
@@ -305,8 +305,8 @@ TEST_CASE("house rules: data without checkers, checkers without data, one name t
   CHECK(claims_and_blocks({data, paper}).size() == 1);
   CHECK(claims_and_blocks({data, paper}, {data}) == Faults{});
   CHECK(claims_and_blocks({checker, data, paper}, {data}).size() == 1);
-  CHECK(is_written_alone("[claim.letters]\n"));
-  CHECK_FALSE(is_written_alone("# [claim.letters]\n"));
+  CHECK(is_written_alone("[claim.symbols]\n"));
+  CHECK_FALSE(is_written_alone("# [claim.symbols]\n"));
   CHECK(claims_and_blocks({checker, data}).size() == 1);
   CHECK(claims_and_blocks({checker, paper}).size() == 1);
   CHECK(claims_and_blocks({checker, paper, "proofs_data/p/a.toml"}).size() == 2);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, describe, test } from 'node:test';
-import { launch, open, pages, sample } from './browser.mjs';
+import { launch, open, representatives, sample } from './browser.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -66,13 +66,13 @@ describe('accessibility', () => {
 
   test('every page has its regions once, and a title of its own', async () => {
     const titles = new Set();
-    for (const file of pages) {
+    for (const file of representatives) {
       const { page } = await open(browser, file);
-      for (const part of ['header', 'nav', 'main', 'footer', 'h1', 'nav [aria-current="page"]'])
+      for (const part of ['header', 'nav', 'main', 'footer', 'h1', 'nav [aria-current]'])
         assert.equal(await page.locator(part).count(), 1, `${file}: ${part}`);
       titles.add(await page.title());
       await page.context().close();
     }
-    assert.equal(titles.size, pages.length);
+    assert.equal(titles.size, representatives.length);
   });
 });

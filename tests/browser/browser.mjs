@@ -10,7 +10,13 @@ export const results = JSON.parse(readFileSync(process.env.VERIFY_RESULTS, 'utf8
 export const sample = 'sample.html';
 export const pages = readdirSync(folder)
   .filter((file) => file.endsWith('.html') && file !== sample).sort();
-export const papers = pages.filter((file) => !['index.html', 'errata.html'].includes(file));
+// The page of a claim is called by its id: "li2025.thm3.html".
+export const claim_pages = pages.filter((file) => file.split('.').length > 2);
+export const papers = pages.filter((file) =>
+  !['index.html', 'errata.html'].includes(file) && !claim_pages.includes(file));
+// What is the same on the pages of all claims is looked at on some of them.
+export const representatives = pages.filter((file) => !claim_pages.includes(file))
+  .concat(claim_pages.filter((_, k) => k % 20 === 0));
 export const url_of = (file) => pathToFileURL(join(folder, file)).href;
 
 // With the fonts of the machine, or only those of a fontconfig file.
@@ -37,11 +43,15 @@ export async function open(browser, file,
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  await page.goto(url_of(file));
-  if (all) {
-    await page.addStyleTag({
-      content: '.claim, .entry { content-visibility: visible !important }' });
-    await page.$$eval('details', (every) => every.forEach((d) => (d.open = true)));
-  }
+  if (all) await show(page, file);
+  else await page.goto(url_of(file));
   return { page, requests, complaints };
+}
+
+// All of a page, unfolded and laid out.
+export async function show(page, file) {
+  await page.goto(url_of(file));
+  await page.addStyleTag({
+    content: '.claim, .entry { content-visibility: visible !important }' });
+  await page.$$eval('details', (every) => every.forEach((d) => (d.open = true)));
 }

@@ -6,7 +6,9 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { after, before, describe, test } from 'node:test';
-import { folder, launch, open, pages, papers, results, url_of } from './browser.mjs';
+import {
+  claim_pages, folder, launch, open, pages, papers, representatives, results, url_of,
+} from './browser.mjs';
 
 const most_bytes = 1_500_000;
 const most_milliseconds = 1000;
@@ -180,10 +182,15 @@ describe('what is on the pages', () => {
     }
   });
 
-  test('every page leads to all others', () => {
+  test('every page leads to the first, the errata and the papers, and these to their claims', () => {
     for (const file of pages)
-      for (const other of pages)
+      for (const other of ['index.html', 'errata.html', ...papers])
         assert.ok(found[file].links.includes(other), `${file} to ${other}`);
+    assert.equal(claim_pages.length, results.claims.length);
+    for (const file of claim_pages) {
+      const { links } = found[`${key_of(file)}.html`];
+      assert.ok(links.some((link) => link.startsWith(`${file}#`)), file);
+    }
   });
 
   test('mathematics is typeset: formulas have a size and no source shows', () => {
@@ -196,15 +203,16 @@ describe('what is on the pages', () => {
 });
 
 describe('how they behave', () => {
-  test('no request leaves the machine, no script runs, nothing is complained of', async () => {
-    for (const file of pages) {
+  test('no request leaves the machine, no script but the search, nothing is complained of',
+    async () => {
+    for (const file of representatives) {
       const { page, requests, complaints } = await open(browser, file, { bypassCSP: false });
       await page.waitForTimeout(100);
       const own = [url_of(file), url_of('style.css')];
       assert.deepEqual(
         requests.filter((url) => !own.includes(url) && !url.startsWith('data:')), []);
       assert.deepEqual(complaints, []);
-      assert.equal(await page.locator('script').count(), 0);
+      assert.equal(await page.locator('script').count(), file === 'index.html' ? 1 : 0);
       const place = await page.evaluate(
         () => getComputedStyle(document.querySelector('.skip')).position);
       assert.equal(place, 'absolute', `${file} without its style`);
@@ -216,37 +224,61 @@ describe('how they behave', () => {
     }
   });
 
-  test('a cell can be clicked and leads to its claim', async () => {
+  test('a cell can be clicked and leads to the page of its claim', async () => {
     for (const file of papers) {
       const { page } = await open(browser, file);
-      const faults = await page.evaluate(async () => {
-        const frame = () => new Promise((done) => requestAnimationFrame(done));
-        const followed = async (cell, k) => {
-          const hash = cell.getAttribute('href');
-          cell.scrollIntoView({ block: 'center' });
-          const box = cell.getBoundingClientRect();
-          const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-          if (!cell.contains(hit)) return 'something lies over its cell';
-          if (k % 8 !== 0) return null;
-          hit.click();
-          for (let k = 0; k < 100 && location.hash !== hash; ++k) await frame();
-          const section = document.querySelector(':target');
-          if (`#${section?.id}` !== hash) return `leads to ${section?.id}`;
-          await frame();
-          const top = section.querySelector('h4').getBoundingClientRect().top;
-          return top < 0 || top >= innerHeight ? `its heading is at ${top} px` : null;
-        };
-        const faults = [];
-        // A paper of several pages has cells that leave this one.
-        for (const [k, cell] of [...document.querySelectorAll('a.cell[href^="#"]')].entries()) {
-          const fault = await followed(cell, k);
-          if (fault) faults.push(`${cell.textContent}: ${fault}`);
-        }
-        return faults;
-      });
-      assert.deepEqual(faults, [], file);
+      const covered = await page.$$eval('a.cell', (cells) => cells.filter((cell) => {
+        cell.scrollIntoView({ block: 'center' });
+        const box = cell.getBoundingClientRect();
+        return !cell.contains(
+          document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
+      }).map((cell) => cell.textContent));
+      assert.deepEqual(covered, [], file);
+      const cell = page.locator('a.cell').last();
+      const href = await cell.getAttribute('href');
+      await cell.click();
+      await page.waitForURL((url) => url.href.endsWith(href));
+      const top = await page.evaluate(
+        () => document.querySelector(':target h4').getBoundingClientRect().top);
+      assert.ok(top >= 0 && top < 900, `${href}: its heading is at ${top} px`);
       await page.context().close();
     }
+  });
+
+  test('the search finds claims by words, symbols, papers and arXiv numbers', async () => {
+    const { page, requests } = await open(browser, 'index.html', { bypassCSP: false });
+    const field = page.locator('#search input');
+    const found = async (words) => {
+      await field.fill(words);
+      return page.$$eval('#claims li', (rows) => rows.filter((row) => row.checkVisibility())
+        .map((row) => row.querySelector('a').textContent));
+    };
+    const all = results.results.length;
+    assert.equal((await found('')).length, all);
+    assert.ok((await found('2504.04308')).every((id) => id.startsWith('li2025.')));
+    assert.ok((await found('gating is weighting uniqueness')).includes('li2025.thm3'));
+    assert.ok((await found('\\gamma')).length > 0);
+    assert.deepEqual(await found('no such words anywhere'), []);
+    assert.match(await page.locator('#search output').textContent(), /^0 of /);
+    assert.equal(await page.locator('#status').isVisible(), false);
+    assert.equal((await found('')).length, all);
+    assert.equal(await page.locator('#status').isVisible(), true);
+    assert.equal(requests.filter((url) => !url.startsWith('file:') && !url.startsWith('data:')).length, 0);
+    await page.context().close();
+  });
+
+  test('a claim begins with its answer; what is false has its counterexample and what is right',
+    async () => {
+    const { page } = await open(browser, 'li2025.thm3.html');
+    const answer = page.locator('.claim .first');
+    assert.match(await answer.textContent(), /false as stated.*971\/420.*78\/35/s);
+    for (const part of ['.a-counterexample', '.a-correct'])
+      assert.ok(await answer.locator(part).first().isVisible(), part);
+    assert.equal(await page.locator('.check .checked').first().isVisible(), false);
+    assert.ok(await page.locator('.check .quote math').first().isVisible());
+    await page.locator('details.cite summary').click();
+    assert.match(await page.locator('details.cite pre').textContent(), /@inproceedings\{li2025,/);
+    await page.context().close();
   });
 
   test('from the first page to a claim, and an erratum, on others, as a mouse does it',
@@ -282,7 +314,7 @@ describe('how they behave', () => {
   });
 
   test('on a telephone, 390 px wide, no page scrolls sideways', async () => {
-    for (const file of pages) {
+    for (const file of representatives) {
       const { page } = await open(browser, file, { width: 390, all: true });
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(width <= 390, `${file} is ${width} px wide`);
@@ -291,7 +323,7 @@ describe('how they behave', () => {
   });
 
   test('every page is there within a second', async () => {
-    for (const file of pages) {
+    for (const file of representatives) {
       let best = Infinity;  // of three: what else the machine does is no matter of the page
       for (let k = 0; k < 3 && best >= most_milliseconds; ++k)
         best = Math.min(best, await milliseconds_of(file));
@@ -300,7 +332,7 @@ describe('how they behave', () => {
   });
 
   test('on paper no check stays folded', async () => {
-    const { page } = await open(browser, papers[0]);
+    const { page } = await open(browser, claim_pages[0]);
     const folded = () => page.$$eval('.check',
       (all) => all.filter((e) => !e.checkVisibility()).length);
     assert.ok((await folded()) > 0);

@@ -155,14 +155,14 @@ expected = "corrected"
 hypotheses = ["a", "b"]
 see = ["x.y"]
 also = ["z"]
-[[claim.part]]
+[[claim.assertion]]
 id = "main"
 quote = ["it holds"]
 text = "it holds"
 expected = "refuted"
 [[claim.erratum]]
 id = "E1"
-kind = "slip"
+kind = "minor error"
 place = "p"
 quote = ["it holds"]
 right = "2"
@@ -227,7 +227,7 @@ TEST_CASE("claim: a field that nothing reads is refused, with those that are kno
   const auto in_claim = with("place = \"Theorem 1\"", "depends_on = [\"x.y\"]");
   CHECK(has(in_claim, "[claim] depends_on: not known here; allowed are also, "));
   CHECK(has(in_claim, "stands_alone"));
-  CHECK(has(with("id = \"main\"", "rest_on = [\"x.y#z\"]"), "[[part]] main rest_on: not known"));
+  CHECK(has(with("id = \"main\"", "rest_on = [\"x.y#z\"]"), "[[assertion]] main rest_on: not known"));
   CHECK(has(with("id = \"E1\"", "sown_by = \"#main\""), "[[erratum]] E1 sown_by: not known"));
   CHECK(has(load_error("other = 1\n" + words + example), "top level other: not known here"));
 }
@@ -235,12 +235,12 @@ TEST_CASE("claim: a field that nothing reads is refused, with those that are kno
 const std::string number = R"([[claim.published]]
 place = "Table 2"
 quantity = "layers"
-printed = "$3$"
+stated = "$3$"
 setting = { n = "20" }
 reproduced = "yes"
 by = "x.y"
 check = "counted"
-ours = "3"
+computed = "3"
 )";
 
 TEST_CASE("claim: a published number is read in full") {
@@ -277,7 +277,7 @@ TEST_CASE("claim: a published number that says too little is refused, naming the
       has(changed("reproduced = \"yes\"\nby = \"x.y\"", "reproduced = \"not tested\"\nwhy = \"w\""),
           "check: a check needs the claim"));
   CHECK(load_error(words +
-                   "[[claim.published]]\nplace = \"p\"\nquantity = \"q\"\nprinted = \"1\"\n"
+                   "[[claim.published]]\nplace = \"p\"\nquantity = \"q\"\nstated = \"1\"\n"
                    "setting = { n = \"1\" }\nreproduced = \"not tested\"\nwhy = \"training\"\n" +
                    example) == "accepted");
 }
@@ -317,17 +317,17 @@ TEST_CASE("claim: mathematics that does not parse is refused, naming the field")
 TEST_CASE("claim: the papers that a part quotes beside its own have names") {
   const auto with = [](const std::string& key) {
     auto text = words + example;
-    const auto end = text.find("[[", text.find("[[claim.part]]") + 2);
+    const auto end = text.find("[[", text.find("[[claim.assertion]]") + 2);
     REQUIRE(end != std::string::npos);
     return text.insert(
-        end, "[[claim.part.printed]]\npaper = \"" + key + "\"\nplace = \"(1)\"\nquote = [\"w\"]\n");
+        end, "[[claim.assertion.stated]]\npaper = \"" + key + "\"\nplace = \"(1)\"\nquote = [\"w\"]\n");
   };
   const std::string other = paper_registry().back().key;
   REQUIRE(other != paper);
   const auto claim = load(with(other));
   REQUIRE(claim.words.parts[0].printed.size() == 1);
   CHECK(claim.words.parts[0].printed[0].paper == paper_words(other).name);
-  CHECK(has(load_error(with(paper)), "[[printed]] paper: given \"" + paper + "\"; that is the"));
+  CHECK(has(load_error(with(paper)), "[[stated]] paper: given \"" + paper + "\"; that is the"));
   CHECK(has(load_error(with("nopaper")), "given \"nopaper\"; allowed are "));
 }
 

@@ -42,7 +42,7 @@ std::string chain(const std::string& name, long levels, const std::string& first
 std::string with_definitions(const std::string& definitions, const std::string& identity,
                              const std::string& near_miss) {
   return data_only_claim("A = \"d x d\"", "[claim.definitions]\n" + definitions,
-                         "identity = \"" + identity + "\"\nnear_misses = [\"" + near_miss + "\"]",
+                         "identity = \"" + identity + "\"\nmust_fail = [\"" + near_miss + "\"]",
                          "A = [[\"1\"]]");
 }
 
@@ -99,12 +99,12 @@ void write_tower(const DataOnly& claim, long levels, bool closed) {
           "rests_on = [\"my2026.t" + number(next) + "#p\", \"my2026.t" + number(next) + "#q\"]\n";
     auto text = data_only_claim(
         "x = \"d\"\nA = \"d x d\"", "",
-        "identity = \"A x = (2 A x) / 2\"\nnear_misses = [\"A x = (2 A' x) / 2\"]\n" + rests,
+        "identity = \"A x = (2 A x) / 2\"\nmust_fail = [\"A x = (2 A' x) / 2\"]\n" + rests,
         "x = [\"1\", \"2\"]\nA = [[\"1\", \"2\"], [\"0\", \"1\"]]");
     const auto at = text.find("\n[[instance]]");
     text.insert(at,
-                "\n[[claim.part]]\nid = \"q\"\norigin = \"ours\"\ntext = \"part\"\nexpected = "
-                "\"proved\"\nalgebra = \"none\"\nidentity = \"A x = (3 A x) / 3\"\nnear_misses = "
+                "\n[[claim.assertion]]\nid = \"q\"\norigin = \"additional\"\ntext = \"assertion\"\nexpected = "
+                "\"proved\"\nalgebra = \"none\"\nidentity = \"A x = (3 A x) / 3\"\nmust_fail = "
                 "[\"A x = (3 A' x) / 3\"]\n" +
                     rests);
     claim.folder.file("my2026/t" + number(k) + ".toml", text);

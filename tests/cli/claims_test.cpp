@@ -71,7 +71,7 @@ TEST_CASE("claims of a folder: a false identity is refuted, a mistake told with 
   mine.change("last = 2 x'", "last = 2 X'");
   const auto mistake = program("run my2026.step" + mine.option);
   CHECK(mistake.code == 2);
-  CHECK(has(mistake.out, "step.toml: [[part]] one_step identity: column "));
+  CHECK(has(mistake.out, "step.toml: [[assertion]] one_step identity: column "));
   CHECK(has(mistake.out, "the right side n x 1"));
 }
 
@@ -111,10 +111,10 @@ struct Written {
     folder.file("own2026/" + name + ".toml",
                 "[claim]\ntitle = \"t\"\nplace = \"Lemma 1\"\nexpected = \"proved\"\n"
                 "stands_alone = \"made up\"\n" +
-                    more + "[claim.letters]\n" + letters +
-                    "\n[[claim.part]]\nid = \"it\"\norigin = \"ours\"\nalgebra = \"none\"\n"
+                    more + "[claim.symbols]\n" + letters +
+                    "\n[[claim.assertion]]\nid = \"it\"\norigin = \"additional\"\nalgebra = \"none\"\n"
                     "expected = \"proved\"\nidentity = \"" +
-                    identity + "\"\nnear_misses = [\"" + near_miss +
+                    identity + "\"\nmust_fail = [\"" + near_miss +
                     "\"]\n[[instance]]\nname = \"one\"\n" + instance);
   }
   void good(const std::string& name) const {
@@ -130,7 +130,7 @@ TEST_CASE("claims of a folder: text and statement may be left to the formula") {
   const auto said = program("run own2026.one" + written.option);
   CHECK(said.code == 0);
   CHECK(has(said.out, "checked     (A B)\u1D40 = B\u1D40 A\u1D40"));
-  CHECK(has(said.out, "letters     any A, d \u00D7 d; any B, d \u00D7 d"));
+  CHECK(has(said.out, "symbols     any A, d \u00D7 d; any B, d \u00D7 d"));
 }
 
 TEST_CASE("claims of a folder: a size without a letter, and a size that letters have") {
@@ -154,7 +154,7 @@ TEST_CASE("claims of a folder: a matrix may be called E where no mean is taken")
                 "X = [[\"1\", \"2\"]]\ns = \"1\"\n");
   const auto path = written.folder / "own2026/one.toml";
   auto text = testing::content(path);
-  text.replace(text.find("[[claim.part]]"), 0, "[claim.definitions]\nE = \"X X' + s I(d)\"\n");
+  text.replace(text.find("[[claim.assertion]]"), 0, "[claim.definitions]\nE = \"X X' + s I(d)\"\n");
   written.folder.file("own2026/one.toml", text);
   const auto said = program("run own2026.one" + written.option);
   CHECK_MESSAGE(said.code == 0, said.out);
@@ -183,8 +183,8 @@ TEST_CASE("claims of a folder: a bad file stops one claim, and all bad files are
   written.claim("worse", "A = \"d x d\"", "A = B", "A = 2 A", "A = [[\"1\"]]\n");
   const auto fine = program("run own2026.fine" + written.option);
   CHECK(fine.code == 0);
-  CHECK(has(fine.out, "bad.toml: [claim.letters] A: column 4"));
-  CHECK(has(fine.out, "worse.toml: [[part]] it identity: column 5: B is not known"));
+  CHECK(has(fine.out, "bad.toml: [claim.symbols] A: column 4"));
+  CHECK(has(fine.out, "worse.toml: [[assertion]] it identity: column 5: B is not known"));
   CHECK(has(fine.out, "proved"));
   const auto bad = program("run own2026.bad" + written.option);
   CHECK(bad.code == 2);
@@ -207,7 +207,7 @@ TEST_CASE("claims of a folder: claims that cite one place have one notation") {
   written.claim("two", letters + "G = \"-(X X')\"", "G' = G", "G' = -G", instance);
   CHECK(has(program("run" + written.option).out, "definitions.G: stands for something else in "));
   written.claim("two", "X = \"d x d\"", "X'' = X", "X'' = -X", "X = [[\"1\"]]\n");
-  CHECK(has(program("run" + written.option).out, "letters.X: is d x d here and d x n in "));
+  CHECK(has(program("run" + written.option).out, "symbols.X: is d x d here and d x n in "));
 }
 
 TEST_CASE("claims of a folder: without ids they are meant alone") {

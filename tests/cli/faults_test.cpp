@@ -80,8 +80,8 @@ TEST_CASE("too little time accuses no paper") {
     long accused = 0, refuted = 0;
     for (const auto& alert : alerts.at("runs").at(0).at("results"))
       accused += alert.at("level") == "error";
-    for (const auto& part : results.at("results").at(0).at("parts"))
-      refuted += part.at("id") == "printed" && part.at("grade") == "refuted";
+    for (const auto& part : results.at("results").at(0).at("assertions"))
+      refuted += part.at("id") == "printed" && part.at("status") == "refuted";
     return std::pair(accused, refuted);
   };
   CHECK(accused_and_refuted("") == std::pair(1L, 1L));
@@ -99,7 +99,7 @@ TEST_CASE("evidence that is not rigorous refutes nothing") {
   const auto results = Json::parse(said.out);
   long against = 0;  // so that there was something to believe
   for (const auto& check : results.at("results").at(0).at("checks"))
-    against += check.at("evidence") == "ladder" && check.at("answer") == "no";
+    against += check.at("evidence") == "precision sweep" && check.at("answer") == "no";
   CHECK(against == 1);
 }
 

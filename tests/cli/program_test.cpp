@@ -131,13 +131,13 @@ TEST_CASE("expected values may be ranges, which the enclosure decides") {
 }
 
 TEST_CASE("letter writes of the errors and gaps of one paper, as a run finds them") {
-  const auto letter = program("letter Memformers", Errors::dropped);
+  const auto letter = program("author-note Memformers", Errors::dropped);
   CHECK(letter.code == 0);
   CHECK(has(letter, "This note lists 1 gap:"));
   CHECK(has(letter, "`icl-verify run memformer2024.prop2_rowscale` ("));
   CHECK_FALSE(has(letter, "li2025"));
-  CHECK(has(program("letter nobody"), "allowed are ahn2023"));
-  const auto ours = program("letter crosscut");
+  CHECK(has(program("author-note nobody"), "allowed are ahn2023"));
+  const auto ours = program("author-note crosscut");
   CHECK(ours.code == 2);
   CHECK(has(ours, "no authors to write to"));
 }
@@ -238,12 +238,12 @@ TEST_CASE("run gives the documented JSON, and report reads it again") {
   CHECK(json.at("schema") == "icl-verify/results/5");
   CHECK(json.at("totals").at("statements").at("proved") == 1);
   const auto& result = json.at("results").at(0);
-  for (const char* field : {"id", "instance", "verdict", "expected", "grade", "parts", "checks",
+  for (const char* field : {"id", "instance", "verdict", "expected", "status", "assertions", "checks",
                             "values", "expected_values", "plots"}) {
     CHECK(result.contains(field));
   }
   for (const char* field :
-       {"name", "evidence", "expected", "answer", "detail", "bits", "part", "reach"}) {
+       {"name", "evidence", "expected", "answer", "detail", "bits", "assertion", "scope"}) {
     CHECK(result.at("checks").at(0).contains(field));
   }
   const auto& cost = json.at("environment").at("costs").at(0);

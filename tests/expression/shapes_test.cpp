@@ -158,10 +158,10 @@ TEST_CASE("letters: names that mean two things are refused") {
   CHECK(has(faults({{"d", "d x n"}}), "d: is a size"));
   CHECK(has(faults({{"tr", "d"}}), "tr: is what a function is called"));
   CHECK(has(faults({{"w-1", "d"}}), "w-1: no name"));
-  CHECK(has(faults({{"A", "d x d"}}, {{"A", "A"}}), "A: is a letter, too"));
+  CHECK(has(faults({{"A", "d x d"}}, {{"A", "A"}}), "A: is a symbol, too"));
   CHECK(
-      has(faults({{"z", "d, normal with covariance S"}}), "must be a letter \"d x d, symmetric\""));
-  CHECK(has(faults({{"z", "d, normal with covariance S"}, {"S", "d x d"}}), "must be a letter"));
+      has(faults({{"z", "d, normal with covariance S"}}), "must be a symbol \"d x d, symmetric\""));
+  CHECK(has(faults({{"z", "d, normal with covariance S"}, {"S", "d x d"}}), "must be a symbol"));
 }
 
 }  // namespace

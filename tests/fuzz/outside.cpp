@@ -77,12 +77,12 @@ std::string random_claim(Mutator& mutator) {
   }
   const auto left = formula(mutator, names), right = formula(mutator, names);
   return "[claim]\ntitle = \"t\"\nplace = \"Lemma 1\"\nexpected = \"proved\"\nstatement = \"s\"\n"
-         "stands_alone = \"alone\"\n[claim.letters]\nA = \"d x d\"\nB = \"d x d, invertible\"\n"
+         "stands_alone = \"alone\"\n[claim.symbols]\nA = \"d x d\"\nB = \"d x d, invertible\"\n"
          "[claim.definitions]\n" +
          definitions +
-         "[[claim.part]]\nid = \"p\"\norigin = \"ours\"\ntext = \"t\"\nexpected = \"proved\"\n"
+         "[[claim.assertion]]\nid = \"p\"\norigin = \"additional\"\ntext = \"t\"\nexpected = \"proved\"\n"
          "algebra = \"none\"\nidentity = \"" +
-         left + " = " + right + "\"\nnear_misses = [\"" + left + " = 2 " + right +
+         left + " = " + right + "\"\nmust_fail = [\"" + left + " = 2 " + right +
          "\"]\n[[instance]]\nname = \"i\"\nabout = \"i\"\n"
          "A = [[\"1\", \"2\"], [\"0\", \"1\"]]\nB = [[\"2\", \"0\"], [\"0\", \"1\"]]\n";
 }

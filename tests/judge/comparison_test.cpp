@@ -124,11 +124,11 @@ TEST_CASE("checks and controls that vanish, stay away, or come out otherwise") {
   CHECK(undoing([](Result& r) { r.checks.erase(r.checks.begin() + 1); }) ==
         "better check \"at two points\":  -> yes");
   CHECK(after([](Result& r) { r.checks.pop_back(); }) ==
-        "worse control \"a sign is flipped\": no -> ");
+        "worse negative control \"a sign is flipped\": no -> ");
   CHECK(after([](Result& r) { r.checks[2].role = Role::route; }) ==
-        "worse role of control \"a sign is flipped\": control, to say no -> route, to say no");
+        "worse role of negative control \"a sign is flipped\": negative control, to say no -> independent check, to say no");
   CHECK(after([](Result& r) { r.checks[1].expected = Truth::no; }) ==
-        "worse role of check \"at two points\": way, to say yes -> way, to say no");
+        "worse role of check \"at two points\": method, to say yes -> method, to say no");
   CHECK(after([](Result& r) { r.checks[1].run = false; }) ==
         "worse check \"at two points\": yes -> not run");
   CHECK(after([](Result& r) { r.checks[1].answer = Truth::unknown; }) ==
@@ -138,7 +138,7 @@ TEST_CASE("checks and controls that vanish, stay away, or come out otherwise") {
   CHECK(after([](Result& r) { r.checks[1].answer = Truth::no; }) ==
         "worse check \"at two points\": yes -> no");
   CHECK(after([](Result& r) { r.checks[2].answer = Truth::yes; }) ==
-        "worse control \"a sign is flipped\": no -> yes");
+        "worse negative control \"a sign is flipped\": no -> yes");
 }
 
 TEST_CASE("exact values must stay, and values must be there") {
@@ -152,13 +152,13 @@ TEST_CASE("exact values must stay, and values must be there") {
 
 TEST_CASE("routes that begin to clash, clash otherwise, and agree again") {
   const auto clashing = [](Result& r) { r.clashes = {{"risk", "78/35", "77/35"}}; };
-  CHECK(after(clashing) == "worse routes to risk:  -> 78/35 against 77/35");
-  CHECK(undoing(clashing) == "better routes to risk: 78/35 against 77/35 -> ");
+  CHECK(after(clashing) == "worse independent checks of risk:  -> 78/35 against 77/35");
+  CHECK(undoing(clashing) == "better independent checks of risk: 78/35 against 77/35 -> ");
   auto before = proved_result("a.thm1"), now = before;
   before.clashes = {{"risk", "78/35", "77/35"}};
   now.clashes = {{"risk", "78/35", "76/35"}};
   CHECK(text_of(compare(report_of({before}), report_of({now}), margin)) ==
-        "worse routes to risk: 78/35 against 77/35 -> 78/35 against 76/35");
+        "worse independent checks of risk: 78/35 against 77/35 -> 78/35 against 76/35");
 }
 
 TEST_CASE("certified digits: a margin, then it counts") {

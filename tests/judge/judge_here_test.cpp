@@ -118,12 +118,12 @@ const std::vector<RowHere> rows_here = {
      {recorded(of(says("s"), Origin::self), Grade::proved)},
      {at(7, "s", no)},
      V::undecided},
-    {"a route is not asked", {proved}, {on_data(as_a(Role::route, at(7, "a", no)))}, V::undecided},
+    {"an independent check is not asked", {proved}, {on_data(as_a(Role::route, at(7, "a", no)))}, V::undecided},
 
     // Controls.
-    {"a control that holds", {proved}, {at(7, "a", yes), accepted}, V::unsound},
-    {"a control that holds beats a failure", {few}, {at(7, "a", no), accepted}, V::unsound},
-    {"a control without answer on the user's data is none of theirs",
+    {"a negative control that holds", {proved}, {at(7, "a", yes), accepted}, V::unsound},
+    {"a negative control that holds beats a failure", {few}, {at(7, "a", no), accepted}, V::unsound},
+    {"a negative control without answer on the user's data is none of theirs",
      {proved},
      {at(7, "a", yes), unsure},
      V::holds_here},

@@ -88,7 +88,7 @@ TEST_CASE("verdict of parts: the reason names the part or the check, and what wa
   };
   CHECK(reason({says("a")}, {proves("a"), rejected}).empty());
   CHECK(reason({says("a")}, {proves("a"), accepted}) ==
-        "the control \"a with one change\" came out yes");
+        "the negative control \"a with one change\" came out yes");
   CHECK(reason({says("a")}, {proves("a"), as_a(Role::route, denies("a"))}) ==
         "\"" + denies("a").name + "\" fails: what was found of a");
   CHECK(reason({says("a")}, {unsure}) ==

@@ -83,14 +83,14 @@ TEST_CASE("the best way counts, and those as good add their reach") {
 
 TEST_CASE("a step by hand is checked at most, wherever it stands") {
   CHECK(words(a({by_hand(over(every_n))})) == "checked: every n, by hand");
-  CHECK(words(a({over(Argument::by_hand)})) == "checked: every n (by hand: n), by hand");
+  CHECK(words(a({over(Argument::by_hand)})) == "checked: every n (manual step: n), by hand");
   CHECK(words(a({link(0, over(every_n)), link(0, by_hand(over(every_n)))})) ==
         "checked: every n, by hand");
   CHECK(words(a({by_hand(over(every_n)), over(every_n)})) == "proved: every n");
   // What the machine covers is not said to be by hand; what goes beyond is.
   for (const auto& checks : {Outcomes{over(few_n), over(Argument::by_hand)},
                              Outcomes{over(Argument::by_hand), over(few_n)}}) {
-    CHECK(words(a(checks)) == "checked: every n (by hand: n), by hand");
+    CHECK(words(a(checks)) == "checked: every n (manual step: n), by hand");
     CHECK(a(checks).carrier == over(few_n).name);
   }
   for (const auto& checks :

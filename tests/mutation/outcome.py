@@ -1,6 +1,6 @@
 """What the results of a mutant say other than those of the program, and which of it kills.
 
-verdict    a verdict, a grade, a reach or an answer is another one, or the run broke off
+verdict    a verdict, a status, a scope or an answer is another one, or the run broke off
 reference  none of these, but a value no longer agrees with that of the data file
 value      only what this program said before differs: the statement that a check recorded, its
            words, numbers that nothing is expected of. Noticed by the comparison with the stored
@@ -12,8 +12,8 @@ RANK = ("none", "value", "reference", "verdict")
 
 
 # What is read of a check and of a part; the schema of the results has these names.
-CHECK = ("name", "answer", "evidence", "reach", "on", "run")
-PART = ("id", "grade", "answer", "reach", "step_by_hand")
+CHECK = ("name", "answer", "evidence", "scope", "on", "run")
+PART = ("id", "status", "answer", "scope", "manual_step")
 # What the stored results hold besides, as comparable_detail of verify/judge/comparison has it.
 STATED, SAID = "program", "detail"
 
@@ -24,7 +24,7 @@ def by_instance(document):
 
 
 def words_of(item, fields):
-    return tuple(str(item.get(field)) if field == "reach" else item[field] for field in fields)
+    return tuple(str(item.get(field)) if field == "scope" else item[field] for field in fields)
 
 
 def stored(check, field):
@@ -50,10 +50,10 @@ def stored_difference(before, after):
 
 def difference(before, after):
     """Rank and one line on what differs between two results of one instance."""
-    for field in ("verdict", "grade"):
+    for field in ("verdict", "status"):
         if before.get(field) != after.get(field):
             return "verdict", f"{field} {before.get(field)} -> {after.get(field)}"
-    for name, fields in (("parts", PART), ("checks", CHECK)):
+    for name, fields in (("assertions", PART), ("checks", CHECK)):
         old = [words_of(item, fields) for item in before.get(name, [])]
         new = [words_of(item, fields) for item in after.get(name, [])]
         if old != new:

@@ -64,8 +64,8 @@ RESULTS = Path(__file__).parents[2] / "verify/results/results.schema.json"
 def result_tests():
     """What is compared is what results have."""
     defined = json.loads(RESULTS.read_text(encoding="utf-8"))["$defs"]
-    yield "fields of a check", set(CHECK) <= set(defined["check"]["required"]) | {"reach"}
-    yield "fields of a part", set(PART) <= set(defined["part"]["required"]) | {"reach"}
+    yield "fields of a check", set(CHECK) <= set(defined["check"]["required"]) | {"scope"}
+    yield "fields of a part", set(PART) <= set(defined["assertion"]["required"]) | {"scope"}
     yield "a check is compared", compare(result(), 0, result(on="instance"), 0) == (
         "verdict", "p.c: check one")
     yield "fields of the stored results", {STATED, SAID} <= set(defined["check"]["properties"])
@@ -105,8 +105,8 @@ Theorem theorem() {
 def result(verdict="proved", agrees=True, number="1", **changed):
     check = {"name": "one", "answer": "yes", "evidence": "exact", "on": "claim", "run": True,
              "program": "a", "detail": "2 < 3", **changed}
-    return {"results": [{"id": "p.c", "instance": "", "verdict": verdict, "grade": verdict,
-                         "parts": [], "checks": [check], "values": {"x": number},
+    return {"results": [{"id": "p.c", "instance": "", "verdict": verdict, "status": verdict,
+                         "assertions": [], "checks": [check], "values": {"x": number},
                          "expected_values": [{"name": "x", "instance": "", "agrees": agrees}]}]}
 
 

@@ -36,11 +36,11 @@ class Calls(unittest.TestCase):
     def test_the_claim_itself(self):
         result = icl_verify.run("li2025.thm2")
         self.assertEqual(result.verdict, "corrected")
-        self.assertEqual(result.reach,
+        self.assertEqual(result.scope,
                          "(15) false at n = 1, d = 2; (15) corrected every n, d")
         self.assertEqual(result.values["risk"], Fraction(78, 35))
         self.assertEqual([e["id"] for e in result.errata if e["kind"] == "error"], ["E1"])
-        self.assertEqual(result.raw["schema"], "icl-verify/results/5")
+        self.assertEqual(result.raw["schema"], "icl-verify/results/6")
         self.assertIn("corrected li2025.thm2", repr(result))
 
     def test_inputs_of_every_kind_of_number(self):
@@ -50,7 +50,7 @@ class Calls(unittest.TestCase):
             self.assertEqual(result.values["prediction"][1], Fraction(15, 8))
             self.assertEqual(result.raw["results"][0]["inputs"]["x_query"][0] in ("1/2", "0.5"),
                              True)
-        self.assertIn("every n, d, L", result.reach)
+        self.assertIn("every n, d, L", result.scope)
 
     def test_a_float_is_the_binary_number_that_it_is(self):
         result = icl_verify.run("ahn2023.lem2", **{**LEM2, "x_query": [0.1]})

@@ -21,8 +21,8 @@ TEST_CASE("every outcome of every kind of check has a word and a label") {
       {outcome("c", Truth::yes, Truth::no), "fails", "fails"},
       {outcome("c", Truth::no, Truth::no), "refuted", "refuted"},
       {outcome("c", Truth::no, Truth::yes), "not refuted", "not refuted"},
-      {control_of_bound("c", Truth::no), "rejected", "control: no"},
-      {control_of_bound("c", Truth::yes), "accepted", "control: yes"},
+      {control_of_bound("c", Truth::no), "rejected", "negative control: no"},
+      {control_of_bound("c", Truth::yes), "accepted", "negative control: yes"},
       {control_of_bound("c", Truth::unknown), "open", "open"},
   };
   for (const auto& [check, word, label] : rows) {

@@ -133,7 +133,7 @@ std::vector<PublishedNumber> published() {
            .printed = "$10^{-3}$",
            .reproduced = Reproduction::partly,
            .quote = {"reaches <b>0.001</b>"},
-           .setting = {{"n", "20"}, {"weights", "not printed"}},
+           .setting = {{"n", "20"}, {"weights", "not stated"}},
            .from = {"#bound", "cantor2003.lem9#rate"}},
           {.place = "Figure 2",
            .quantity = "speed",

@@ -124,7 +124,7 @@ Result on_own_instance() {
 }
 
 Result corrected() {
-  return result("abel2001.lem2", "A lemma with a slip", Verdict::corrected,
+  return result("abel2001.lem2", "A lemma with a minor error", Verdict::corrected,
                 {part("sign", "the sign is $+1$", Grade::refuted),
                  correction("other_sign", "the sign is $-1$", "sign")},
                 {denial(check("the printed sign", "sign", Evidence::exact, at(1), Truth::no,
@@ -223,7 +223,7 @@ void add_published(std::vector<ClaimWords>& claims) {
 
 Comparison comparison() {
   return {
-      {{"abel2001.thm1", "small", "grade of part bound", "checked", "proved", Direction::better},
+      {{"abel2001.thm1", "small", "status of assertion bound", "checked", "proved", Direction::better},
        {"abel2001.lem2", "small", "inputs", "a | b", "a & b", Direction::neutral},
        {"bell2002.thm1", "small", "verdict", "proved", "supported", Direction::worse},
        {"bell2002.thm9", "small", "missing", "proved", "", Direction::worse}}};

@@ -101,13 +101,13 @@ TEST_CASE("numbers for people: short fractions of a table stand before their dec
 TEST_CASE("values that clash: both are shown, and the reason names them") {
   const auto report = clashing();
   const auto& result = report.results[0];
-  CHECK(value_text(result.values[0], result) == "78/35; another route gives 77/35");
+  CHECK(value_text(result.values[0], result) == "78/35; an independent check gives 77/35");
   CHECK(value_text(result.values[1], result) == "1.41421356");
   CHECK(concern_of(result).find("risk, 78/35 against 77/35") != std::string::npos);
   for (const auto write : {whole_text, write_junit, write_html}) {
     std::ostringstream out;
     write(out, report);
-    CHECK(out.str().find("78/35; another route gives 77/35") != std::string::npos);
+    CHECK(out.str().find("78/35; an independent check gives 77/35") != std::string::npos);
   }
   std::ostringstream comment;
   write_markdown(comment, report);
@@ -118,7 +118,7 @@ TEST_CASE("no report speaks of a control that nobody wrote") {
   for (const auto write : {whole_text, write_junit, write_html, write_markdown}) {
     std::ostringstream out;
     write(out, clashing());
-    for (const auto* made_up : {"came out yes", "every route to", "control: yes"})
+    for (const auto* made_up : {"came out yes", "every independent check of", "negative control: yes"})
       CHECK(out.str().find(made_up) == std::string::npos);
   }
 }

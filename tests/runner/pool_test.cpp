@@ -204,7 +204,7 @@ TEST_CASE("a stop ends the workers at once and keeps finished results") {
 
 TEST_CASE("two exact routes that give different values make the checker unsound") {
   const auto other = [](const Context&) {
-    auto result = finding(Truth::yes, "a second route");
+    auto result = finding(Truth::yes, "an independent check");
     result.values = {value("twice", Rational(7))};
     return result;
   };

@@ -98,6 +98,22 @@ TEST_CASE("spoken names: a paper by its key or name, in its order") {
   CHECK(claims_of_paper("", labels).empty());
 }
 
+TEST_CASE("spoken names: a paper by its title or its number on arXiv") {
+  const auto li = ids(claims_of_paper("li2025", labels));
+  for (const std::string name :
+       {"Gating is Weighting", "gating is weighting: Understanding", "2504.04308",
+        "arXiv:2504.04308v1", "Gated Linear Attention through In-context"}) {
+    CAPTURE(name);
+    CHECK(ids(claims_of_paper(name, labels)) == li);
+    CHECK(ids(search_claims({name}, labels)) == Names{"li2025.thm2", "li2025.thm3", "li2025.tie"});
+  }
+  for (const std::string name : {"Gating", "Linear Attention", "2504.04309", "is Weighting", "9.9"})
+    CHECK(claims_of_paper(name, labels).empty());
+  // Single words are looked for in titles of papers where claims do not have them all.
+  CHECK(ids(search_claims({"gating", "weighting"}, labels)) ==
+        Names{"li2025.thm2", "li2025.thm3", "li2025.tie"});
+}
+
 TEST_CASE("search: words narrow what names choose, and statements are looked through") {
   CHECK(ids(search_claims({"uniqueness"}, labels)) == Names{"li2025.thm3"});
   CHECK(ids(search_claims({"LI", "tie"}, labels)) == Names{"li2025.tie"});

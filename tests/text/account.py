@@ -52,7 +52,7 @@ def data_files(data):
 
 def part_names(files):
     return {f"{key}#{part['id']}" for key, table in files.items()
-            for part in table.get("claim", {}).get("part", [])}
+            for part in table.get("claim", {}).get("assertion", [])}
 
 
 def quotes(paper, files):
@@ -62,12 +62,12 @@ def quotes(paper, files):
         claim = table.get("claim", {})
         own = key.split(".")[0] == paper
         if key == paper:
-            for reading in table.get("reading", []):
+            for reading in table.get("interpretation", []):
                 judged += as_list(reading.get("quote", []))
-        for part in claim.get("part", []):
+        for part in claim.get("assertion", []):
             if own:
                 judged += as_list(part.get("quote", []))
-            for printed in part.get("printed", []):
+            for printed in part.get("stated", []):
                 if printed.get("key", printed.get("paper")) == paper:
                     judged += as_list(printed.get("quote", []))
         if own:

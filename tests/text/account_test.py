@@ -22,7 +22,7 @@ holds for all $x$.
 """
 FILES = {
     "p": {"source": "p.txt"},
-    "p.a": {"claim": {"part": [{"id": "one", "quote": "the loss is convex"}],
+    "p.a": {"claim": {"assertion": [{"id": "one", "quote": "the loss is convex"}],
                       "skipped": [{"quote": ["holds for all"], "why": "x"}]}},
 }
 

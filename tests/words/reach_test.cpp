@@ -140,11 +140,11 @@ struct Phrase {
 
 TEST_CASE("why every value of a size is covered, in words") {
   const Sizes everywhere = {{"n", words}, {"d", words}, {"L", induction}};
-  CHECK(argument_words(over({everywhere}), ndL) == "n, d: matrices as letters; L: induction");
-  CHECK(argument_words(over({everywhere}), nd) == "n, d: matrices as letters");
-  CHECK(argument_words(over({{{"n", 2L}, {"d", words}}}), nd) == "d: matrices as letters");
+  CHECK(argument_words(over({everywhere}), ndL) == "n, d: a normal form in non-commuting matrices; L: induction");
+  CHECK(argument_words(over({everywhere}), nd) == "n, d: a normal form in non-commuting matrices");
+  CHECK(argument_words(over({{{"n", 2L}, {"d", words}}}), nd) == "d: a normal form in non-commuting matrices");
   CHECK(argument_words(over({{{"n", words}, {"d", absent}}, {{"n", grid}, {"d", words}}}), nd) ==
-        "n: matrices as letters, more values than the degree; d: matrices as letters");
+        "n: a normal form in non-commuting matrices, more values than the degree; d: a normal form in non-commuting matrices");
   CHECK(argument_words(over({at(1, 2)}), nd).empty());
   CHECK(argument_words(nowhere, nd).empty());
 }
@@ -167,8 +167,8 @@ TEST_CASE("reach in words") {
       {over({at(1, 1), at(1, 1), at(2, 3)}), nd, "(n, d) = (1, 1), (2, 3)"},
       {over({{{"n", variable}, {"d", 1L}}, {{"n", 1L}, {"d", variable}}}), nd,
        "every n, d = 1; every d, n = 1"},
-      {over({{{"n", by_hand}, {"d", variable}}}), nd, "every n, d (by hand: n)"},
-      {over({{{"n", by_hand}, {"d", 2L}}}), nd, "every n, d = 2 (by hand: n)"},
+      {over({{{"n", by_hand}, {"d", variable}}}), nd, "every n, d (manual step: n)"},
+      {over({{{"n", by_hand}, {"d", 2L}}}), nd, "every n, d = 2 (manual step: n)"},
       {over({{{"n", variable}, {"d", 2L}}}, Inputs::region), nd, "every n, d = 2, a region"},
       {over({at(1, 2)}, Inputs::points), nd, "n = 1, d = 2, listed inputs"},
       {over({{}}), none, ""},

@@ -27,21 +27,21 @@ expected = "proved"
 statement = "The residual is squared."
 hypotheses = ["the step is exact"]
 stands_alone = "from the iteration on"
-[claim.letters]
+[claim.symbols]
 A = "n x d"
 X = "d x n"
 [claim.definitions]
 next = "X (2 I(n) - A X)"
 [claim.values]
 residual = "I(n) - A next"
-[[claim.part]]
+[[claim.assertion]]
 id = "square"
-origin = "ours"
+origin = "additional"
 text = "the residual of the next iterate"
 algebra = "no layer"
 expected = "proved"
 identity = "I(n) - A next = (I(n) - A X)^2"
-near_misses = ["I(n) - A next = (I(n) - A X)^3"]
+must_fail = ["I(n) - A next = (I(n) - A X)^3"]
 [[instance]]
 name = "small"
 about = "by hand"
@@ -104,25 +104,25 @@ struct Attempt {
 
 TEST_CASE("attempts: letters, sizes and definitions") {
   const Attempt attempts[] = {
-      {"T is a letter, and ^T a transpose",
+      {"T is a symbol, and ^T a transpose",
        changed(with("X = \"d x n\"", "X = \"d x n\"\nT = \"scalar\""), "(I(n) - A X)^2\"\nnear",
                "((I(n) - A X)^T)^2 + T A X\"\nnear"),
        "^T is the transpose, and T is declared as well"},
       {"T is a size, and ^T a transpose",
-       "[claim]\ntitle = \"a\"\nplace = \"b\"\nexpected = \"proved\"\n[claim.letters]\n"
-       "A = \"T x d\"\nx = \"T\"\n[[claim.part]]\nid = \"it\"\norigin = \"ours\"\nalgebra = \"c\"\n"
-       "expected = \"proved\"\nidentity = \"(A^T x)' = x' A\"\nnear_misses = [\"(A^T x)' = x' A "
+       "[claim]\ntitle = \"a\"\nplace = \"b\"\nexpected = \"proved\"\n[claim.symbols]\n"
+       "A = \"T x d\"\nx = \"T\"\n[[claim.assertion]]\nid = \"it\"\norigin = \"additional\"\nalgebra = \"c\"\n"
+       "expected = \"proved\"\nidentity = \"(A^T x)' = x' A\"\nmust_fail = [\"(A^T x)' = x' A "
        "A\"]\n[[instance]]\nname = \"one\"\nA = [[\"1\"]]\nx = [\"1\"]\n",
        "^T is the transpose, and T is declared as well"},
       {"T is a definition, and ^T a transpose",
        changed(with("next = \"X (2 I(n) - A X)\"", "next = \"X (2 I(n) - A X)\"\nT = \"A X\""),
                "= (I(n) - A X)^2\"\nnear", "= ((I(n) - T)^2)^T^T\"\nnear"),
        "^T is the transpose, and T is declared as well"},
-      {"a letter that nothing uses", with("X = \"d x n\"", "X = \"d x n\"\neta = \"scalar\""),
-       "letters.eta: no identity uses it"},
-      {"a hypothesis on a letter that nothing uses",
+      {"a symbol that nothing uses", with("X = \"d x n\"", "X = \"d x n\"\neta = \"scalar\""),
+       "symbols.eta: no identity uses it"},
+      {"a hypothesis on a symbol that nothing uses",
        with("X = \"d x n\"", "X = \"d x n\"\nH = \"d x d, positive definite\""),
-       "letters.H: no identity uses it"},
+       "symbols.H: no identity uses it"},
       {"a definition that nothing uses", with("next = \"X (2", "flow = \"A X\"\nnext = \"X (2"),
        "definitions.flow: no identity and no value uses it"},
       {"a size that nothing uses", with("place =", "sizes = [\"horizon\"]\nplace ="),
@@ -135,9 +135,9 @@ TEST_CASE("attempts: letters, sizes and definitions") {
        saying("I(n) - A next = (I(n) - G) (I(n) + H)", "I(n) - A next = (I(n) - G) (I(n) - H)",
               "G = \"A X\"\nH = \"-(A X)\"\n"),
        "is minus what G is; one thing has one name and one sign"},
-      {"a letter called as a function",
+      {"a symbol called as a function",
        with("X = \"d x n\"", "X = \"d x n\"\nsoftmax = \"scalar\""), "reads as a function"},
-      {"a letter called tr", with("X = \"d x n\"", "X = \"d x n\"\ntr = \"scalar\""),
+      {"a symbol called tr", with("X = \"d x n\"", "X = \"d x n\"\ntr = \"scalar\""),
        "is what a function is called"},
       {"two names that look alike", with("next = \"X (2", "n__t = \"A X\"\nnext = \"X (2"),
        "it would look like another name"},
@@ -156,35 +156,35 @@ TEST_CASE("attempts: letters, sizes and definitions") {
 TEST_CASE("attempts: parts without a formula, and what a formula does not say") {
   const auto part = [](const std::string& fields) {
     return newton.substr(0, newton.find("[[instance]]")) +
-           "[[claim.part]]\nid = \"flow\"\norigin = \"ours\"\ntext = \"gradient flow "
+           "[[claim.assertion]]\nid = \"flow\"\norigin = \"additional\"\ntext = \"gradient flow "
            "converges\"\n" +
            fields + newton.substr(newton.find("[[instance]]"));
   };
   const Attempt attempts[] = {
-      {"a part that follows", part("expected = \"proved\"\nfollows = [\"#square\"]\n"),
+      {"an assertion that follows", part("expected = \"proved\"\nfollows = [\"#square\"]\n"),
        "nothing computes that one sentence follows"},
-      {"a part without a formula", part("expected = \"proved\"\n"), "no formula, no grade"},
-      {"a step by hand",
+      {"an assertion without a formula", part("expected = \"proved\"\n"), "no formula, no status"},
+      {"a manual step",
        with("expected = \"proved\"\nidentity",
-            "expected = \"proved\"\nby_hand = "
+            "expected = \"proved\"\nmanual_steps = "
             "[\"so it converges\"]\nidentity"),
-       "has no steps by hand"},
-      {"a quantifier that the letters do not have",
+       "has no manual steps"},
+      {"a quantifier that the symbols do not have",
        with("expected = \"proved\"\nidentity",
             "expected = \"proved\"\nquantifier = \"exists\"\nidentity"),
-       "the letters of an identity are free"},
+       "the symbols of an identity are free"},
       {"an erratum in words",
-       with("[claim.letters]", "[[claim.erratum]]\nid = \"E1\"\n[claim.letters]"),
+       with("[claim.symbols]", "[[claim.erratum]]\nid = \"E1\"\n[claim.symbols]"),
        "a claim without a checker has none"},
       {"a published number in words",
-       with("[claim.letters]", "[[claim.published]]\nplace = \"Table 1\"\n[claim.letters]"),
+       with("[claim.symbols]", "[[claim.published]]\nplace = \"Table 1\"\n[claim.symbols]"),
        "a claim without a checker has none"},
       {"a sentence as the place",
        with("\"Theorem 3\"", "\"Theorem 3, by which gradient flow converges from every start\""),
        "a sentence belongs into the statement"},
       {"a name in braces that is nothing",
        with("\"The residual is squared.\"", "\"{convergence}\""),
-       "{convergence} is no part with an identity and no definition; allowed are {next}, {square}"},
+       "{convergence} is no assertion with an identity and no definition; allowed are {next}, {square}"},
   };
   for (const auto& [name, text, says] : attempts) {
     CAPTURE(name);
@@ -196,11 +196,11 @@ TEST_CASE("attempts: parts without a formula, and what a formula does not say") 
 TEST_CASE("attempts: evidence that tells nothing") {
   const auto inverse = [](const std::string& letters, const std::string& identity,
                           const std::string& instance) {
-    return "[claim]\ntitle = \"a\"\nplace = \"b\"\nexpected = \"supported\"\n[claim.letters]\n" +
+    return "[claim]\ntitle = \"a\"\nplace = \"b\"\nexpected = \"supported\"\n[claim.symbols]\n" +
            letters +
-           "\n[[claim.part]]\nid = \"it\"\norigin = \"ours\"\nalgebra = \"c\"\nexpected = "
+           "\n[[claim.assertion]]\nid = \"it\"\norigin = \"additional\"\nalgebra = \"c\"\nexpected = "
            "\"supported\"\nidentity = \"" +
-           identity + "\"\nnear_misses = [\"2 " + identity + "\"]\n[[instance]]\nname = \"one\"\n" +
+           identity + "\"\nmust_fail = [\"2 " + identity + "\"]\n[[instance]]\nname = \"one\"\n" +
            instance;
   };
   const auto commute = "inv(A B) = inv(A) inv(B)";
@@ -229,10 +229,10 @@ TEST_CASE("attempts: formulas that say nothing") {
       {"a factor is 0",
        saying("(tr(A X) - tr(X A)) A + A next A = (A next) A",
               "(tr(A X) - tr(X A)) A + A next A = (A X) A"),
-       "is 0 whatever the letters are"},
+       "is 0 whatever the symbols are"},
       {"a formula less itself, within another",
        saying("A next - A next + A X = (X' A')'", "A next - A next + A X = (X' A')"),
-       "is 0 whatever the letters are"},
+       "is 0 whatever the symbols are"},
   };
   for (const auto& [name, text, says] : attempts) {
     CAPTURE(name);
@@ -244,10 +244,10 @@ TEST_CASE("attempts: formulas that say nothing") {
 // Diagonal matrices commute, whoever chose them: numbers that nobody chose tell.
 TEST_CASE("attempts: an instance that was chosen to hide it") {
   const std::string text =
-      "[claim]\ntitle = \"a\"\nplace = \"b\"\nexpected = \"supported\"\n[claim.letters]\n"
-      "A = \"d x d\"\nB = \"d x d\"\n[[claim.part]]\nid = \"it\"\norigin = \"ours\"\n"
+      "[claim]\ntitle = \"a\"\nplace = \"b\"\nexpected = \"supported\"\n[claim.symbols]\n"
+      "A = \"d x d\"\nB = \"d x d\"\n[[claim.assertion]]\nid = \"it\"\norigin = \"additional\"\n"
       "algebra = \"c\"\nexpected = \"supported\"\nidentity = \"inv(A B) = inv(A) inv(B)\"\n"
-      "near_misses = [\"inv(A B) = inv(A) inv(A)\"]\n[[instance]]\nname = \"one\"\n"
+      "must_fail = [\"inv(A B) = inv(A) inv(A)\"]\n[[instance]]\nname = \"one\"\n"
       "A = [[\"2\", \"0\"], [\"0\", \"3\"]]\nB = [[\"5\", \"0\"], [\"0\", \"7\"]]\n";
   CHECK(verdict(text) == "refuted");
   const auto result = testing::run(claim_of(text), 1).result;
@@ -255,19 +255,19 @@ TEST_CASE("attempts: an instance that was chosen to hide it") {
 }
 
 TEST_CASE("attempts: near misses that are none") {
-  const std::string kept = "near_misses = [\"I(n) - A next = (I(n) - A X)^3\"]";
+  const std::string kept = "must_fail = [\"I(n) - A next = (I(n) - A X)^3\"]";
   const Attempt attempts[] = {
-      {"the identity again", with(kept, "near_misses = [\"I(n) - A next = (I(n)  - A X)^2\"]"),
+      {"the identity again", with(kept, "must_fail = [\"I(n) - A next = (I(n)  - A X)^2\"]"),
        "is the identity itself"},
-      {"another identity", with(kept, "near_misses = [\"A = 2 A\"]"), "a near miss is one slip"},
-      {"none", with(kept, ""), "near_misses: missing"},
+      {"another identity", with(kept, "must_fail = [\"A = 2 A\"]"), "a negative control is one change"},
+      {"none", with(kept, ""), "must_fail: missing"},
   };
   for (const auto& [name, text, says] : attempts) {
     CAPTURE(name);
     CHECK_MESSAGE(refusal(text).find(says) != std::string::npos, refusal(text));
   }
-  CHECK(verdict(with(kept, "near_misses = [\"I(n) - A next = (I(n) - A X)^2 I(n)\"]")) ==
-        "unsound");
+  CHECK(verdict(with(kept, "must_fail = [\"I(n) - A next = (I(n) - A X)^2 I(n)\"]")) ==
+        "checker failure");
 }
 
 // Every place where an author may write a sentence.
@@ -281,10 +281,10 @@ TEST_CASE("attempts: a sentence is nowhere without the word that nothing judges 
       {"\"the step is exact\"", "\"" + lie + "\""},
       {"\"from the iteration on\"", "\"" + lie + "\""},
       {"\"the residual of the next iterate\"", "\"{square}, so that " + lie + "\""},
-      {"origin = \"ours\"", "origin = \"ours\"\nname = \"" + lie + "\""},
-      {"origin = \"ours\"", "origin = \"printed\"\nquote = [\"" + lie + "\"]"},
-      {"origin = \"ours\"", "origin = \"ours\"\nreading = \"" + lie + "\""},
-      {"origin = \"ours\"", "origin = \"ours\"\nadded = \"" + lie + "\""},
+      {"origin = \"additional\"", "origin = \"additional\"\nname = \"" + lie + "\""},
+      {"origin = \"additional\"", "origin = \"paper\"\nquote = [\"" + lie + "\"]"},
+      {"origin = \"additional\"", "origin = \"additional\"\ninterpretation = \"" + lie + "\""},
+      {"origin = \"additional\"", "origin = \"additional\"\nadded = \"" + lie + "\""},
       {"\"by hand\"", "\"" + lie + "\""},
   };
   for (const auto& [from, to] : places) {
@@ -320,7 +320,7 @@ TEST_CASE("attempts: a sentence is nowhere without the word that nothing judges 
       for (auto& entry : *list) {
         entry.erase("prose");
         entry.erase("stands_alone");
-        for (auto& part : entry["parts"]) part.erase("prose");
+        for (auto& part : entry["assertions"]) part.erase("prose");
       }
     }
     CHECK_MESSAGE(bare.dump().find(lie) == std::string::npos, bare.dump(1));

@@ -17,8 +17,8 @@ struct Lines {
 
 std::string text_of(const Lines& lines) {
   return "[claim]\ntitle = \"a\"\nplace = \"Lemma 1\"\nexpected = \"" + lines.expected +
-         "\"\nstatement = \"b\"\nstands_alone = \"made up\"\n[claim.letters]\n" + lines.letters +
-         "\n[[claim.part]]\nid = \"it\"\norigin = \"ours\"\ntext = \"c\"\nalgebra = \"no layer\"\n"
+         "\"\nstatement = \"b\"\nstands_alone = \"made up\"\n[claim.symbols]\n" + lines.letters +
+         "\n[[claim.assertion]]\nid = \"it\"\norigin = \"additional\"\ntext = \"c\"\nalgebra = \"no layer\"\n"
          "expected = \"" +
          lines.expected + "\"\n" + lines.part + "\n[[instance]]\nname = \"one\"\n" + lines.instance;
 }
@@ -50,7 +50,7 @@ const std::string numbers =
 std::string part(const std::string& identity, const std::vector<std::string>& broken) {
   std::string list;
   for (const auto& text : broken) list += (list.empty() ? "\"" : ", \"") + text + "\"";
-  return "identity = \"" + identity + "\"\nnear_misses = [" + list + "]";
+  return "identity = \"" + identity + "\"\nmust_fail = [" + list + "]";
 }
 bool some_does_not_apply(const Result& result) {
   return std::any_of(result.checks.begin(), result.checks.end(),
@@ -75,7 +75,7 @@ TEST_CASE("written: a false identity is refuted, in words and at the instance") 
 TEST_CASE("written: a near miss that holds makes the claim unsound") {
   const auto result =
       result_of({square, part("tr(A B) = tr(B A)", {"tr(A B) = tr(A' B')"}), numbers});
-  CHECK(to_text(result.verdict) == "unsound");
+  CHECK(to_text(result.verdict) == "checker failure");
 }
 
 TEST_CASE("written: a formula of no model is refused as it is read, unless the file says why") {
@@ -137,25 +137,25 @@ TEST_CASE("written: letters that are invertible have their inverse") {
 
 TEST_CASE("written: mistakes are told with file, field and column") {
   const auto part = [](const std::string& identity, const std::string& broken) {
-    return "identity = \"" + identity + "\"\nnear_misses = [\"" + broken + "\"]";
+    return "identity = \"" + identity + "\"\nmust_fail = [\"" + broken + "\"]";
   };
   CHECK(has(refusal({square, part("A B = B C", {"A B = B B"}), numbers}),
-            "made_up.toml: [[part]] it identity: column 9: C is not known"));
+            "made_up.toml: [[assertion]] it identity: column 9: C is not known"));
   CHECK(has(refusal({"A = \"d x\"", part("A = A", {"A = A'"}), numbers}),
-            "made_up.toml: [claim.letters] A: column 4: a size is needed"));
+            "made_up.toml: [claim.symbols] A: column 4: a size is needed"));
   CHECK(has(
       refusal({square + "\n[claim.definitions]\nC = \"A +\"", part("C = A", {"C = B"}), numbers}),
       "[claim.definitions] C: column 4"));
-  CHECK(has(refusal({square, "identity = \"A B = B A\"", numbers}), "near_misses: missing"));
-  CHECK(has(refusal({square, part("A B = B A", {"A A B B = 0"}), numbers}), "near_misses"));
+  CHECK(has(refusal({square, "identity = \"A B = B A\"", numbers}), "must_fail: missing"));
+  CHECK(has(refusal({square, part("A B = B A", {"A A B B = 0"}), numbers}), "must_fail"));
   CHECK(
       has(refusal({square, part("A B = B A", {"A B = B A"}), numbers}), "is the identity itself"));
   CHECK(
       has(refusal({square, part("A B = B A", {"A B = B B"}) + "\nsizes = [\"d\", \"n\"]", numbers}),
           "its identity has the sizes \"d\""));
-  CHECK(has(refusal({square, "near_misses = [\"A = B\"]", numbers}), "given without an identity"));
+  CHECK(has(refusal({square, "must_fail = [\"A = B\"]", numbers}), "given without an identity"));
   CHECK(has(refusal({"d = \"d x d\"", part("d = d", {"d = d'"}), numbers}),
-            "letters.d: is a size of the letters"));
+            "symbols.d: is a size of the symbols"));
 }
 
 }  // namespace

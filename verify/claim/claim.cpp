@@ -35,9 +35,10 @@ void resolve_readings(Claim& claim, const PaperWords& paper, const std::string& 
     if (known == paper.readings.end()) {
       std::string allowed;
       for (const auto& reading : paper.readings) allowed += "\"" + reading.id + "\", ";
-      throw std::runtime_error(file + ": [[claim.part]] " + part.id + " reading: given \"" +
-                               part.reading + "\"; allowed are " + allowed +
-                               "and a sentence; add a [[reading]] of this id to the paper.toml");
+      throw std::runtime_error(
+          file + ": [[claim.assertion]] " + part.id + " interpretation: given \"" + part.reading +
+          "\"; allowed are " + allowed +
+          "and a sentence; add a [[interpretation]] of this id to the paper.toml");
     }
     part.reading = known->text;
   }
@@ -49,11 +50,11 @@ void name_papers(Claim& claim, const std::string& file) {
   for (auto& part : claim.words.parts) {
     for (auto& printed : part.printed) {
       const auto refuse = [&](const std::string& why) {
-        throw std::runtime_error(file + ": [[claim.part]] " + part.id +
-                                 " [[printed]] paper: " + "given \"" + printed.key + "\"; " + why);
+        throw std::runtime_error(file + ": [[claim.assertion]] " + part.id +
+                                 " [[stated]] paper: " + "given \"" + printed.key + "\"; " + why);
       };
       if (printed.key == paper_key(claim.words.id))
-        refuse("that is the claim's own paper; quote it in the part: quote = [\"...\"]");
+        refuse("that is the claim's own paper; quote it in the assertion: quote = [\"...\"]");
       std::string allowed;
       for (const auto& paper : paper_registry()) {
         if (printed.key == paper.key) printed.paper = paper_words(printed.key).name;

@@ -138,11 +138,11 @@ void add_baseline(CLI::App& app, int& status) {
   icl-verify run --baseline proofs_data/baseline.json
 
 Runs every claim (with --claims those of the folder, or the ids that are given) and writes what
-later runs are compared with: verdicts, grades, reaches, answers and values, a line
+later runs are compared with: verdicts, statuses, scopes, answers and values, a line
 each, with the statements that the checks evaluate and what they say. The same program gives the
 same bytes, and a change of a verdict is a change of its line. The file is
 replaced whole or not at all. What changed is shown, whatever its direction. Results that are
-undecided, unsound or not as expected are refused unless --force is given; the exit code is then
+undecided, not as expected or a checker failure are refused unless --force is given; the exit code is then
 that of run. Otherwise it is 0.)");
   command->add_option("FILE", options->file, "the baseline, new or old")->required();
   auto* ids = command->add_option("ID", options->run.wanted.patterns,
@@ -151,9 +151,10 @@ that of run. Otherwise it is 0.)");
   auto* from =
       command->add_option("--from", options->from, "take these results instead of running");
   from->type_name("RESULTS");
-  command->add_flag("--force", options->force,
-                    "also write what is undecided, unsound or unexpected, and replace a file that "
-                    "cannot be read");
+  command->add_flag(
+      "--force", options->force,
+      "also write what is undecided, unexpected or a checker failure, and replace a file that "
+      "cannot be read");
   command->add_flag("--json", options->json, "what changed, schema icl-verify/comparison/1");
   add_run_options(*command, options->run);
   from->excludes(ids);

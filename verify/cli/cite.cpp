@@ -6,7 +6,9 @@
 
 #include "verify/claim/claim.hpp"
 #include "verify/cli/commands.hpp"
+#include "verify/judge/recorded.hpp"
 #include "verify/report/by_paper.hpp"
+#include "verify/report/first_lines.hpp"
 #include "verify/report/writer/citation.hpp"
 #include "verify/runner/versions.hpp"
 #include "verify/service/read_results.hpp"
@@ -37,8 +39,10 @@ CitedClaim recorded(const ClaimLabel& claim) {
   CitedClaim cited{std::string(claim.id), std::string(claim.title), std::string(claim.place),
                    claim.expected, false};
   const Claims claims;
-  for (const auto& part : claims.at(cited.id).words.parts)
-    cited.parts.push_back({.part = part, .grade = part.expected});
+  const auto& known = claims.at(cited.id);
+  cited.parts = recorded_parts(known, claims);
+  cited.first =
+      first_lines(known.words, cited.parts, cited.verdict, &paper_words(paper_key(cited.id)));
   return cited;
 }
 
@@ -47,8 +51,12 @@ CitedClaim found(const std::string& id, const Report& report, const std::string&
   for (const auto& result : report.results) {
     if (result.id != id || result.subject != Subject::data_file) continue;
     const auto* words = words_of(report, id);
-    return {id,   result.title, words == nullptr ? id : words->place, result.verdict,
-            true, result.parts};
+    CitedClaim cited{id,   result.title, words == nullptr ? id : words->place, result.verdict,
+                     true, result.parts};
+    if (words != nullptr)
+      cited.first =
+          first_lines(*words, result.parts, result.verdict, paper_of(report, paper_key(id)));
+    return cited;
   }
   throw UsageError("--from " + printable(path) + ": holds no verdict on " + id +
                    "; run it, as in icl-verify run " + id + " --json > " + printable(path));

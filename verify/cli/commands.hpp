@@ -19,6 +19,7 @@ void add_baseline(CLI::App& app, int& status);
 void add_gates(CLI::App& app, int& status);
 void add_cite(CLI::App& app, int& status);
 void add_letter(CLI::App& app, int& status);
+void add_migrate(CLI::App& app, int& status);
 void add_new(CLI::App& app, int& status);
 void add_schema(CLI::App& app, int& status);
 void add_doctor(CLI::App& app, int& status);
@@ -28,11 +29,11 @@ struct Command {
   void (*add)(CLI::App&, int&);
 };
 constexpr Command commands[] = {
-    {"list", add_list},       {"show", add_show},         {"run", add_run},
-    {"audit", add_audit},     {"report", add_report},     {"merge", add_merge},
-    {"compare", add_compare}, {"baseline", add_baseline}, {"gates", add_gates},
-    {"cite", add_cite},       {"letter", add_letter},     {"new", add_new},
-    {"schema", add_schema},   {"doctor", add_doctor},
+    {"list", add_list},       {"show", add_show},          {"run", add_run},
+    {"audit", add_audit},     {"report", add_report},      {"merge", add_merge},
+    {"compare", add_compare}, {"baseline", add_baseline},  {"mutate", add_gates},
+    {"cite", add_cite},       {"author-note", add_letter}, {"new", add_new},
+    {"migrate", add_migrate}, {"schema", add_schema},      {"doctor", add_doctor},
 };
 
 // The exit code of wrong usage, of input that cannot be read and of output that cannot be written.

@@ -58,9 +58,11 @@ int audit_claims(const GatesCommand& command) {
 void add_gates(CLI::App& app, int& status) {
   const auto options = std::make_shared<GatesCommand>();
   auto* command = app.add_subcommand(
-      "gates", "Mutation of your own claims: change a step of what they record, who notices?");
-  command->footer(R"(Each way that records its statement as a program (identity tests, expansions,
-statements in matrix words, at small sizes) is recorded with nothing shared between equal steps, so
+      "mutate",
+      "Mutation-test your checks: change one step at a time, and see which check notices");
+  command->footer(
+      R"(Each method that records its statement as a program (identity tests, expansions,
+statements in products of matrices, at small sizes) is recorded with nothing shared between equal steps, so
 that a step stands for one place of the source. One step at a time is changed: another operation,
 operands swapped, a constant by one, a sign, a dropped term or factor, a transposed operand, a sum
 one term short; the program is then evaluated at a random point over a random 61-bit prime. "no
@@ -75,9 +77,9 @@ the statement is blind there, or says why it may be, in a file of tables
   why = "the labels of the demonstrations: the step holds for any labels"
 
 Examples:
-  icl-verify gates ahn2023.lem2
-  icl-verify gates my2026 --claims formulas
-  icl-verify gates my2026.lemma3 --explained gates.toml --all
+  icl-verify mutate ahn2023.lem2
+  icl-verify mutate my2026 --claims formulas
+  icl-verify mutate my2026.lemma3 --explained explained.toml --all
 
 Exit code 0 when all is noticed or explained, 1 otherwise, 2 for wrong usage or input.)");
   command->add_option(
@@ -86,7 +88,7 @@ Exit code 0 when all is noticed or explained, 1 otherwise, 2 for wrong usage or 
   command->add_option("--explained", options->explained, "which steps may change, and why")
       ->type_name("FILE");
   command->add_flag("--all", options->every, "list what is explained, too");
-  command->add_flag("--json", options->json, "schema icl-verify/gates/1, with every change");
+  command->add_flag("--json", options->json, "schema icl-verify/mutants/2, with every change");
   command->add_option("--seed", options->options.seed, "other points, another sample")
       ->capture_default_str();
   command

@@ -16,7 +16,7 @@ namespace {
 
 struct LetterOptions {
   std::string paper, from;
-  bool latex = false;
+  bool latex = false, markdown = false;
   RunRequest run;
 };
 
@@ -28,7 +28,8 @@ std::vector<ClaimLabel> claims_of(const std::string& paper) {
     const auto key = paper_key(std::string(claim.id));
     if (known.find(key) == std::string::npos) known += (known.empty() ? "" : ", ") + key;
   }
-  throw UsageError("letter " + printable(paper) + ": no paper is called so; allowed are " + known);
+  throw UsageError("author-note " + printable(paper) + ": no paper is called so; allowed are " +
+                   known);
 }
 
 bool has_point(const ClaimWords& claim) {
@@ -59,7 +60,7 @@ Report run_now(LetterOptions& options, const std::vector<ClaimLabel>& labels,
     for (const auto& label : labels) patterns.emplace_back(label.id);
   auto ran = run_claims(options.run, claims);
   if (ran.interrupted || ran.incomplete)
-    throw UsageError("letter: the run did not end, and half of it is no ground to write on");
+    throw UsageError("author-note: the run did not end, and half of it is no ground to write on");
   return std::move(ran.report);
 }
 
@@ -73,24 +74,29 @@ void write_letter_of(LetterOptions& options) {
     throw UsageError("--from " + printable(options.from) + ": holds no results of " + key +
                      "; run them, as in icl-verify run " + key + " --json");
   if (!paper_of(report, key)->publication)
-    throw UsageError("letter " + printable(options.paper) + ": paper.toml of " + key +
+    throw UsageError("author-note " + printable(options.paper) + ": paper.toml of " + key +
                      " has no [publication], and so no authors to write to");
-  write_letter(std::cout, report, key, options.latex ? latex_letter() : markdown_letter());
+  write_letter(std::cout, report, key,
+               options.latex      ? latex_letter()
+               : options.markdown ? markdown_letter()
+                                  : text_letter());
 }
 
 }  // namespace
 
 void add_letter(CLI::App& app, int& status) {
   const auto options = std::make_shared<LetterOptions>();
-  auto* command = app.add_subcommand("letter", "A note to the authors: errors and gaps, no more");
+  auto* command =
+      app.add_subcommand("author-note", "Draft a note to the authors (errors and gaps in proofs)");
   command->footer(R"(Examples:
-  icl-verify letter li2025 > note.md
-  icl-verify letter Liu --latex > note.tex
-  icl-verify letter li2025 --from results.json     as that run found it)");
+  icl-verify author-note li2025 > note.txt
+  icl-verify author-note Liu --latex > note.tex
+  icl-verify author-note li2025 --from results.json     as that run found it)");
   command->add_option("PAPER", options->paper, "its key or the beginning of its name")->required();
   command->add_option("--from", options->from, "results to write of, instead of a run now")
       ->type_name("RESULTS");
-  command->add_flag("--latex", options->latex, "a LaTeX document, instead of Markdown");
+  command->add_flag("--markdown", options->markdown, "Markdown, instead of text for a mail");
+  command->add_flag("--latex", options->latex, "a LaTeX document")->excludes("--markdown");
   command->callback([options, &status] {
     write_letter_of(*options);
     status = 0;

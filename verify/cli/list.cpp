@@ -114,7 +114,7 @@ void add_list(CLI::App& app, int& status) {
       "  icl-verify list s_min              what uses the symbol\n"
       "  icl-verify list li gating\n  icl-verify list 'theorem 3'\n"
       "  icl-verify list 'liu2025.thm*' --verdict corrected\n"
-      "  icl-verify list --evidence ladder --json");
+      "  icl-verify list --evidence exact --json");
   command->add_option("WORD", filters->patterns,
                       "ids, papers, globs such as 'li2025.thm*'; other words are looked for in "
                       "titles, places, statements and the papers' symbols");
@@ -122,8 +122,8 @@ void add_list(CLI::App& app, int& status) {
   command
       ->add_option("--evidence,--kind", filters->evidence,
                    "only claims with a check of this evidence")
-      ->check(CLI::IsMember(
-          {"symbolic", "exact", "certificate", "enclosure", "identity", "ladder", "sampled"}));
+      ->check(CLI::IsMember({"symbolic", "exact", "certificate", "enclosure", "identity",
+                             "precision sweep", "sampled"}));
   command->add_option("--verdict", filters->verdict, "only claims with this expected verdict")
       ->check(CLI::IsMember(words_to_expect()));
   command->add_flag("--json", filters->json, "schema icl-verify/list/1");

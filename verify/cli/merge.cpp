@@ -102,7 +102,7 @@ one run.)");
   command->add_option("FILE", options->paths, "what run --shard K/M gave: --json or --journal")
       ->required();
   command->add_flag("-v,--verbose", options->verbose, "every check and value of every claim");
-  command->add_flag("--json", options->json, "schema icl-verify/results/5");
+  command->add_flag("--json", options->json, "schema icl-verify/results/6");
   add_output_options(*command, options->files, options->plot);
   command->callback([options, &status] { status = merge(*options); });
 }

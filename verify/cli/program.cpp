@@ -17,12 +17,15 @@
 
 #include "verify/claim/registry.hpp"
 #include "verify/cli/commands.hpp"
+#include "verify/cli/completions.hpp"
 #include "verify/cli/named_files.hpp"
 #include "verify/results/checksum.hpp"
 #include "verify/runner/versions.hpp"
 #include "verify/service/complaints.hpp"
 #include "verify/service/selection.hpp"
+#include "verify/service/terminal.hpp"
 #include "verify/words/printable.hpp"
+#include "verify/words/renamed.hpp"
 #include "verify/words/suggest.hpp"
 #include "verify/written/added_claims.hpp"
 
@@ -43,10 +46,11 @@ const char* const examples = R"(Examples:
   icl-verify cite li2025.thm3                       BibTeX, and the verdict in a sentence
   icl-verify compare old.json new.json              what got worse, what better
   icl-verify run --baseline FILE                    hold a run to stored results
+  icl-verify help run                               everything about one command
 
 Exit codes of run: 0 every verdict is the expected one, 1 one is not (or a value disagrees, or
 something is worse than the baseline), 2 wrong usage or input, 3 something is undecided, 4 a checker
-is unsound, 130 interrupted. Where several apply, the first of 4, 2, 1, 3.)";
+failed, 130 interrupted. Where several apply, the first of 4, 2, 1, 3.)";
 
 // Commands, two blanks before them, by the name that this program was called by.
 std::string renamed(std::string text) {
@@ -123,13 +127,37 @@ void add_claims_of(const std::string& folder) {
   name_added_claims(checksum(texts), option);
 }
 
+// A command that has another name now is named; the word is the first that is no option.
+void refuse_old_command(const std::vector<std::string>& given) {
+  const std::string claims = "--claims";
+  for (std::size_t k = 1; k < given.size(); ++k) {
+    if (given[k] == claims) {
+      ++k;
+    } else if (!given[k].starts_with('-')) {
+      for (const auto& row : renamed_commands)
+        if (row.old_name == given[k])
+          throw UsageError(given[k] + " is now called " + std::string(row.name) + ": " +
+                           program_name() + " " + std::string(row.name) + " --help");
+      return;
+    }
+  }
+}
+
+// "help run" as "run --help".
+std::vector<std::string> asked_for_help(std::vector<std::string> words) {
+  if (words.size() < 2 || words[1] != "help") return words;
+  words.erase(words.begin() + 1);
+  words.emplace_back("--help");
+  return words;
+}
+
 int run_command(const std::vector<std::string>& given) {
   const bool json = asks_for_json(given);
   CLI::App app("Checks the theorems of papers on in-context learning.", program_name());
   app.footer(examples);
   app.formatter(std::make_shared<ExamplesFirst>());
   const auto day = built_date();
-  app.set_version_flag("--version",
+  app.set_version_flag("-V,--version",
                        program_words(program_versions()) + (day.empty() ? "" : ", " + day));
   app.require_subcommand(1);
   int status = 0;
@@ -141,6 +169,16 @@ int run_command(const std::vector<std::string>& given) {
       ->allow_extra_args(false)
       ->trigger_on_parse()
       ->each(add_claims_of);
+  app.add_option("--color", "colours: auto (where a person reads them), always or never")
+      ->type_name("WHEN")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->allow_extra_args(false)
+      ->trigger_on_parse()
+      ->each([](const std::string& when) {
+        choose_colours(when == "always"  ? Colours::always
+                       : when == "never" ? Colours::never
+                                         : Colours::automatic);
+      });
   for (const auto& command : commands) command.add(app, status);
   for (auto* command : app.get_subcommands([](const CLI::App*) { return true; }))
     command->fallthrough();
@@ -148,7 +186,13 @@ int run_command(const std::vector<std::string>& given) {
     for (auto* part : command->get_subcommands([](const CLI::App*) { return true; }))
       part->fallthrough();
   try {
-    auto words = with_named_files(given);
+    if (given.size() > 1 && given[1] == completion_word) {
+      for (const auto& word : completions(app, {given.begin() + 2, given.end()}))
+        std::cout << word << "\n";
+      return 0;
+    }
+    refuse_old_command(given);
+    auto words = asked_for_help(with_named_files(given));
     if (!words.empty()) words.erase(words.begin());
     std::reverse(words.begin(), words.end());  // as the parser takes them
     app.parse(std::move(words));

@@ -94,12 +94,13 @@ void add_report(CLI::App& app, int& status) {
   icl-verify report results.json --csv data/        tables, points of plots, drawings
   icl-verify report results.json --sarif - > icl.sarif)");
   command->add_option("RESULTS", options->path, "what run --json wrote, or a journal")->required();
-  command->add_flag("-v,--verbose", options->verbose, "every check and value of every claim");
+  command->add_flag("-v,--verbose,--assertions", options->verbose,
+                    "every assertion of every claim, with what settles it");
   command->add_option("--paper", options->paper, "only this paper, such as li2025 or Li");
   command->add_flag("--errata", options->errata,
                     "only the errata: as Markdown, or in the files that are named");
   add_number_options(*command, options->values, options->exact);
-  command->add_flag("--json", options->json, "schema icl-verify/results/5")
+  command->add_flag("--json", options->json, "schema icl-verify/results/6")
       ->excludes("--values")
       ->excludes("--exact");
   add_output_options(*command, options->files, options->plot);

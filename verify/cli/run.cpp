@@ -28,16 +28,16 @@ struct RunCommand {
   Gate gate;
   OutputFiles files;
   PlotWish plot;
-  bool json = false, verbose = false, values = false, exact = false;
+  bool json = false, verbose = false, values = false, exact = false, quiet = false;
 };
 
-// A user's own instances are shown with their values and what was run on them; else one result is
-// shown whole.
+// A user's own instances are shown with their values and what was run on them, and so is one
+// result.
 Detail detail_for(const RunCommand& options, const std::vector<Job>& jobs, const Report& report) {
   if (options.verbose) return Detail::all;
   const auto own = [](const Job& job) { return job.subject != Subject::data_file; };
   if (std::any_of(jobs.begin(), jobs.end(), own)) return Detail::values;
-  return jobs.size() == 1 && report.results.size() == 1 ? Detail::all : Detail::exceptions;
+  return jobs.size() == 1 && report.results.size() == 1 ? Detail::values : Detail::exceptions;
 }
 
 // Values alone say nothing of what they are of: what was not set is told beside them.
@@ -56,8 +56,7 @@ void write_report(const RunCommand& options, const std::vector<Job>& jobs, const
     std::cout << to_json(report).dump(2, ' ', false,
                                       nlohmann::ordered_json::error_handler_t::replace)
               << "\n";
-  } else if (!(report.results.empty() && report.refused.empty()) &&
-             !to_standard_output(options.files)) {
+  } else if (!report.results.empty() && !options.quiet && !to_standard_output(options.files)) {
     const auto numbers = options.exact ? Numbers::exact : Numbers::rounded;
     if (options.values) {
       write_values(std::cout, report, numbers, terminal_style());
@@ -70,7 +69,7 @@ void write_report(const RunCommand& options, const std::vector<Job>& jobs, const
 
 // Standard output is for the text; a document there stays pure.
 void write_changes(const RunCommand& options, const Report& report) {
-  if (!report.baseline) return;
+  if (!report.baseline || options.quiet) return;
   const bool aside = options.json || to_standard_output(options.files);
   auto& out = aside ? std::cerr : std::cout;
   if (!aside) out << "\n";
@@ -185,9 +184,14 @@ icl-verify baseline update FILE writes a baseline.)");
       ->add_option("--shard", options->run.shard,
                    "only the K-th of M shards; icl-verify merge joins what they give")
       ->type_name("K/M");
-  command->add_flag("-v,--verbose", options->verbose, "every check and value of every claim");
+  command->add_flag("-v,--verbose,--assertions", options->verbose,
+                    "every assertion of every claim, with what settles it");
+  command
+      ->add_flag("-q,--quiet", options->quiet,
+                 "no report: errors and the exit code, and the files that are named")
+      ->excludes("--verbose");
   add_number_options(*command, options->values, options->exact);
-  command->add_flag("--json", options->json, "schema icl-verify/results/5 on standard output")
+  command->add_flag("--json", options->json, "schema icl-verify/results/6 on standard output")
       ->excludes("--values")
       ->excludes("--exact");
   add_gate_options(*command, options->gate);

@@ -123,7 +123,7 @@ std::vector<SelfTest> run_self_tests() {
       attempt("balls: a sum of 1000 terms contains the exact sum and excludes a neighbour",
               balls_contain),
       attempt("pi from Arb and from MPFR agree to 1000 bits", pi_agrees),
-      attempt("every rung of the precision ladder has exactly its bits", rungs_have_their_bits),
+      attempt("every rung of the precision sweep has exactly its bits", rungs_have_their_bits),
       attempt("the field of 61-bit primes inverts", prime_field_inverts),
       attempt("FLINT and GiNaC expand a binomial alike", computer_algebra_agrees),
       attempt("worker processes can be started", processes_start),

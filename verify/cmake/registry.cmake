@@ -1,15 +1,15 @@
 # Which files are claims, which are blocks, and the list of all claims.
 #
 # A claim is a data file proofs_data/<paper>/[<topic>/]<claim>.toml with its checker at the mirrored
-# path, theorems/<paper>/[<topic>/]<claim>.cpp, or one that declares [claim.letters] and is a
+# path, theorems/<paper>/[<topic>/]<claim>.cpp, or one that declares [claim.symbols] and is a
 # checker itself. Every other source of theorems/ is a block, which the claims beside or below it
 # share, and has a header of its name: otherwise a misspelt data file would make a block of a
 # checker, and its claim would be gone without a word.
 
-# Sets <result> to whether the text of a data file declares letters, so that it needs no checker.
+# Sets <result> to whether the text of a data file declares symbols, so that it needs no checker.
 function(is_written_alone result text)
   set(${result} OFF PARENT_SCOPE)
-  if("\n${text}" MATCHES "\n[ \t]*\\[[ \t]*claim[ \t]*\\.[ \t]*letters[ \t]*\\]")
+  if("\n${text}" MATCHES "\n[ \t]*\\[[ \t]*claim[ \t]*\\.[ \t]*symbols[ \t]*\\]")
     set(${result} ON PARENT_SCOPE)
   endif()
 endfunction()
@@ -31,12 +31,12 @@ function(find_claims checkers blocks data theorems proofs_data)
     is_written_alone(alone "${text}")
     if(alone AND source IN_LIST sources)
       message(FATAL_ERROR
-        "${proofs_data}/${file} declares [claim.letters], and has a checker, too. "
-        "Remove ${theorems}/${source}, or the letters and identities.")
+        "${proofs_data}/${file} declares [claim.symbols], and has a checker, too. "
+        "Remove ${theorems}/${source}, or the symbols and identities.")
     elseif(NOT alone AND NOT source IN_LIST sources)
       message(FATAL_ERROR "${proofs_data}/${file} is a claim without a checker. "
         "Write ${theorems}/${source}, or move one of the two so that their paths agree; "
-        "identities of matrices need none, if their letters are declared in [claim.letters].")
+        "identities of matrices need none, if their symbols are declared in [claim.symbols].")
     endif()
     string(REGEX REPLACE "/.*" "" paper ${file})
     get_filename_component(claim ${file} NAME_WE)

@@ -243,7 +243,7 @@ Shape IndexShapes::function(Expression& e) {
     const auto letter = vocabulary_.letters.find(e.operands[0].word);
     if (e.operands[0].kind != Is::name || letter == vocabulary_.letters.end() ||
         !letter->second.from_zero)
-      throw ExpressionError(e.at, "toeplitz(h) is of a letter h = \"n, from 0\"");
+      throw ExpressionError(e.at, "toeplitz(h) is of a symbol h = \"n, from 0\"");
     return {shape.rows, shape.rows};
   }
   if (e.word == "diag") {

@@ -122,8 +122,9 @@ std::string near_miss_fault(const std::string& identity, const std::string& brok
   if (is_swap(a, b) || (region <= longest_change && region <= all - region)) return "";
   return "differs from the identity in " + std::to_string(changed) +
          " signs and names from column " + std::to_string(first.at) +
-         " on; a near miss is one slip: one place of at most " + std::to_string(longest_change) +
-         " signs and names, the same slip in several places, or two neighbours that are "
+         " on; a negative control is one change: one place of at most " +
+         std::to_string(longest_change) +
+         " signs and names, the same change in several places, or two neighbours that are "
          "interchanged, and more stays as it is than changes";
 }
 

@@ -279,7 +279,7 @@ class Parser {
       if (function != nullptr && !is_name) return call(*function, token);
       if (sees("[") && now().at == token.at + token.text.size())
         refuse(token.text +
-               "[..] is no entry: formulas have whole matrices; multiply by a letter "
+               "[..] is no entry: formulas have whole matrices; multiply by a symbol "
                "that picks it, as e' " +
                token.text +
                " with e = \"d\", or put a blank before a "

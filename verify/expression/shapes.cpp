@@ -148,7 +148,7 @@ class Search {
     if (is_function_name(e.word))
       throw ExpressionError(e.at, e.word + " is a function and needs its (; " + function_forms());
     throw ExpressionError(e.at, e.word + " is not known; names are " + joined(names) +
-                                    " (products of letters need a blank between them); " +
+                                    " (products of symbols need a blank between them); " +
                                     function_forms());
   }
   void use(const std::string& name, const Letter& letter) {
@@ -355,7 +355,7 @@ class Search {
     const bool within = inside_mean_;
     if (within && e.operands.size() < 2)
       throw ExpressionError(e.at,
-                            "E( ) inside E( ); the letters are averaged once, or given, as in "
+                            "E( ) inside E( ); the symbols are averaged once, or given, as in "
                             "E(E(s | X))");
     inside_mean_ = uses_.mean = true;
     const auto shape = of(e.operands[0]);
@@ -364,7 +364,7 @@ class Search {
       const auto letter = vocabulary_.letters.find(given.word);
       if (given.kind != ExpressionKind::name || letter == vocabulary_.letters.end() ||
           !letter->second.is_random())
-        throw ExpressionError(given.at, "E(s | X) is conditional on letters that are random");
+        throw ExpressionError(given.at, "E(s | X) is conditional on symbols that are random");
       uses_.indexed = true;
     }
     inside_mean_ = within;
@@ -384,7 +384,7 @@ class Search {
     const auto letter = vocabulary_.letters.find(by.word);
     if (by.kind != ExpressionKind::name || letter == vocabulary_.letters.end() ||
         letter->second.normal)
-      throw ExpressionError(by.at, what + " is taken by a letter that is not random");
+      throw ExpressionError(by.at, what + " is taken by a symbol that is not random");
     Search inside(vocabulary_);
     inside.of(e.operands[0]);
     if (inside.uses().letters.count(by.word) == 0)

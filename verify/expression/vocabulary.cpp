@@ -143,7 +143,7 @@ class LetterParser {
   std::string moment() {
     const bool negative = take("-");
     if (now().kind != TokenKind::number && (negative || now().kind != TokenKind::name))
-      refuse("a moment is a number or the name of a letter");
+      refuse("a moment is a number or the name of a symbol");
     auto text = (negative ? "-" : "") + tokens_[next_++].text;
     if (take("/")) {
       if (now().kind != TokenKind::number) refuse("a number is needed");
@@ -193,7 +193,7 @@ constexpr auto words_of_mathematics = std::to_array<std::string_view>(
      "in",  "oo",    "sign", "tan",  "ReLU",   "mean",   "argmax", "hadamard", "kron"});
 
 std::string name_fault(const std::string& name) {
-  if (!is_formula_name(name)) return "no name; a letter, then letters, digits and _, at most 40";
+  if (!is_formula_name(name)) return "no name; a symbol, then symbols, digits and _, at most 40";
   if (name.back() == '_' || name.find("__") != std::string::npos)
     return "has a _ with nothing behind it: it would look like another name; write a_b";
   // A mean is seldom taken, and E is what many call a matrix: then it is that.
@@ -214,11 +214,11 @@ std::string covariance_fault(const Vocabulary& vocabulary, const Letter& letter)
     if (found != vocabulary.letters.end() && found->second.shape.is_scalar() &&
         !found->second.is_random())
       return "";
-    return "its variance " + letter.covariance + " must be a letter \"scalar\"";
+    return "its variance " + letter.covariance + " must be a symbol \"scalar\"";
   }
   if (found == vocabulary.letters.end() || found->second.normal || !found->second.symmetric ||
       found->second.shape != Shape{d, d})
-    return "its covariance " + letter.covariance + " must be a letter \"" + extents_text(d) +
+    return "its covariance " + letter.covariance + " must be a symbol \"" + extents_text(d) +
            " x " + extents_text(d) + ", symmetric\" or \"positive definite\"";
   return "";
 }
@@ -231,12 +231,12 @@ std::string law_fault(const Vocabulary& vocabulary, const Letter& letter) {
            !found->second.is_random() && !found->second.sequence && !found->second.function;
   };
   if (!letter.mean.empty() && !known(letter.mean, Shape{letter.shape.rows, {"1"}}))
-    return "its mean " + letter.mean + " must be a letter \"" +
+    return "its mean " + letter.mean + " must be a symbol \"" +
            (letter.shape.is_scalar() ? "scalar" : extents_text(letter.shape.rows)) + "\"";
   for (const auto& moment : letter.moments) {
     const bool is_name = is_formula_name(moment);
     if (is_name && !known(moment, {}))
-      return "its moment " + moment + " must be a number or a letter \"scalar\"";
+      return "its moment " + moment + " must be a number or a symbol \"scalar\"";
   }
   return "";
 }
@@ -273,7 +273,7 @@ std::vector<VocabularyFault> faults_of(const Vocabulary& vocabulary) {
     if (auto why = name_fault(name); !why.empty())
       faults.push_back({name, std::move(why)});
     else if (sizes.count(name) != 0)
-      faults.push_back({name, "is a size of the letters, too; take another name"});
+      faults.push_back({name, "is a size of the symbols, too; take another name"});
   };
   for (const auto& name : vocabulary.numbers)
     if (auto why = name_fault(name); !why.empty() || name == "x")
@@ -288,7 +288,7 @@ std::vector<VocabularyFault> faults_of(const Vocabulary& vocabulary) {
   for (const auto& [name, formula] : vocabulary.definitions) {
     check_name(name);
     if (vocabulary.letters.count(name) != 0)
-      faults.push_back({name, "is a letter, too; take another name"});
+      faults.push_back({name, "is a symbol, too; take another name"});
   }
   return faults;
 }

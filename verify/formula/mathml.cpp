@@ -177,11 +177,17 @@ std::string node(const MathNode& n, Size size) {
 // Every piece of a formula fits into a line of the narrowest screen, about 14 ems inside frames,
 // or it scrolls in a box of its own, which the keyboard reaches.
 constexpr double narrow_line = 12, narrowest_line = 14;
+// How much wider than math_width() says a formula is in the widest fonts for mathematics.
+constexpr double widest_letters = 1.4;
 
 std::string piece(const MathNode& n, const std::string& html) {
-  if (math_width(n) <= narrowest_line) return html;
+  const auto width = math_width(n);
+  if (width <= narrowest_line) return html;
+  // In tenths, so that no locale writes a comma.
+  const auto ems = std::to_string(static_cast<long>(10 * widest_letters * width));
   return element("span", html,
-                 "class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Formula\"");
+                 "class=\"wide\" style=\"--tenths:" + ems +
+                     "\" tabindex=\"0\" role=\"group\" aria-label=\"Formula\"");
 }
 
 // The pieces between which a line may end.
@@ -250,6 +256,9 @@ const char* const math_style =
     // comma or a bracket may stick to it.
     "@media screen { .wide { display: inline-block; max-width: calc(100% - 2em); overflow-x: auto; "
     "padding-block: 0.4em; vertical-align: middle; } }\n"
+    // On paper nothing scrolls: what may be wider than its column is set as much smaller, whatever
+    // the font; cqi is a hundredth of the column, or of the page where no column is named.
+    "@media print { .wide { font-size: min(1em, calc(900cqi / var(--tenths))); } }\n"
     ".cases mtd { text-align: left; }\n";
 
 std::string to_html(const std::string& marked_text) {

@@ -49,7 +49,7 @@ GateReport gate_report(const std::vector<ClaimGates>& claims, const Explanations
 // Lists the statements that do not notice a change and have no explanation (`every`: those that
 // have one, too), then a row a paper.
 void write_text(std::ostream& out, const GateReport& report, bool every);
-// The document of schema icl-verify/gates/1, with every change that is not noticed.
+// The document of schema icl-verify/mutants/2, with every change that is not noticed.
 nlohmann::ordered_json to_json(const GateReport& report);
 
 }  // namespace verify::gates

@@ -15,7 +15,7 @@ Json to_json(const GateCounts& counts) {
 }
 
 Json to_json(const QuietGate& gate) {
-  return {{"part", gate.part},
+  return {{"assertion", gate.part},
           {"members", gate.members},
           {"step", gate.mutant.step},
           {"in_model", gate.of_model},
@@ -44,7 +44,7 @@ Json to_json(const GateReport& report) {
   for (const auto& statement : report.blind) blind.push_back(to_json(statement));
   for (const auto& [claim, statement] : report.unneeded)
     unneeded.push_back({{"claim", claim}, {"statement", statement}});
-  return {{"schema", "icl-verify/gates/1"},
+  return {{"schema", "icl-verify/mutants/2"},
           {"sound", report.sound},
           {"papers", papers},
           {"together", to_json(report.together)},

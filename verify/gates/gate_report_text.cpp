@@ -43,14 +43,14 @@ void write_text(std::ostream& out, const GateReport& report, bool every) {
   for (const auto& [paper, counts] : report.papers) write_row(out, paper, counts);
   write_row(out, "together", report.together);
   for (const auto& [claim, statement] : report.unneeded)
-    out << fmt::format("gates: nothing of {}, {} needs its explanation\n", claim, statement);
+    out << fmt::format("mutate: nothing of {}, {} needs its explanation\n", claim, statement);
   const auto& all = report.together;
   const long counted = all.unnoticed() + all.noticed;
   const double percent =
       counted == 0 ? 0
                    : 100.0 * static_cast<double>(all.unnoticed()) / static_cast<double>(counted);
   out << fmt::format(
-      "gates: {} of {} changes noticed, {:.2f} % not; {} of them unexplained; {} statements have "
+      "mutate: {} of {} changes noticed, {:.2f} % not; {} of them unexplained; {} statements have "
       "neither a program nor a mean of words\n",
       all.noticed, counted, percent, all.unexplained, report.without_program);
 }

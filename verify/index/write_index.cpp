@@ -41,7 +41,7 @@ void write_names(std::ostream& out, const ClaimWords& claim) {
 
 void write_row(std::ostream& out, const ClaimWords& claim, std::size_t rank) {
   out << "    {" << quoted(claim.id) << ", " << quoted(claim.title) << ", " << quoted(claim.paper)
-      << ", " << quoted(claim.place) << ", Verdict::" << to_text(claim.expected) << ", "
+      << ", " << quoted(claim.place) << ", Verdict{" << static_cast<int>(claim.expected) << "}, "
       << (claim.also.empty() ? "{}" : names_of(claim)) << ", " << rank << "},\n";
 }
 

@@ -81,11 +81,11 @@ class Commuting {
       if (!shape.is_scalar()) {
         if (!letter->second.symmetric)
           throw Unsayable(
-              "a limit of matrices is found where all are made of one symmetric letter; " + e.word +
+              "a limit of matrices is found where all are made of one symmetric symbol; " + e.word +
               " is not symmetric");
         matrices_.insert(e.word);
         if (shape.rows[0] == size_)
-          throw Unsayable("the letter " + e.word + " has the size " + size_);
+          throw Unsayable("the symbol " + e.word + " has the size " + size_);
       }
       return whole(sum_of(factor({AtomKind::letter, e.word})));
     }
@@ -248,7 +248,7 @@ LimitForms forms_of(const Vocabulary& vocabulary, const IndexedStatement& statem
   Commuting commuting(vocabulary, size, sums);
   LimitForms forms{commuting.of(statement.identity.left), commuting.of(statement.identity.right)};
   if (commuting.matrices().size() > 1)
-    throw Unsayable("a limit of matrices is found where all are made of one symmetric letter");
+    throw Unsayable("a limit of matrices is found where all are made of one symmetric symbol");
   if (degree_of(forms.right.above, size) != 0 || degree_of(forms.right.below, size) != 0)
     throw Unsayable("the limit depends on " + size);
   forms.above = degree_of(forms.left.above, size);
@@ -321,7 +321,7 @@ IndexedProof prove_limit(const Vocabulary& vocabulary, const IndexedStatement& s
   for (const auto* below : {&forms.lead, &forms.right.below})
     if (!is_positive(vocabulary, *below)) {
       proof.detail = "a denominator is not visibly positive: " + key_of(*below) +
-                     "; say which letters are > 0";
+                     "; say which symbols are > 0";
       return proof;
     }
   const auto degrees =

@@ -377,7 +377,7 @@ IndexedSum EntriesOf::raised(const Expression& e, const BlockPlace& row, const B
     return sum_of(factor({AtomKind::base, {}, {}, {value}}, exponent));
   }
   if (base.shape.rows.size() != 1)
-    refuse(e, "a symbolic power of a block matrix; take it of a letter");
+    refuse(e, "a symbolic power of a block matrix; take it of a symbol");
   if (!follows(within_, exponent))
     refuse(e, "the exponent " + said(exponent) + " of a matrix may be negative; say k >= .. first");
   CanonicalSums sums(facts_);

@@ -81,8 +81,8 @@ IndexedSum EntriesOf::inverse(const Expression& e, const BlockPlace& row,
   }
   refuse_function(
       e,
-      "beside sums over indices only letters that are invertible have inverses, and what is "
-      "multiplied of them; let K be a letter and write given = [\"E K = I(d)\"], or write the "
+      "beside sums over indices only symbols that are invertible have inverses, and what is "
+      "multiplied of them; let K be a symbol and write given = [\"E K = I(d)\"], or write the "
       "identity without sums over indices");
 }
 
@@ -143,7 +143,7 @@ IndexedSum EntriesOf::function(const Expression& e, const BlockPlace& row,
       return sum_of(factor({AtomKind::letter, "det(" + inside.word + ")"}));
     if (const auto letter = gram_letter(inside))
       return sum_of(factor({AtomKind::letter, gram_determinant_name(*letter)}));
-    refuse_function(e, "a determinant is taken of a letter, or of X X' with normal X");
+    refuse_function(e, "a determinant is taken of a symbol, or of X X' with normal X");
   }
   if (name == "ones") return unit();
   if (name == "lower" || name == "upper") {

@@ -58,7 +58,7 @@ class Prover {
     if (vanishes_throughout(remains)) {
       proof_.proved = true;
       proof_.detail =
-          "both sides are one sum over indices, whatever the letters are" + rules_text();
+          "both sides are one sum over indices, whatever the symbols are" + rules_text();
       return std::move(proof_);
     }
     for (const auto& index : statement_.head.indices) {

@@ -92,7 +92,7 @@ class MeanOfTerm {
   void refuse_random(const Factor& factor) const {
     if (!is_random(factor)) return;
     throw Unsayable("no mean of " + key_of(factor) +
-                    " is known here: a random letter stands within a function, an inverse or a "
+                    " is known here: a random symbol stands within a function, an inverse or a "
                     "denominator, or beside inv(X X'); known are products of entries, inv(X X'), "
                     "X' inv(X X') X and det(X X') of normal X");
   }

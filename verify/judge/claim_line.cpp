@@ -22,7 +22,7 @@ std::vector<const PartResult*> shown_parts(const std::vector<PartResult>& parts)
 }
 
 std::string hand_words(const PartResult& result) {
-  return result.by_hand && !is_by_hand(result.reach) ? " (by hand)" : "";
+  return result.by_hand && !is_by_hand(result.reach) ? " (manual step)" : "";
 }
 
 }  // namespace
@@ -45,7 +45,7 @@ std::string reach_words(const PartResult& result) {
       break;
   }
   const auto words = reach.empty() ? to_text(result.grade) : reach;
-  return words + hand_words(result) + (result.part.reading.empty() ? "" : " (as read)");
+  return words + hand_words(result) + (result.part.reading.empty() ? "" : " (as interpreted)");
 }
 
 // Parts of equal words share them.

@@ -27,7 +27,7 @@ const CheckOutcome* failed_route(const Checks& checks) {
 }
 
 std::string words_of(const std::vector<Clash>& clashes) {
-  std::string words = "two routes to one value disagree: ";
+  std::string words = "two independent checks of one value disagree: ";
   for (const auto& clash : clashes)
     words += (&clash == &clashes.front() ? "" : "; ") + clash.value + ", " + to_text(clash);
   return words;
@@ -35,7 +35,8 @@ std::string words_of(const std::vector<Clash>& clashes) {
 
 std::optional<Judgement> unsound(const Checks& checks, const std::vector<Clash>& clashes) {
   if (const auto* control = control_that(checks, Truth::yes))
-    return Judgement{Verdict::unsound, "the control \"" + control->name + "\" came out yes"};
+    return Judgement{Verdict::unsound,
+                     "the negative control \"" + control->name + "\" came out yes"};
   if (!clashes.empty()) return Judgement{Verdict::unsound, words_of(clashes)};
   if (const auto* route = failed_route(checks))
     return Judgement{Verdict::unsound, "\"" + route->name + "\" fails: " + route->detail};
@@ -105,7 +106,7 @@ Judgement judge(const PartResults& parts, const Checks& checks, const std::vecto
   if (const auto* control = control_that(checks, Answer()))
     return {Verdict::undecided, "\"" + control->name + "\" is not settled: " + control->detail};
   const auto turning = decisive(parts);
-  if (turning.empty()) return {Verdict::undecided, "the claim has no part that it states"};
+  if (turning.empty()) return {Verdict::undecided, "the claim has no assertion that it states"};
   for (const auto* part : turning) {
     if (part->grade == Grade::unsettled) return {Verdict::undecided, part->reason};
   }
@@ -119,7 +120,7 @@ Judgement judge(const PartResults& parts, const Checks& checks, const std::vecto
   if (corrected != nullptr) return on_false(*corrected, parts);
   for (const auto* part : turning) {
     if (part->grade == Grade::open)
-      return {Verdict::open, "\"" + part->part.label() + "\" is open: " + part->reason};
+      return {Verdict::open, "\"" + part->part.label() + "\" is not settled, " + part->reason};
   }
   return {verdict_of(grade_of_claim(parts)), ""};
 }

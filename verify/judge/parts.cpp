@@ -176,7 +176,7 @@ void cap(PartResult& result, const std::string& name, Grade grade, const Reach& 
       intersection(result.reach, seen_from(reach, sizes, result.part.sizes), result.part.sizes);
   if (result.reach.is_empty()) {
     result.grade = Grade::open;
-    result.reason = "its reach and that of " + name + " have no size in common";
+    result.reason = "its scope and that of " + name + " have no size in common";
   } else if (result.grade == Grade::proved && !has_all_sizes(result.reach, result.part.sizes)) {
     result.grade = Grade::checked;
   }

@@ -101,7 +101,8 @@ class Recorded {
     const auto id = name.substr(mark + 1);
     const auto parts = of(with_foundations(claim, id), claim);
     const auto* part = find_part(parts, id);
-    if (part == nullptr) throw std::runtime_error(claim.words.id + " has no part \"" + id + "\"");
+    if (part == nullptr)
+      throw std::runtime_error(claim.words.id + " has no assertion \"" + id + "\"");
     // Shown on listed inputs only: the grade limits what rests on it, no size does.
     const bool listed = part->reach.is_empty() && facts_of(part->grade).rank > 0;
     return {name, part->grade,

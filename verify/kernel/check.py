@@ -49,7 +49,7 @@ def named_theorems(data=ROOT / "proofs_data"):
         place = file.relative_to(data).with_suffix("")
         for whole in claim.get("whole", []):
             yield (f"{place.parts[0]}.{place.name}", module_of(place, whole["theorem"], data),
-                   whole["theorem"], whole.get("parts", []) + whole.get("refutes", []))
+                   whole["theorem"], whole.get("assertions", []) + whole.get("refutes", []))
 
 
 def forbidden_words(text):

@@ -119,7 +119,7 @@ Finding settle_token_means(const TokenGrid& grid, const Context& context) {
     return finding(Truth::unknown, "equal where compared, which settles no other number of tokens");
   return finding(
       Truth::yes,
-      fmt::format("with {}, .., {} tokens both sides have the same normal form in words, "
+      fmt::format("with {}, .., {} tokens both sides have the same normal form, "
                   "and so with any number: {}",
                   grid.first, grid.last, degree_text(grid.degrees)));
 }

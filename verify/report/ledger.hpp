@@ -49,8 +49,8 @@ Ledger ledger_of(const Report& report);
 
 // "Errors (3)", "Readings (2, not counted)".
 std::string heading_text(const LedgerSection& section);
-// "2 errors, 1 gap and 4 slips" of a paper; of all papers where its key is empty. What is not
-// counted is left out; empty where nothing is counted.
+// "2 errors, 1 gap in a proof and 4 minor errors" of a paper; of all papers where its key is empty.
+// What is not counted is left out; empty where nothing is counted.
 std::string count_text(const Ledger& ledger, const std::string& paper);
 
 // "lem6 E9".

@@ -10,13 +10,14 @@ struct Words {
 
 constexpr Words holds{"holds", "holds"}, fails{"fails", "fails"};
 constexpr Words refuted{"refuted", "refuted"}, not_refuted{"not refuted", "not refuted"};
-constexpr Words rejected{"rejected", "control: no"}, accepted{"accepted", "control: yes"};
+constexpr Words rejected{"rejected", "negative control: no"},
+    accepted{"accepted", "negative control: yes"};
 
 Words words_of(const CheckOutcome& check) {
   const auto outcome = came_out(check);
   if (outcome == Outcome::not_run) return {"not run", "not run"};
   if (outcome == Outcome::not_applicable) return {"does not apply", "no matter"};
-  if (outcome == Outcome::open) return {"open", "open"};
+  if (outcome == Outcome::open) return {"not settled", "not settled"};
   const bool good = outcome == Outcome::as_it_should;
   if (check.role == Role::control) return good ? rejected : accepted;
   if (check.expected == Truth::no) return good ? refuted : not_refuted;

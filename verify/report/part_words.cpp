@@ -56,26 +56,27 @@ void add_standing(const PartResult& part, const Result& result, Lines& lines) {
 
 std::string place_of(const Part& part) {
   if (part.origin == Origin::ours)
-    return part.corrects.empty()
-               ? part.sharpens.empty() ? "ours" : "ours, sharpens " + part.sharpens
-               : "ours, corrects " + part.corrects;
+    return part.corrects.empty() ? part.sharpens.empty()
+                                       ? "an additional result"
+                                       : "an additional result, sharpens " + part.sharpens
+                                 : "an additional result, corrects " + part.corrects;
   const bool observed = part.kind == PartKind::observation;
-  return std::string(observed ? "an observation" : "printed") +
+  return std::string(observed ? "an observation" : "stated in the paper") +
          (part.where == Where::statement ? ""
-                                         : " in a " + std::string(word_of(part.where, wheres)));
+                                         : ", in a " + std::string(word_of(part.where, wheres)));
 }
 
 void add_conditions(const PartResult& result, Lines& lines) {
   const auto& part = result.part;
   if (!part.reading.empty()) lines.push_back("read as: " + part.reading);
   if (!part.added.empty()) lines.push_back("hypothesis added by us: " + part.added);
-  for (const auto& step : part.by_hand) lines.push_back("by hand: " + step);
+  for (const auto& step : part.by_hand) lines.push_back("manual step: " + step);
   auto rests = part.rests_on;
   rests.insert(rests.end(), part.follows.begin(), part.follows.end());
   const bool inherited = result.by_hand && part.by_hand.empty();
   if (!rests.empty())
     lines.push_back(fmt::format("rests on {}{}", fmt::join(rests, ", "),
-                                inherited ? ", with the step by hand there" : ""));
+                                inherited ? ", with the manual step there" : ""));
   for (const auto& id : part.quoted) {
     const auto* theorem = known_theorem(id);  // null: of results that another version wrote
     lines.push_back("quotes " + (theorem == nullptr ? id
@@ -91,8 +92,8 @@ long count(const PartResult& part, const Result& result, Role role, Outcome outc
   });
 }
 
-// "proved, every n, d"; where no sizes are named the reach starts with the grade: "checked (by
-// hand)".
+// "proved, every n, d"; where no sizes are named the reach starts with the grade: "checked
+// (manual step)".
 std::string grade_and_reach(const PartResult& part) {
   const auto grade = to_text(part.grade);
   if (facts_of(part.grade).rank <= 0) return grade;
@@ -110,8 +111,8 @@ void add_controls(const PartResult& part, const Result& result, Lines& lines) {
       lines.push_back("\"" + check.name + "\": " + check.detail.substr(at));
   }
   if (const auto rejected = count(part, result, Role::control, Outcome::as_it_should); rejected > 0)
-    lines.push_back(fmt::format("{} {} version{} rejected by the same code", rejected,
-                                is_false ? "other false" : "broken", rejected == 1 ? "" : "s"));
+    lines.push_back(fmt::format("{} negative control{} rejected by the same code", rejected,
+                                rejected == 1 ? "" : "s"));
   if (!is_false) return;
   for (const auto* correction : corrections_of(part, result.parts)) {
     lines.push_back(fmt::format("corrected by #{}, which is {}", correction->part.id,
@@ -128,7 +129,7 @@ PartWords words_here(const PartResult& part, const Result& result, Numbers numbe
     words.grade = !check.answer.applies()      ? "no matter"
                   : check.answer == Truth::yes ? "holds here"
                   : check.answer == Truth::no  ? "fails here"
-                                               : "open here";
+                                               : "not settled here";
     const bool rounded = numbers == Numbers::rounded && check.answer == Truth::yes;
     words.lines.push_back(rounded ? with_rounded_fractions(check.detail, digits) : check.detail);
   }

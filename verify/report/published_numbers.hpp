@@ -35,7 +35,7 @@ std::vector<PublishedNumbers> published_numbers(const Report& report);
 
 // "checked", "not run".
 std::string outcome_text(const NamedOutcome& outcome);
-// "n: 20, weights: not printed"; empty where nothing is told.
+// "n: 20, weights: not stated"; empty where nothing is told.
 std::string setting_text(const PublishedNumber& number);
 
 // "holds (exact)", or the verdict of the claim, or "not run"; empty where no claim is named.

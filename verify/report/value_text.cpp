@@ -180,7 +180,7 @@ ShownValue shown_stack(const Datum& stack) {
 std::string value_text(const Value& value, const Result& result) {
   auto text = to_text(value.exact);
   for (const auto& clash : result.clashes) {
-    if (clash.value == value.name) text += "; another route gives " + to_text(clash.other);
+    if (clash.value == value.name) text += "; an independent check gives " + to_text(clash.other);
   }
   return text;
 }

@@ -23,7 +23,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* journal_schema = "icl-verify/journal/2";
+constexpr const char* journal_schema = "icl-verify/journal/3";
 constexpr const char* remedy = "; choose another file with --journal FILE";
 
 [[noreturn]] void fail(const std::string& path, const std::string& why) {

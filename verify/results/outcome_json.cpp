@@ -84,12 +84,12 @@ Fields data_from_json(const JsonField& field) {
 Json check_json(const CheckOutcome& c) {
   Json json = {{"name", c.name},
                {"kind", to_text(c.role)},
-               {"part", c.part},
-               {"way", c.way},
+               {"assertion", c.part},
+               {"method", c.way},
                {"evidence", to_text(c.evidence)},
                {"on", c.on == On::claim ? "claim" : "instance"},
-               {"reach", reach_json(c.reach)},
-               {"step_by_hand", c.by_hand},
+               {"scope", reach_json(c.reach)},
+               {"manual_step", c.by_hand},
                {"reason", c.reason},
                {"expected", to_text(c.expected)},
                {"answer", to_text(c.answer)},
@@ -106,12 +106,12 @@ CheckOutcome check_from_json(const JsonField& json) {
   CheckOutcome c;
   c.name = json["name"].text();
   c.role = one_of(json["kind"], roles);
-  c.part = json["part"].text();
-  c.way = static_cast<int>(json["way"].integer());
+  c.part = json["assertion"].text();
+  c.way = static_cast<int>(json["method"].integer());
   c.evidence = one_of(json["evidence"], evidences);
   c.on = on_from(json["on"]);
-  c.reach = reach_from_json(json["reach"]);
-  c.by_hand = json["step_by_hand"].boolean();
+  c.reach = reach_from_json(json["scope"]);
+  c.by_hand = json["manual_step"].boolean();
   c.reason = json["reason"].text();
   c.expected = one_of(json["expected"], answers);
   c.answer = answer_from(json["answer"]);

@@ -18,7 +18,7 @@ namespace verify {
 namespace {
 
 using Json = nlohmann::ordered_json;
-constexpr const char* schema = "icl-verify/results/5";
+constexpr const char* schema = "icl-verify/results/6";
 
 Json environment_json(const Report& report) {
   Json costs = Json::array();
@@ -49,9 +49,7 @@ void read_environment(const JsonField& json, Report& report) {
 }
 
 Report report_from(const JsonField& top) {
-  const auto schema_of_it = top["schema"].text();
-  if (schema_of_it == baseline_schema || schema_of_it == former_baseline_schema)
-    return baseline_from_json(top);
+  if (top["schema"].text() == baseline_schema) return baseline_from_json(top);
   require_schema(top);
   Report report;
   read_settings(top, report);

@@ -1,4 +1,4 @@
-// The document of schema icl-verify/results/5: what a run found, for programs and for reports.
+// The document of schema icl-verify/results/6: what a run found, for programs and for reports.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

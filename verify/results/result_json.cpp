@@ -29,8 +29,9 @@ void regrade(const JsonField& json, Result& r) {
     const auto &now = parts[k], &written = r.parts[k];
     const bool same_reach = now.reach == written.reach && now.by_hand == written.by_hand;
     if (now.grade == written.grade && same_reach) continue;
-    const auto field = json["parts"].items()[k][now.grade == written.grade ? "reach" : "grade"];
-    field.refuse("the checks of " + r.id + " say of the part \"" + now.part.id + "\" \"" +
+    const auto field =
+        json["assertions"].items()[k][now.grade == written.grade ? "scope" : "status"];
+    field.refuse("the checks of " + r.id + " say of the assertion \"" + now.part.id + "\" \"" +
                  words_of(now) + "\", the file \"" + words_of(written) + "\"" + changed_later);
   }
   r.parts = parts;
@@ -71,12 +72,12 @@ Json to_json(const Result& r) {
                {"subject", to_text(r.subject)},
                {"inputs", to_json(r.inputs)},
                {"verdict", to_text(r.verdict)},
-               {"grade", to_text(grade_of_claim(r.parts))},
-               {"reach", reach_text(r)},
+               {"status", to_text(grade_of_claim(r.parts))},
+               {"scope", reach_text(r)},
                {"expected", to_text(r.expected)},
                {"recorded", r.recorded},
                {"reason", r.reason},
-               {"parts", parts},
+               {"assertions", parts},
                {"checks", checks},
                {"values", values_json(r.values, &Value::exact)},
                {"enclosures", values_json(r.values, &Value::enclosure)},
@@ -123,7 +124,8 @@ Result recorded_result_from_json(const JsonField& json) {
   r.plots = plots_from_json(json["plots"]);
   if (json.has("prose")) r.prose = json["prose"].texts();
   if (json.has("clashes")) r.clashes = clashes_from_json(json["clashes"]);
-  for (const auto& part : json["parts"].items()) r.parts.push_back(part_result_from_json(part));
+  for (const auto& part : json["assertions"].items())
+    r.parts.push_back(part_result_from_json(part));
   r.recorded = json["recorded"].text();
   return r;
 }

@@ -27,14 +27,14 @@ const Result* result_of(const Change& change, const Report& report) {
 // Whether a check that was ended may be all the reason: what is less than before, or not there,
 // may; a counterexample, a control that says yes and another value are what they are.
 bool may_be_for_a_cut(const Change& change, const Report& report) {
-  static const std::set<std::string> definite = {"refuted", "unsound", "yes", "no"};
+  static const std::set<std::string> definite = {"refuted", "checker failure", "yes", "no"};
   const auto is_of = [&](const char* kind) { return change.what.starts_with(kind); };
   const auto* result = result_of(change, report);
   if (result == nullptr || cut_off_checks(*result) == 0 || definite.count(change.after) != 0)
     return false;
   if (is_of("value of ")) return change.after.empty();
-  return is_of("verdict") || is_of("grade of part ") || is_of("reach of part ") ||
-         is_of("steps by hand of part ") || is_of("check ") || is_of("control ") ||
+  return is_of("verdict") || is_of("status of assertion ") || is_of("scope of assertion ") ||
+         is_of("manual steps of assertion ") || is_of("check ") || is_of("negative control ") ||
          is_of("digits of ");
 }
 
@@ -70,7 +70,7 @@ void add_margin_option(CLI::App& command, Margin& margin) {
       ->type_name("DIGITS")
       ->capture_default_str();
   command.add_flag("--notes-ok", margin.notes_ok,
-                   "another statement, word or grade of a check that is no worse passes");
+                   "another statement, word or status of a check that is no worse passes");
 }
 
 void add_gate_options(CLI::App& command, Gate& gate) {

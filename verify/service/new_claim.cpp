@@ -70,13 +70,26 @@ std::string with_word_replaced(std::string text, const std::string& word, const 
 
 // Its data file declares letters, and it has no checker.
 bool is_written_alone(std::string_view data) {
-  return data.find("\n[claim.letters]\n") != std::string_view::npos;
+  return data.find("\n[claim.symbols]\n") != std::string_view::npos;
 }
 
 std::string renamed(std::string_view text, const std::string& example, const Names& names) {
   return with_word_replaced(
       with_word_replaced(std::string(text), "claim_" + example, "claim_" + names.claim),
       example_paper, names.paper);
+}
+
+// What another CMakeLists.txt lacks: the package and the call, in a line.
+std::string lines_that_add_claims(std::string_view text) {
+  std::string lines;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const auto end = std::min(text.find('\n', begin), text.size());
+    const auto line = text.substr(begin, end - begin);
+    if (line.starts_with("find_package(icl-verify") || line.starts_with("icl_verify_add_claims"))
+      lines += (lines.empty() ? "" : " ") + std::string(line);
+    begin = end + 1;
+  }
+  return lines;
 }
 
 std::string content(const fs::path& path) {
@@ -148,8 +161,9 @@ std::vector<std::string> write_new_claim(const std::string& folder,
     } else if (file.path == "CMakeLists.txt" &&
                content(path).find("icl_verify_add_claims") == std::string::npos) {
       throw UsageError("new: " + printable(path.string()) +
-                       " adds no claims; name another folder with --in, or add to it\n" +
-                       file.text);
+                       " adds no claims; name another folder "
+                       "with --in, or add to it: " +
+                       lines_that_add_claims(file.text));
     }
   }
   std::vector<std::string> written;

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <set>
 
+#include "verify/claim/claim.hpp"
 #include "verify/claim/registry.hpp"
 #include "verify/service/notation_search.hpp"
 #include "verify/service/spoken_name.hpp"
@@ -52,9 +53,14 @@ std::string lower_case(std::string text) {
   return text;
 }
 
-// All that a search looks through; the statement stands in the data file only.
-std::string searched_text(const ClaimLabel& claim) {
+// All that a search looks through; the statement stands in the data file only. In the titles of
+// papers it looks where nothing else has all words.
+enum class Titles { left_out, looked_through };
+
+std::string searched_text(const ClaimLabel& claim, Titles titles) {
   std::string text;
+  if (titles == Titles::looked_through)
+    text = paper_words(paper_key(std::string(claim.id))).title + "\n";
   for (const auto words : {claim.id, claim.title, claim.paper, claim.place})
     text += std::string(words) + "\n";
   if (const auto* entry = entry_of(claim.id); entry != nullptr)
@@ -76,13 +82,13 @@ std::vector<ClaimLabel> named_by(std::span<const ClaimLabel> index, const std::s
 struct Sought {
   std::string word;
   std::vector<ClaimLabel> called;
-  bool fits(const ClaimLabel& claim) const {
+  bool fits(const ClaimLabel& claim, Titles titles) const {
     const bool is_called = std::any_of(called.begin(), called.end(), [&](const ClaimLabel& other) {
       return other.id == claim.id;
     });
     const bool is_word = word.find_first_of("0123456789") == std::string::npos;
     if (is_called || (!called.empty() && !is_word)) return is_called;
-    return searched_text(claim).find(lower_case(word)) != std::string::npos ||
+    return searched_text(claim, titles).find(lower_case(word)) != std::string::npos ||
            uses_symbol(claim, word);
   }
 };
@@ -171,14 +177,16 @@ std::vector<ClaimLabel> search_claims(const std::vector<std::string>& words,
     for (const auto& claim : named) chosen.insert(claim.id);
     if (named.empty()) sought.push_back({word, called(word, index)});
   }
-  std::vector<ClaimLabel> found;
-  for (const auto& claim : index) {
-    if ((chosen.empty() || chosen.count(claim.id) != 0) &&
-        std::all_of(sought.begin(), sought.end(),
-                    [&](const Sought& word) { return word.fits(claim); }))
-      found.push_back(claim);
+  for (const auto titles : {Titles::left_out, Titles::looked_through}) {
+    std::vector<ClaimLabel> found;
+    for (const auto& claim : index) {
+      if ((chosen.empty() || chosen.count(claim.id) != 0) &&
+          std::all_of(sought.begin(), sought.end(),
+                      [&](const Sought& word) { return word.fits(claim, titles); }))
+        found.push_back(claim);
+    }
+    if (!found.empty() || sought.empty()) return found;
   }
-  if (!found.empty() || sought.empty()) return found;
   if (words.size() == 1) unknown(index, words.front());
   throw UsageError("no claim has all of these words; " + program_call("list") + " shows them all");
 }

@@ -6,6 +6,9 @@
 #include <string_view>
 #include <utility>
 
+#include "verify/claim/claim.hpp"
+#include "verify/claim/registry.hpp"
+#include "verify/service/paper_name.hpp"
 #include "verify/words/words.hpp"
 
 namespace verify {
@@ -171,6 +174,16 @@ std::vector<std::string> spoken_places(const std::string& place) {
   return places;
 }
 
+namespace {
+
+bool is_known_paper(const std::string& key) {
+  const auto papers = paper_registry();
+  return std::any_of(papers.begin(), papers.end(),
+                     [&](const PaperEntry& paper) { return key == paper.key; });
+}
+
+}  // namespace
+
 bool calls_paper(const std::string& word, const ClaimLabel& claim) {
   auto key = paper_key(std::string(claim.id));
   const auto asked = lower(word);
@@ -178,6 +191,9 @@ bool calls_paper(const std::string& word, const ClaimLabel& claim) {
   if (asked == lower(key)) return true;
   while (!key.empty() && is_digit(key.back())) key.pop_back();
   if (asked == lower(key)) return true;
+  if (is_known_paper(paper_key(std::string(claim.id))) &&
+      calls_publication(word, paper_words(paper_key(std::string(claim.id)))))
+    return true;
   const auto name = lower(std::string(claim.paper));
   return name.starts_with(asked) &&
          (name.size() == asked.size() || !is_letter(name[asked.size()])) &&

@@ -16,7 +16,8 @@ std::string spoken_short(const std::string& name);
 // What a place speaks of, as spoken_short has it: "Theorem 2, equation (15)" -> thm2, eq15.
 std::vector<std::string> spoken_places(const std::string& place);
 
-// Whether a word calls the claim's paper: its key, the name's beginning, without regard to case.
+// Whether a word calls the claim's paper: its key, the name's beginning, its title or number on
+// arXiv, without regard to case.
 bool calls_paper(const std::string& word, const ClaimLabel& claim);
 
 // The claims that a name calls best: by their ids and other names, else by what their place begins

@@ -31,15 +31,24 @@ bool is_dumb() {
   return terminal != nullptr && std::string(terminal) == "dumb";
 }
 
+Colours& wanted_colours() {
+  static Colours wanted = Colours::automatic;
+  return wanted;
+}
+
 Style style_of(int file) {
   Style style;
   const char* no_colour = std::getenv("NO_COLOR");
-  style.colour = isatty(file) && (no_colour == nullptr || *no_colour == 0) && !is_dumb();
+  const bool fits = isatty(file) && (no_colour == nullptr || *no_colour == 0) && !is_dumb();
+  style.colour =
+      wanted_colours() == Colours::automatic ? fits : wanted_colours() == Colours::always;
   style.width = isatty(file) ? std::min(width_of(file), widest) : width_without_terminal();
   return style;
 }
 
 }  // namespace
+
+void choose_colours(Colours wanted) { wanted_colours() = wanted; }
 
 void add_number_options(CLI::App& command, bool& values, bool& exact) {
   command.add_flag("--values", values, "only the values, as text");

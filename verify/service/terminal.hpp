@@ -12,6 +12,10 @@ class App;
 
 namespace verify {
 
+// Colours: where a person reads them, or as a user says for both streams.
+enum class Colours { automatic, always, never };
+void choose_colours(Colours wanted);
+
 // Whether a person reads standard output, or a program that takes it line by line.
 bool writes_to_terminal();
 // Colours when standard output is a terminal and NO_COLOR is unset; its width, or 100.

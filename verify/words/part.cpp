@@ -7,7 +7,7 @@ namespace verify {
 const GradeFacts& facts_of(Grade grade) {
   for (const auto& facts : grade_table)
     if (facts.grade == grade) return facts;
-  throw std::logic_error("a grade without a row");
+  throw std::logic_error("a status without a row");
 }
 
 std::string to_text(Grade grade) { return std::string(facts_of(grade).word); }

@@ -24,15 +24,15 @@ struct GradeFacts {
 };
 
 inline constexpr auto grade_table = std::to_array<GradeFacts>({
-    {Grade::proved, "proved", "rigorous, for all sizes and inputs it speaks of, no step by hand",
+    {Grade::proved, "proved", "rigorous, for all sizes and inputs it speaks of, no manual step",
      Tone::good, 3},
     {Grade::checked, "checked",
-     "rigorous, for all inputs at the sizes listed, or for all sizes with a step by hand",
+     "rigorous, for all inputs at the sizes listed, or for all sizes with a manual step",
      Tone::good, 2},
     {Grade::supported, "supported", "regions, listed inputs, or evidence that is not rigorous",
      Tone::weak, 1},
-    {Grade::open, "open", "nothing here settles it; the data file says why", Tone::open, 0},
-    {Grade::unsettled, "unsettled", "a check ended without an answer", Tone::open, 0},
+    {Grade::open, "not settled", "nothing here settles it; the data file says why", Tone::open, 0},
+    {Grade::unsettled, "undecided", "a check ended without an answer", Tone::open, 0},
     {Grade::refuted, "refuted", "false, by a rigorous counterexample", Tone::bad, 0},
 });
 const GradeFacts& facts_of(Grade grade);
@@ -52,11 +52,11 @@ struct Named {
   std::string_view word;
 };
 inline constexpr auto origins = std::to_array<Named<Origin>>(
-    {{Origin::printed, "printed"}, {Origin::ours, "ours"}, {Origin::self, "self"}});
+    {{Origin::printed, "paper"}, {Origin::ours, "additional"}, {Origin::self, "self"}});
 inline constexpr auto wheres = std::to_array<Named<Where>>(
     {{Where::statement, "statement"}, {Where::proof, "proof"}, {Where::remark, "remark"}});
 inline constexpr auto part_kinds = std::to_array<Named<PartKind>>(
-    {{PartKind::assertion, "assertion"}, {PartKind::observation, "observation"}});
+    {{PartKind::assertion, "proposition"}, {PartKind::observation, "observation"}});
 inline constexpr auto quantifiers =
     std::to_array<Named<Quantifier>>({{Quantifier::all, "all"}, {Quantifier::exists, "exists"}});
 

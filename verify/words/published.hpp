@@ -24,12 +24,12 @@ struct PublishedNumber {
   std::string ours;   // what comes out here
   std::string why;    // why it cannot be reproduced, or how the two compare
   std::vector<std::string> quote = {};
-  std::map<std::string, std::string> setting = {};  // n, data, weights ... to what is printed of it
+  std::map<std::string, std::string> setting = {};  // n, data, weights ... to what is stated of it
   std::vector<std::string> from = {};               // "#part", "claim#part": what `ours` is told by
 };
 
 // In a setting: the paper does not say.
-inline constexpr const char* not_printed = "not printed";
+inline constexpr const char* not_printed = "not stated";
 
 std::string to_text(Reproduction reproduced);  // "yes"
 

@@ -169,7 +169,7 @@ std::string hand_text(const std::vector<Sizes>& boxes, const SizeNames& sizes) {
     });
     if (by_hand) text += (text.empty() ? "" : ", ") + size;
   }
-  return text.empty() ? "" : " (by hand: " + text + ")";
+  return text.empty() ? "" : " (manual step: " + text + ")";
 }
 
 }  // namespace
@@ -181,9 +181,9 @@ std::string to_text(Argument argument) {
     case Argument::absent:
       return "does not occur";
     case Argument::words:
-      return "matrices as letters";
+      return "a normal form in non-commuting matrices";
     case Argument::visits:
-      return "sizes that hold every word";
+      return "an index-pattern argument";
     case Argument::indices:
       return "indices as variables";
     case Argument::grid:
@@ -199,7 +199,7 @@ std::string to_text(Argument argument) {
     case Argument::witness:
       return "a witness";
     case Argument::by_hand:
-      return "by hand";
+      return "a manual step";
   }
   throw std::logic_error("an argument without a name");
 }

@@ -67,7 +67,7 @@ bool has_letters(const ClaimFile& claim) {
   if (read_written(claim.text, claim.path.string())) return true;
   add_unreadable_claim(
       {claim.words.id, claim.path.string() +
-                           ": declares no [claim.letters]: it needs a checker in C++, and the "
+                           ": declares no [claim.symbols]: it needs a checker in C++, and the "
                            "folder a program of its own, built with CMake"});
   return false;
 }

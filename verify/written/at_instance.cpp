@@ -142,7 +142,7 @@ std::vector<Input> inputs_of(const Written& written) {
   // Those that letters have may be given as well, and must be what they are.
   for (const auto& name : written.vocabulary.sizes())
     if (sizes.count(name) == 0)
-      inputs.push_back(optional({name, Kind::integer, {}, {}, "the size that its letters have"}));
+      inputs.push_back(optional({name, Kind::integer, {}, {}, "the size that its symbols have"}));
   return inputs;
 }
 

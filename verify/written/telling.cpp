@@ -190,14 +190,14 @@ std::string why_not_telling(const Vocabulary& vocabulary, const WrittenIdentity&
     if (by_left && by_right && *by_left != Rational(0) && *by_right != -*by_left &&
         *by_right != *by_left)
       return "it is the identity with the factor " + (*by_right / *by_left).text() +
-             " on one side, which no letter can hide";
+             " on one side, which no symbol can hide";
   }
   const auto off = difference_of(left, right);
   const bool false_at_ones = std::any_of(off.begin(), off.end(), [](const WordPolynomial& block) {
     return at_ones(block) != Rational(0);
   });
   if (false_at_ones && is_of_another_degree(truth, off))
-    return "it has a term of another degree in the letters than the identity, so that a change of "
+    return "it has a term of another degree in the symbols than the identity, so that a change of "
            "units alone shows it to be false";
   return "";
 }

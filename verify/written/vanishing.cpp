@@ -31,7 +31,7 @@ class VanishingSearch {
   std::string fault(const Identity& identity) {
     const bool zeros = is_written_zero(identity.left) || is_written_zero(identity.right);
     if (!zeros && vanishes(identity.left) && vanishes(identity.right))
-      return "both sides are 0, whatever the letters are; it says nothing, and if a 0 is meant, "
+      return "both sides are 0, whatever the symbols are; it says nothing, and if a 0 is meant, "
              "write it as a side";
     for (const auto* side : {&identity.left, &identity.right}) {
       look(*side, "");
@@ -70,7 +70,7 @@ class VanishingSearch {
       const bool may_vanish = e.kind == Is::block && is_written_zero(operand);
       const bool is_size = e.kind == Is::identity || e.kind == Is::zeros;
       if (is_size || may_vanish) continue;
-      if (vanishes(operand)) return tell(operand, where, "is 0 whatever the letters are");
+      if (vanishes(operand)) return tell(operand, where, "is 0 whatever the symbols are");
       look(operand, where);
     }
   }

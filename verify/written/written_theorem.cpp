@@ -85,7 +85,7 @@ std::string near_miss_fault(const SharedPart& part) {
     if (why.empty()) return "";
   }
   if (telling_slip(vocabulary, versions.front())) return "";
-  return "no near miss counts, the last one because " + why +
+  return "no negative control counts, the last one because " + why +
          "; write one with a transpose, another order, another size, n + 1 for n, or a sign";
 }
 
@@ -126,7 +126,7 @@ std::string why_at_instances(const WrittenIdentity& version) {
                                           ? inverted.word
                                           : "what stands at column " + std::to_string(inverted.at));
   return "; compared at instances alone, since an inverse is taken of " + what +
-         ": only letters that are invertible and sizes (sizes = [\"N\"]) have one at every size";
+         ": only symbols that are invertible and sizes (sizes = [\"N\"]) have one at every size";
 }
 
 WayCheck at_instance(const SharedPart& part) {
@@ -189,7 +189,8 @@ WayCheck made_slip(const SharedPart& part) {
   link.run = [part](const Context& context) {
     const auto& vocabulary = part.written->vocabulary;
     const auto slip = telling_slip(vocabulary, part.version(0));
-    if (!slip) return finding(Answer::does_not_apply(), "no slip is found that is false and tells");
+    if (!slip)
+      return finding(Answer::does_not_apply(), "no change is found that is false and tells");
     const InWords words(statement_tree(vocabulary, *slip));
     auto found = settle_words(words.forms, words.recorded_at, context);
     found.detail = slip->text + ": " + found.detail;
@@ -228,7 +229,7 @@ PartChecks checks_of(const SharedPart& part) {
   }
   // One that the program makes, should those of the file count for nothing.
   if (is_word && !slips_in(part.written->vocabulary, versions.front()).empty())
-    checks.broken.push_back({"a slip that this program makes", made_slip(part)});
+    checks.broken.push_back({"a change that this program makes", made_slip(part)});
   return checks;
 }
 
@@ -245,7 +246,7 @@ Theorem written_theorem(const Entry& entry) {
   auto words = read_written(entry.data, entry.file);
   if (!words)
     throw std::runtime_error(std::string(entry.file) +
-                             ": [claim.letters]: missing; a claim without a checker declares them");
+                             ": [claim.symbols]: missing; a claim without a checker declares them");
   const auto written = std::make_shared<const Written>(std::move(*words));
   Theorem theorem;
   theorem.inputs = inputs_of(*written);

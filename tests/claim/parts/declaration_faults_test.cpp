@@ -168,19 +168,19 @@ TEST_CASE("declaration: a good one has no faults") {
 
 TEST_CASE("declaration: a part is settled, or follows, or says why it is open") {
   CHECK(has(fault([](ClaimWords&, Theorem& t) { t.parts.pop_back(); }),
-            {"[[claim.part]] step open: the checker declares no way and nothing says why",
+            {"[[claim.assertion]] step not_settled: the checker declares no method and nothing says why",
              "follows = [...]", "open = \""}));
   CHECK(has(fault([](ClaimWords&, Theorem& t) {
               t.parts[1].ways.clear();
               t.parts[1].broken.clear();
             }),
-            {"[[claim.part]] step open: "}));
+            {"[[claim.assertion]] step not_settled: "}));
   CHECK(has(fault([](ClaimWords& w, Theorem&) { w.parts[2].open.clear(); }),
-            {"[[claim.part]] rest open: "}));
+            {"[[claim.assertion]] rest not_settled: "}));
   CHECK(has(fault([](ClaimWords& w, Theorem&) { w.parts[3].follows.clear(); }),
-            {"[[claim.part]] corollary open: "}));
+            {"[[claim.assertion]] corollary not_settled: "}));
   CHECK(has(fault([](ClaimWords& w, Theorem&) { w.parts[0].follows = {"#step"}; }),
-            {"[[claim.part]] main follows: given although the checker declares a way",
+            {"[[claim.assertion]] main follows: given although the checker declares a method",
              "take one of the two out"}));
   // Ways of less than the sentence may stand beside the reason.
   CHECK(faults_after([](ClaimWords& w, Theorem&) {
@@ -191,9 +191,9 @@ TEST_CASE("declaration: a part is settled, or follows, or says why it is open") 
 
 TEST_CASE("declaration: a way belongs to a part, and a part is declared once") {
   CHECK(has(fault([](ClaimWords& w, Theorem&) { w.parts.erase(w.parts.begin() + 1); }),
-            {"[[claim.part]] \"step\": missing; the checker declares ways for it"}));
+            {"[[claim.assertion]] \"step\": missing; the checker declares methods for it"}));
   CHECK(has(fault([](ClaimWords&, Theorem& t) { t.parts.push_back(t.parts[1]); }),
-            {"[[claim.part]] step ways: the checker declares the part twice"}));
+            {"[[claim.assertion]] step methods: the checker declares the assertion twice"}));
 }
 
 TEST_CASE("declaration: a printed part of the statement has a control") {
@@ -202,11 +202,11 @@ TEST_CASE("declaration: a printed part of the statement has a control") {
     t.parts[0].broken.clear();
     w.parts[0].where = Where::statement;
   };
-  CHECK(has(fault(bare), {"[[claim.part]] main controls: none", "that the same code rejects"}));
+  CHECK(has(fault(bare), {"[[claim.assertion]] main negative controls: none", "that the same code rejects"}));
 }
 
 TEST_CASE("declaration: a statement has a control of its own kind, with one member changed") {
-  const char* none = "[[claim.part]] step controls: the statement SquareOfSize has none of its own";
+  const char* none = "[[claim.assertion]] step negative controls: the statement SquareOfSize has none of its own";
   CHECK(has(fault([](ClaimWords&, Theorem& t) { t.parts[1].broken.clear(); }),
             {none, "exactly one member changed"}));
   CHECK(has(fault([](ClaimWords&, Theorem& t) {
@@ -261,19 +261,19 @@ TEST_CASE("declaration: every size has a value or an argument") {
               unfounded.all = true;
               covers(t, {{"n", unfounded}});
             }),
-            {"[[claim.part]] main sizes: a way covers every n without an argument; name one"}));
+            {"[[claim.assertion]] main sizes: a method covers every n without an argument; name one"}));
   CHECK(has(fault([](ClaimWords&, Theorem& t) { covers(t, {}); }),
-            {"[[claim.part]] main sizes: a way leaves a size out: it covers nothing",
+            {"[[claim.assertion]] main sizes: a method leaves a size out: it covers nothing",
              "a value or an argument (also absent)"}));
   CHECK(has(fault([](ClaimWords&, Theorem& t) {
               covers(t, {{"n", 1L}, {"k", 2L}});
             }),
-            {"[[claim.part]] main sizes: a way names the size \"k\"",
-             "which the part does not speak of"}));
+            {"[[claim.assertion]] main sizes: a method names the size \"k\"",
+             "which the assertion does not speak of"}));
   CHECK(has(fault([](ClaimWords& w, Theorem&) {
               w.parts[1].sizes = {"n", "d"};
             }),
-            {"[[claim.part]] step sizes: a way leaves a size out"}));
+            {"[[claim.assertion]] step sizes: a method leaves a size out"}));
   CHECK(faults_after([](ClaimWords&, Theorem& t) {
           covers(t, {{"n", Argument::absent}});
         }) == Faults{});
@@ -283,10 +283,10 @@ TEST_CASE("declaration: the links of a chain have a size in common") {
   CHECK(has(fault([](ClaimWords&, Theorem& t) {
               t.parts[0].ways = {chain({expand(Square{2}), test(Square{3})})};
             }),
-            {"[[claim.part]] main ways: the links of a chain have no size in common",
+            {"[[claim.assertion]] main methods: the links of a chain have no size in common",
              "run them at one size"}));
   CHECK(has(fault([](ClaimWords&, Theorem& t) { t.parts[0].ways.push_back(chain({})); }),
-            {"[[claim.part]] main ways: an empty chain settles nothing"}));
+            {"[[claim.assertion]] main methods: an empty chain settles nothing"}));
   CHECK(faults_after([](ClaimWords&, Theorem& t) {
           t.parts[0].ways = {chain({expand(Square{2}), test(Square{2})})};
         }) == Faults{});
@@ -300,9 +300,9 @@ TEST_CASE("declaration: a step by hand stands in the checker and in the data fil
   CHECK(has(fault([](ClaimWords&, Theorem& t) {
               t.parts[0].ways[0] = by_hand(t.parts[0].ways[0], {"n"});
             }),
-            {"[[claim.part]] main by_hand: missing; the checker joins a way by hand"}));
+            {"[[claim.assertion]] main manual_steps: missing; the checker joins a method by a manual step"}));
   CHECK(has(fault([](ClaimWords& w, Theorem&) { w.parts[0].by_hand = {"let $n$ grow"}; }),
-            {"[[claim.part]] main by_hand: given, but no way of the checker is joined by hand"}));
+            {"[[claim.assertion]] main manual_steps: given, but no method of the checker is joined by a manual step"}));
   CHECK(faults_after([](ClaimWords& w, Theorem& t) {
           w.parts[0].by_hand = {"let $n$ grow"};
           t.parts[0].ways[0] = by_hand(t.parts[0].ways[0], {"n"});
@@ -332,14 +332,14 @@ TEST_CASE("declaration: an identity says something") {
               w.parts[1].algebra = "no model occurs in it";
               settled_by(t, Plain{2, false, true});
             }),
-            {"[[claim.part]] step ways: Plain: both sides are equal by construction (derived "
+            {"[[claim.assertion]] step methods: Plain: both sides are equal by construction (derived "
              "degree 0)",
              "compute them in two ways"}));
 }
 
 TEST_CASE("declaration: a program computes with a model, or the data file says why not") {
   CHECK(has(recording_fault([](ClaimWords&, Theorem& t) { settled_by(t, Plain{2}); }),
-            {"[[claim.part]] step ways: no recorded program of a way computes with a model",
+            {"[[claim.assertion]] step methods: no recorded program of a method computes with a model",
              "algebra = \"...\""}));
   CHECK(recording_fault([](ClaimWords& w, Theorem& t) {
           w.parts[1].algebra = "it is about sums";
@@ -353,7 +353,7 @@ TEST_CASE("declaration: a program computes with a model, or the data file says w
 
 TEST_CASE("declaration: a size said to be free is a variable that counts") {
   const char* no_variable =
-      "[[claim.part]] step ways: SquareOfSize: says every n, but n is no variable of its program";
+      "[[claim.assertion]] step methods: SquareOfSize: says every n, but n is no variable of its program";
   CHECK(has(recording_fault([](ClaimWords&, Theorem& t) {
               settled_by(t, SquareOfSize{false, true, false});
             }),
@@ -378,7 +378,7 @@ title = "T"
 place = "p"
 statement = "S"
 expected = "proved"
-[[claim.part]]
+[[claim.assertion]]
 id = "main"
 quote = ["as printed"]
 text = "the square of a sum"
@@ -389,7 +389,7 @@ name = "one"
   const Entry entry{id.c_str(), [](const Entry&) { return Theorem{}; }, file.c_str(), text.c_str()};
   CHECK_THROWS_WITH_AS(
       load_claim(entry),
-      doctest::Contains((file + ": [[claim.part]] main open: the checker declares no way").c_str()),
+      doctest::Contains((file + ": [[claim.assertion]] main not_settled: the checker declares no method").c_str()),
       std::runtime_error);
 }
 

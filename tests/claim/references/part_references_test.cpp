@@ -43,12 +43,12 @@ TEST_CASE("references of parts: what rests on another claim is tied to it") {
 TEST_CASE("references of parts: a part of another claim must be there") {
   const auto part =
       fault([](std::vector<ClaimWords>& c) { c[1].parts[1].rests_on.push_back("p.lemma#step"); });
-  CHECK(has(part, "p/theorem.toml: [[claim.part]] step rests_on: \"p.lemma#step\" is no part"));
+  CHECK(has(part, "p/theorem.toml: [[claim.assertion]] step rests_on: \"p.lemma#step\" is no assertion"));
   CHECK(has(part, "icl-verify show p.lemma lists"));
   CHECK(has(fault([](std::vector<ClaimWords>& c) { c[1].parts[0].follows = {"p.none#main"}; }),
-            "[[claim.part]] main follows: \"p.none#main\" is no part"));
+            "[[claim.assertion]] main follows: \"p.none#main\" is no assertion"));
   CHECK(has(fault([](std::vector<ClaimWords>& c) { c[1].parts[0].sharpens = "p.lemma#none"; }),
-            "[[claim.part]] main sharpens: \"p.lemma#none\" is no part"));
+            "[[claim.assertion]] main sharpens: \"p.lemma#none\" is no assertion"));
 }
 
 TEST_CASE("references of parts: a circle through other claims shows nothing") {

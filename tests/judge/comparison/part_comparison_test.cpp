@@ -54,7 +54,7 @@ std::string reaching(const Reach& before, const Reach& after) {
 TEST_CASE("a lower grade is worse, a higher one better") {
   CHECK(compared({known(says("a"), Grade::proved, over_n(every_n))},
                  {known(says("a"), Grade::checked, over_n(few_n))}) ==
-        "worse grade of part a: proved -> checked");
+        "worse status of assertion a: proved -> checked");
   using G = Grade;
   const G falling[] = {G::proved, G::checked, G::supported, G::open, G::unsettled};
   for (std::size_t i = 0; i < std::size(falling); ++i) {
@@ -79,12 +79,12 @@ TEST_CASE("a sentence that turns false, or true, passes only where that was expe
 
 TEST_CASE("a smaller reach is worse, a larger one better") {
   CHECK(reaching(over_n(few_n), over_n(few_n)).empty());
-  CHECK(reaching(over_n(few_n), over_n(2)) == "worse reach of part a: n = 1..3 -> n = 2");
-  CHECK(reaching(over_n(2), over_n(few_n)) == "better reach of part a: n = 2 -> n = 1..3");
-  CHECK(reaching(over_n(2), over_n(7)) == "worse reach of part a: n = 2 -> n = 7");
-  CHECK(reaching(over_n(every_n), over_n(few_n)) == "worse reach of part a: every n -> n = 1..3");
+  CHECK(reaching(over_n(few_n), over_n(2)) == "worse scope of assertion a: n = 1..3 -> n = 2");
+  CHECK(reaching(over_n(2), over_n(few_n)) == "better scope of assertion a: n = 2 -> n = 1..3");
+  CHECK(reaching(over_n(2), over_n(7)) == "worse scope of assertion a: n = 2 -> n = 7");
+  CHECK(reaching(over_n(every_n), over_n(few_n)) == "worse scope of assertion a: every n -> n = 1..3");
   CHECK(reaching(over_n(2), over_n(2, Inputs::points)) ==
-        "worse reach of part a: n = 2 -> n = 2, listed inputs");
+        "worse scope of assertion a: n = 2 -> n = 2, listed inputs");
   // By another argument, or in other boxes, is the same reach.
   CHECK(reaching(over_n(every_n), over_n(Argument::induction)).empty());
   CHECK(reaching(over_n(few_n), {{{{"n", 3L}}, {{"n", Extent::between(1, 2)}}}, Inputs::all})
@@ -92,9 +92,9 @@ TEST_CASE("a smaller reach is worse, a larger one better") {
   auto hand = known(says("a"), Grade::checked, over_n(few_n));
   hand.by_hand = true;
   CHECK(compared({known(says("a"), Grade::checked, over_n(few_n))}, {hand}) ==
-        "worse steps by hand of part a: none -> some");
+        "worse manual steps of assertion a: none -> some");
   CHECK(compared({hand}, {known(says("a"), Grade::checked, over_n(few_n))}) ==
-        "better steps by hand of part a: some -> none");
+        "better manual steps of assertion a: some -> none");
 }
 
 TEST_CASE("a part that speaks of a size more was shown for less") {
@@ -102,7 +102,7 @@ TEST_CASE("a part that speaks of a size more was shown for less") {
   plane.part.sizes = {"n", "d"};
   CHECK(compared({known(says("a"), Grade::checked, over_n(few_n))},
                  {known(plane, Grade::checked, {{{{"n", few_n}, {"d", 1L}}}, Inputs::all})})
-            .starts_with("better reach of part a"));
+            .starts_with("better scope of assertion a"));
 }
 
 TEST_CASE("of a false part the place of the counterexample may move") {
@@ -113,9 +113,9 @@ TEST_CASE("of a false part the place of the counterexample may move") {
 
 TEST_CASE("parts come and go") {
   const auto part = known(says("a"), Grade::proved, over_n(every_n));
-  CHECK(compared({part}, {}) == "worse part a: proved -> ");
-  CHECK(compared({}, {part}) == "better part a:  -> proved");
-  CHECK(compared({}, {known(says("a"), Grade::open, {})}) == "neutral part a:  -> open");
+  CHECK(compared({part}, {}) == "worse assertion a: proved -> ");
+  CHECK(compared({}, {part}) == "better assertion a:  -> proved");
+  CHECK(compared({}, {known(says("a"), Grade::open, {})}) == "neutral assertion a:  -> open");
 }
 
 TEST_CASE("on a user's data parts stand as recorded, and are not compared") {
@@ -137,7 +137,7 @@ TEST_CASE("reports are compared part by part") {
   CHECK_FALSE(compare(before, before, {}).worse());
   const auto less = report_of({run_of({says("a")}, {checks("a")})});
   const auto text = text_of(compare(before, less, {}).changes);
-  CHECK(text.find("worse grade of part a: proved -> checked") != std::string::npos);
+  CHECK(text.find("worse status of assertion a: proved -> checked") != std::string::npos);
   CHECK(compare(before, less, {}).worse());
 }
 
@@ -148,7 +148,7 @@ TEST_CASE("what --deep alone showed is not missed in a run without it") {
   const auto comparison = compare(before, after, {});
   CAPTURE(text_of(comparison.changes));
   for (const auto& change : comparison.changes) {
-    CHECK(change.what.find("part a") == std::string::npos);
+    CHECK(change.what.find("assertion a") == std::string::npos);
     CHECK(change.what != "verdict");
   }
 }

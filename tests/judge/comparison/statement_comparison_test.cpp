@@ -98,11 +98,11 @@ TEST_CASE("statements: a baseline that does not tell says nothing") {
 TEST_CASE("statements: a better grade of what is evaluated as before wants a look") {
   auto old = test::proved_result("a.thm1"), now = old;
   old.parts[0].grade = Grade::supported;
-  CHECK(directions(compare(test::report_of({old}), test::report_of({now}), {})) == "changed grade");
+  CHECK(directions(compare(test::report_of({old}), test::report_of({now}), {})) == "changed status");
   now.checks[0].program = "0123456789abcdef";
   old.checks[0].program = "0123456789abcdee";
   CHECK(directions(compare(test::report_of({old}), test::report_of({now}), {})) ==
-        "better grade; changed statement");
+        "better status; changed statement");
 }
 
 TEST_CASE("statements: words of the author are notes") {
@@ -111,7 +111,7 @@ TEST_CASE("statements: words of the author are notes") {
   now.prose = {"for some A"};
   now.parts[0].part.prose = {"converges"};
   const auto comparison = compare(test::report_of({old}), test::report_of({now}), {});
-  CHECK(directions(comparison) == "neutral the; neutral part");
+  CHECK(directions(comparison) == "neutral the; neutral assertion");
   CHECK_FALSE(comparison.worse());
 }
 

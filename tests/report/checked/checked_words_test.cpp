@@ -45,7 +45,7 @@ TEST_CASE("checked words: letters and definitions once, a formula with all that 
   CHECK(text(part(), {way(0, Evidence::symbolic, identity("A", "G")),
                       way(1, Evidence::exact, identity("A", "G")),
                       way(2, Evidence::symbolic, identity("G", "A"))}) ==
-        "letters|any $A$, $d \\times d$|\nsizes|every $d \\ge 0$|\nwhere|$G = A A$|\n"
+        "symbols|any $A$, $d \\times d$|\nsizes|every $d \\ge 0$|\nwhere|$G = A A$|\n"
         "checked|$A = G$|symbolic, every d: yes; exact, every d: yes\n"
         "checked|$G = A$|symbolic, every d: yes\n");
 }
@@ -54,8 +54,8 @@ TEST_CASE("checked words: letters and definitions once, a formula with all that 
 TEST_CASE("checked words: another hypothesis of the same letter is another setting") {
   const auto words = text(part(), {way(0, Evidence::symbolic, identity("A", "G")),
                                    way(1, Evidence::symbolic, identity("G", "A", "symmetric"))});
-  CHECK(words.find("letters|any $A$, $d \\times d$|") != std::string::npos);
-  CHECK(words.find("letters|$A$, $d \\times d$, symmetric|") != std::string::npos);
+  CHECK(words.find("symbols|any $A$, $d \\times d$|") != std::string::npos);
+  CHECK(words.find("symbols|$A$, $d \\times d$, symmetric|") != std::string::npos);
 }
 
 TEST_CASE("checked words: what a person joins is said to be joined in words") {

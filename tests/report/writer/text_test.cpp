@@ -33,7 +33,7 @@ Report sample() {
   wrong.part.expected = Grade::refuted;
   auto no = denies("sign");
   no.expected = Truth::no;
-  auto bad = result("b.lem2", "A lemma with a slip", {wrong, mends("other", "sign")},
+  auto bad = result("b.lem2", "A lemma with a minor error", {wrong, mends("other", "sign")},
                     {no, proves("other")});
   bad.seconds = 1.5;
   auto open = result("b.thm3", "A hard theorem", {says("bound")}, {leaves("bound")});
@@ -81,7 +81,7 @@ undecided b.thm3  A hard theorem  ("bound" expected: proved)
 TEST_CASE("every part is shown on request, with its controls") {
   const auto text = text_of(Detail::all, {false, 100});
   CHECK(text.find("proved      sum: the sentence sum") != std::string::npos);
-  CHECK(text.find("1 broken version rejected by the same code") != std::string::npos);
+  CHECK(text.find("1 negative control rejected by the same code") != std::string::npos);
 }
 
 TEST_CASE("colours appear only when asked for") {

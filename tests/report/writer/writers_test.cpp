@@ -127,7 +127,7 @@ TEST_CASE("SARIF: what a run has to report, on rules and files that exist") {
   }
   CHECK(prints == std::set<std::string>{
                       "abel2001.lem3|small|refuted", "abel2001.thm1|mine | <b>_1_</b>|expectation",
-                      "bell2002.thm1|small|regressed", "bell2002.thm3|small|unsound",
+                      "bell2002.thm1|small|regressed", "bell2002.thm3|small|checker failure",
                       "bell2002.thm9|small|regressed"});
   CHECK(levels == std::map<std::string, std::string>{{"abel2001.lem3", "warning"},
                                                      {"abel2001.thm1", "error"},
@@ -151,8 +151,8 @@ TEST_CASE("SARIF: errata have the level of their kind, and none where they are n
     if (has(print, "|erratum ")) levels += print.substr(print.find('.') + 1) + ": " + level + "; ";
   }
   CHECK(levels ==
-        "thm1||erratum E10 error: error; thm1||erratum E3 gap: none; lem2||erratum E10 slip: "
-        "note; thm1||erratum E9 slip: note; lem2||erratum E2 reading: none; lem2||erratum E4 "
+        "thm1||erratum E10 error: error; thm1||erratum E3 gap: none; lem2||erratum E10 minor error: "
+        "note; thm1||erratum E9 minor error: note; lem2||erratum E2 reading: none; lem2||erratum E4 "
         "possibly OCR: none; thm1||erratum C1 code: none; ");
 }
 

@@ -100,10 +100,10 @@ TEST_CASE("a part is written and read in full") {
   CHECK(back.part.printed.at(0).paper == "Q 2020");
   CHECK(json.at("printed")[0].at("quote") == Json({"three"}));
   CHECK(json.at("answer") == "yes");
-  CHECK(json.at("reach").at("inputs") == "region");
-  CHECK(json.at("reach").at("boxes")[0].at("n") == Json({1, 2, 3}));
-  CHECK(json.at("reach").at("boxes")[1].at("n").at("all") ==
-        Json({"matrices as letters", "by hand"}));
+  CHECK(json.at("scope").at("inputs") == "region");
+  CHECK(json.at("scope").at("boxes")[0].at("n") == Json({1, 2, 3}));
+  CHECK(json.at("scope").at("boxes")[1].at("n").at("all") ==
+        Json({"a normal form in non-commuting matrices", "by hand"}));
   CHECK_FALSE(read_part(part_result_json(says("a"))).part.deep.has_value());
 }
 
@@ -138,8 +138,8 @@ TEST_CASE("a word of a part that is not known is refused with those that are") {
         "/kind: \"guess\" is not known here; allowed are assertion, observation");
   CHECK(said("quantifier", "most") ==
         "/quantifier: \"most\" is not known here; allowed are all, exists");
-  CHECK(said("grade", "sure") ==
-        "/grade: \"sure\" is not known here; allowed are proved, "
+  CHECK(said("status", "sure") ==
+        "/status: \"sure\" is not known here; allowed are proved, "
         "checked, supported, open, unsettled, refuted");
   auto json = part_result_json(full_part());
   json.erase("carrier");
@@ -151,10 +151,10 @@ TEST_CASE("a result with parts goes to JSON and back") {
   const auto result = corrected_result();
   CHECK(result.verdict == Verdict::corrected);
   const auto json = to_json(result);
-  CHECK(json.at("grade") == "open");
-  CHECK(json.at("checks")[0].at("kind") == "way");
-  CHECK(json.at("checks")[0].at("part") == "a");
-  CHECK(json.at("checks")[2].at("way") == json.at("checks")[3].at("way"));
+  CHECK(json.at("status") == "open");
+  CHECK(json.at("checks")[0].at("kind") == "method");
+  CHECK(json.at("checks")[0].at("assertion") == "a");
+  CHECK(json.at("checks")[2].at("method") == json.at("checks")[3].at("method"));
   const auto back = read(json);
   CHECK(to_json(back) == json);
   REQUIRE(back.parts.size() == 4);
@@ -169,24 +169,24 @@ TEST_CASE("a verdict or a grade that was changed by hand is refused") {
   CHECK(complaint([](Json& json) { json["verdict"] = "proved"; }) ==
         "/verdict: the checks of p.sample say \"corrected\", the file \"proved\": it was changed "
         "after it was written; run the claim again");
-  CHECK(complaint([](Json& json) { json["parts"][2]["grade"] = "proved"; }) ==
-        "/parts/2/grade: the checks of p.sample say of the part \"b\" \"checked, n = 1..3 (by "
-        "hand)\", the file \"proved, n = 1..3 (by hand)\": it was changed after it was written; "
+  CHECK(complaint([](Json& json) { json["assertions"][2]["status"] = "proved"; }) ==
+        "/assertions/2/status: the checks of p.sample say of the assertion \"b\" \"checked, n = 1..3 (by "
+        "hand)\", the file \"proved, n = 1..3 (manual step)\": it was changed after it was written; "
         "run the claim again");
   CHECK(complaint([](Json& json) {
-          json["parts"][2]["reach"]["boxes"][0]["n"].push_back(4);
-        }).starts_with("/parts/2/reach: the checks of p.sample say of the part \"b\""));
+          json["assertions"][2]["scope"]["boxes"][0]["n"].push_back(4);
+        }).starts_with("/assertions/2/scope: the checks of p.sample say of the assertion \"b\""));
   CHECK(complaint([](Json& json) {
-          json["parts"][2]["step_by_hand"] = false;
-        }).starts_with("/parts/2/reach: the checks of p.sample say of the part \"b\""));
+          json["assertions"][2]["manual_step"] = false;
+        }).starts_with("/assertions/2/scope: the checks of p.sample say of the assertion \"b\""));
   CHECK(complaint([](Json& json) {
           json["checks"][1]["answer"] = "unknown";
-        }).starts_with("/parts/1/grade: the checks of p.sample say of the part \"m\""));
+        }).starts_with("/assertions/1/status: the checks of p.sample say of the assertion \"m\""));
   // Words that no check bears out or denies are held by the checksum.
   CHECK(
-      complaint([](Json& json) { json["parts"][3]["text"] = "another"; }, false).find("checksum") !=
+      complaint([](Json& json) { json["assertions"][3]["text"] = "another"; }, false).find("checksum") !=
       std::string::npos);
-  CHECK(complaint([](Json& json) { json["grade"] = "proved"; }, false).find("checksum") !=
+  CHECK(complaint([](Json& json) { json["status"] = "proved"; }, false).find("checksum") !=
         std::string::npos);
 }
 

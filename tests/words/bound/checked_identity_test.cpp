@@ -12,9 +12,9 @@ namespace {
 CheckedStatement of(const std::string& letters, const std::string& definitions,
                     const std::string& identity, const std::string& near_miss) {
   const auto written = read_written(
-      "[claim]\n[claim.letters]\n" + letters + "\n[claim.definitions]\n" + definitions +
-          "\n[[claim.part]]\nid = \"it\"\nalgebra = \"none\"\nidentity = \"" + identity +
-          "\"\nnear_misses = [\"" + near_miss + "\"]\n",
+      "[claim]\n[claim.symbols]\n" + letters + "\n[claim.definitions]\n" + definitions +
+          "\n[[claim.assertion]]\nid = \"it\"\nalgebra = \"none\"\nidentity = \"" + identity +
+          "\"\nmust_fail = [\"" + near_miss + "\"]\n",
       "made_up.toml");
   return checked_identity(*written, written->parts.front().versions.front());
 }

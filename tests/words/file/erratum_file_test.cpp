@@ -19,7 +19,7 @@ title = "T"
 place = "Theorem 1"
 statement = "S"
 expected = "proved"
-[[claim.part]]
+[[claim.assertion]]
 id = "a"
 quote = ["words"]
 text = "t"
@@ -83,7 +83,7 @@ TEST_CASE("erratum: every kind of the table, and no other") {
     CHECK(refusal(changed(error, "\"error\"", kind)) == "accepted");
   }
   CHECK(has(refusal(changed(error, "\"error\"", "\"joke\"")),
-            "kind: given \"joke\"; allowed are \"error\", \"gap\", \"slip\", \"reading\", "
+            "kind: given \"joke\"; allowed are \"error\", \"gap\", \"minor error\", \"reading\", "
             "\"possibly OCR\", \"code\""));
 }
 
@@ -117,7 +117,7 @@ TEST_CASE("erratum: an error says why it is one") {
     CHECK(without(field, "\"reading\"") == "accepted");
     CHECK(without(field, "\"possibly OCR\"") == "accepted");
   }
-  for (const char* kind : {"\"gap\"", "\"slip\"", "\"code\""}) {
+  for (const char* kind : {"\"gap\"", "\"minor error\"", "\"code\""}) {
     CHECK(has(without("counterexample", kind), "counterexample: missing"));
     CHECK(without("setting", kind) == "accepted");
   }
@@ -143,7 +143,7 @@ same = ["p.b#E7"]
 
 TEST_CASE("erratum: names and numbers that are none") {
   CHECK(has(refusal(changed(error, "#a: for every n", "a check")),
-            "shown_by: given \"a check\"; allowed are \"#part\""));
+            "shown_by: given \"a check\"; allowed are \"#assertion\""));
   for (const char* wrong : {"0", "-1", "\"2\"", "1.5"})
     CHECK(has(refusal(error + "places = " + wrong + "\n"), "places: a whole number from 1 on"));
   CHECK(has(refusal(error + error), "\"E1\" stands twice; give each erratum its own id"));

@@ -64,8 +64,8 @@ TEST_CASE("known theorems: assumptions of the paper and choices of the argument 
             .hypotheses.at(0)
             .shown_by.empty());
   CHECK(has(refused(with("\"chosen in the argument\", \"p.a#main\"")), "allowed are"));
-  CHECK(has(refused(with("\"obvious\"")), "given \"obvious\"; allowed are \"claim#part\""));
-  CHECK(has(refused(with("\"#main\"")), "allowed are \"claim#part\""));
+  CHECK(has(refused(with("\"obvious\"")), "given \"obvious\"; allowed are \"claim#assertion\""));
+  CHECK(has(refused(with("\"#main\"")), "allowed are \"claim#assertion\""));
 }
 
 TEST_CASE("known theorems: a part quotes by id, and the id must be there") {
@@ -76,7 +76,7 @@ title = "T"
 place = "Theorem 1"
 statement = "S"
 expected = "checked"
-[[claim.part]]
+[[claim.assertion]]
 id = "main"
 quote = ["as printed"]
 text = "a sentence"

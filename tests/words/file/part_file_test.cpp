@@ -19,7 +19,7 @@ statement = "S"
 expected = "checked"
 hypotheses = ["$X$ has full rank"]
 see = ["paper.other"]
-[[claim.part]]
+[[claim.assertion]]
 id = "main"
 name = "(1)"
 quote = ["every label", "is predicted"]
@@ -29,35 +29,35 @@ expected = "checked"
 deep = "proved"
 rests_on = ["#step", "paper.other#loss"]
 quoted = ["isserlis"]
-by_hand = ["the limit $n \\to \\infty$"]
-[[claim.part]]
+manual_steps = ["the limit $n \\to \\infty$"]
+[[claim.assertion]]
 id = "step"
 where = "proof"
 quote = ["the step"]
 text = "a step of the proof"
 expected = "proved"
-[[claim.part]]
+[[claim.assertion]]
 id = "sharper"
-origin = "ours"
+origin = "additional"
 sharpens = "#main"
 text = "so do weights"
-reading = "a weight is a number"
+interpretation = "a weight is a number"
 added = "$n > 1$"
 expected = "proved"
 follows = ["#main", "paper.other#loss"]
-[[claim.part.printed]]
+[[claim.assertion.stated]]
 paper = "other"
 place = "(4)"
 quote = ["every weight"]
-[[claim.part]]
+[[claim.assertion]]
 id = "some"
 where = "remark"
 kind = "observation"
 quantifier = "exists"
 quote = ["some weights"]
 text = "weights are found"
-expected = "open"
-open = "nobody knows"
+expected = "not settled"
+not_settled = "unknown: nobody knows"
 [[claim.skipped]]
 quote = ["Let us begin."]
 why = "nothing is said"
@@ -166,19 +166,19 @@ TEST_CASE("parts: printed parts of an observation are observations") {
 
 TEST_CASE("parts: what other papers print has its paper, its place and its words") {
   CHECK(has(refusal("quote = [\"every weight\"]\n", ""),
-            {"[[part]] sharper [[printed]] quote: missing", "letter by letter"}));
-  CHECK(has(refusal("paper = \"other\"\n", ""), {"[[part]] sharper [[printed]] paper: missing"}));
-  CHECK(has(refusal("place = \"(4)\"\n", ""), {"[[part]] sharper [[printed]] place: missing"}));
+            {"[[assertion]] sharper [[stated]] quote: missing", "word for word"}));
+  CHECK(has(refusal("paper = \"other\"\n", ""), {"[[assertion]] sharper [[stated]] paper: missing"}));
+  CHECK(has(refusal("place = \"(4)\"\n", ""), {"[[assertion]] sharper [[stated]] place: missing"}));
   CHECK(has(refusal("place = \"(4)\"\n", "place = \"(4)\"\ntext = \"\"\n"),
-            {"[[printed]] text: not known here", "paper, place, quote"}));
+            {"[[stated]] text: not known here", "paper, place, quote"}));
 }
 
 TEST_CASE("parts: a quote is needed, letter by letter and short") {
   CHECK(has(refusal("quote = [\"the step\"]\n", ""),
-            {"[[part]] step quote: missing", "letter by letter"}));
-  CHECK(refusal("quote = [\"the step\"]", "origin = \"ours\"") == "accepted");
+            {"[[assertion]] step quote: missing", "word for word"}));
+  CHECK(refusal("quote = [\"the step\"]", "origin = \"additional\"") == "accepted");
   CHECK(has(refusal("\"the step\"", "\"" + std::string(251, 'a') + "\""),
-            {"[[part]] step quote: given a piece of 251 characters", "allowed are 1 to 250"}));
+            {"[[assertion]] step quote: given a piece of 251 characters", "allowed are 1 to 250"}));
   CHECK(refusal("\"the step\"", "\"" + std::string(250, 'a') + "\"") == "accepted");
   CHECK(has(refusal("\"the step\"", "\"\""), {"quote: given a piece of 0 characters"}));
   CHECK(has(refusal("quote = [\"Let us begin.\"]\n", ""), {"[[skipped]] quote: missing"}));
@@ -186,63 +186,63 @@ TEST_CASE("parts: a quote is needed, letter by letter and short") {
 }
 
 TEST_CASE("parts: words that are not known are refused with those that are") {
-  CHECK(has(refusal("origin = \"ours\"", "origin = \"mine\""),
-            {"[[part]] sharper origin: given \"mine\"; allowed are \"printed\", \"ours\", "
+  CHECK(has(refusal("origin = \"additional\"", "origin = \"mine\""),
+            {"[[assertion]] sharper origin: given \"mine\"; allowed are \"paper\", \"additional\", "
              "\"self\""}));
   CHECK(has(refusal("where = \"proof\"", "where = \"abstract\""),
-            {"[[part]] step where: given \"abstract\"; allowed are \"statement\", \"proof\", "
+            {"[[assertion]] step where: given \"abstract\"; allowed are \"statement\", \"proof\", "
              "\"remark\""}));
   CHECK(has(refusal("kind = \"observation\"", "kind = \"guess\""),
-            {"[[part]] some kind: given \"guess\"; allowed are \"assertion\", \"observation\""}));
+            {"[[assertion]] some kind: given \"guess\"; allowed are \"proposition\", \"observation\""}));
   CHECK(has(refusal("quantifier = \"exists\"", "quantifier = \"most\""),
-            {"[[part]] some quantifier: given \"most\"; allowed are \"all\", \"exists\""}));
+            {"[[assertion]] some quantifier: given \"most\"; allowed are \"all\", \"exists\""}));
   const char* grades =
       "allowed are \"proved\", \"checked\", \"supported\", \"open\" and \"refuted\"";
   CHECK(has(refusal("deep = \"proved\"", "deep = \"sure\""),
-            {"[[part]] main deep: given \"sure\"", grades}));
+            {"[[assertion]] main deep: given \"sure\"", grades}));
   CHECK(has(refusal("expected = \"checked\"\ndeep", "expected = \"certain\"\ndeep"),
-            {"[[part]] main expected: given \"certain\"", grades}));
+            {"[[assertion]] main expected: given \"certain\"", grades}));
   CHECK(has(refusal("expected = \"checked\"\ndeep", "expected = \"unsettled\"\ndeep"),
-            {"[[part]] main expected: given \"unsettled\"", grades}));
+            {"[[assertion]] main expected: given \"unsettled\"", grades}));
   CHECK(has(refusal("expected = \"checked\"\ndeep", "deep"), {"main expected: missing"}));
-  CHECK(has(refusal("id = \"step\"\n", ""), {"[[part]] id: missing"}));
-  CHECK(has(refusal("text = \"a step of the proof\"\n", ""), {"[[part]] step text: missing"}));
-  CHECK(has(refusal("a step of the proof", "a step $of the proof"), {"[[part]] step text: "}));
+  CHECK(has(refusal("id = \"step\"\n", ""), {"[[assertion]] id: missing"}));
+  CHECK(has(refusal("text = \"a step of the proof\"\n", ""), {"[[assertion]] step text: missing"}));
+  CHECK(has(refusal("a step of the proof", "a step $of the proof"), {"[[assertion]] step text: "}));
 }
 
 TEST_CASE("parts: open and the reason go together") {
   CHECK(has(refusal("open = \"nobody knows\"\n", ""),
-            {"[[part]] some open: missing", "says why nothing settles it"}));
-  CHECK(has(refusal("expected = \"open\"", "expected = \"checked\""),
-            {"[[part]] some open: given, but expected is \"checked\"", "take one of the two out"}));
+            {"[[assertion]] some not_settled: missing", "says why nothing settles it"}));
+  CHECK(has(refusal("expected = \"not settled\"", "expected = \"checked\""),
+            {"[[assertion]] some not_settled: given, but expected is \"checked\"", "take one of the two out"}));
 }
 
 TEST_CASE("parts: references name parts, and each id is one part's") {
   CHECK(has(refusal("id = \"step\"", "id = \"main\""),
-            {"[[part]] id: \"main\" stands twice; each part needs its own"}));
-  const char* own = "allowed are \"#part\" of this claim";
+            {"[[assertion]] id: \"main\" stands twice; each assertion needs its own"}));
+  const char* own = "allowed are \"#assertion\" of this claim";
   CHECK(has(refusal("\"#step\"", "\"#steps\""),
-            {"[[part]] main rests_on: given \"#steps\"", own, "\"claim#part\" of another"}));
+            {"[[assertion]] main rests_on: given \"#steps\"", own, "\"claim#assertion\" of another"}));
   CHECK(has(refusal("\"#step\"", "\"paper.other\""), {"main rests_on: given \"paper.other\""}));
   CHECK(has(refusal("follows = [\"#main\"", "follows = [\"#name\""),
-            {"[[part]] sharper follows: given \"#name\"", own}));
+            {"[[assertion]] sharper follows: given \"#name\"", own}));
   CHECK(has(refusal("sharpens = \"#main\"", "sharpens = \"main\""),
-            {"[[part]] sharper sharpens: given \"main\"", own}));
+            {"[[assertion]] sharper sharpens: given \"main\"", own}));
   CHECK(refusal("sharpens = \"#main\"", "corrects = \"#main\"") == "accepted");
   const auto foreign = refusal("sharpens = \"#main\"", "corrects = \"paper.other#loss\"");
-  CHECK(has(foreign, {"[[part]] sharper corrects: given \"paper.other#loss\"", own}));
+  CHECK(has(foreign, {"[[assertion]] sharper corrects: given \"paper.other#loss\"", own}));
   CHECK(foreign.find("of another") == std::string::npos);
 }
 
 TEST_CASE("parts: nothing rests on itself, by whatever way round") {
-  const char* own = "allowed are \"#part\" of this claim";
-  CHECK(has(refusal("\"#step\"", "\"#main\""), {"[[part]] main rests_on: ", "main -> main"}));
+  const char* own = "allowed are \"#assertion\" of this claim";
+  CHECK(has(refusal("\"#step\"", "\"#main\""), {"[[assertion]] main rests_on: ", "main -> main"}));
   CHECK(has(refusal("follows = [\"#main\"", "follows = [\"#sharper\""),
-            {"[[part]] sharper ", "sharper -> sharper"}));
+            {"[[assertion]] sharper ", "sharper -> sharper"}));
   CHECK(has(refusal("\"#step\"", "\"#sharper\""),
-            {"[[part]] main ", "main -> sharper -> main", "a circle shows nothing"}));
+            {"[[assertion]] main ", "main -> sharper -> main", "a circle shows nothing"}));
   CHECK(has(refusal("\"paper.other#loss\"", "\"paper.sample#step\""),
-            {"[[part]] main rests_on: given \"paper.sample#step\"", own}));
+            {"[[assertion]] main rests_on: given \"paper.sample#step\"", own}));
 }
 
 TEST_CASE("parts: how something follows is no text without its argument") {
@@ -250,7 +250,7 @@ TEST_CASE("parts: how something follows is no text without its argument") {
                            "it holds by induction", "this settles the proof"}) {
     CAPTURE(std::string(text));
     const auto message = refusal("a step of the proof", text);
-    CHECK(has(message, {"[[part]] step text: says \"", "without an argument", "by_hand", "follows",
+    CHECK(has(message, {"[[assertion]] step text: says \"", "without an argument", "manual_steps", "follows",
                         "state the conclusion alone"}));
   }
   CHECK(refusal("a step of the proof", "the thence of the sediment, unsettles nothing") ==
@@ -265,9 +265,9 @@ TEST_CASE("parts: a claim has some, and a verdict that they can come to") {
   CHECK_THROWS_WITH(
       read("[claim]\ntitle = \"T\"\nplace = \"p\"\nstatement = \"S\"\nexpected = \"proved\"\n"
            "[[instance]]\nname = \"one\"\n"),
-      doctest::Contains("[claim] part: missing; give each sentence that is true or false"));
+      doctest::Contains("[claim] assertion: missing; give each sentence that is true or false"));
   // What comes out of a run by accident, or of a user's data, is expected of no claim.
-  for (const char* word : {"undecided", "unsound", "holds here", "fails here", "does not apply"}) {
+  for (const char* word : {"undecided", "checker failure", "holds here", "fails here", "does not apply"}) {
     CAPTURE(std::string(word));
     CHECK(
         has(refusal("expected = \"checked\"\nhyp", "expected = \"" + std::string(word) + "\"\nhyp"),

@@ -20,7 +20,7 @@ place = "Figure 1"
 statement = "S"
 expected = "supported"
 kind = "observation"
-[[claim.part]]
+[[claim.assertion]]
 id = "level"
 quote = ["words"]
 text = "t"
@@ -29,9 +29,9 @@ expected = "supported"
 const std::string number = R"([[claim.published]]
 place = "Figure 1"
 quantity = "error"
-printed = "$10^{-3}$"
+stated = "$10^{-3}$"
 quote = ["reaches 0.001"]
-setting = { n = "20", weights = "not printed" }
+setting = { n = "20", weights = "not stated" }
 reproduced = "partly"
 from = ["#level"]
 )";
@@ -65,7 +65,7 @@ TEST_CASE("published: read in full") {
 }
 
 TEST_CASE("published: the setting is told, field by field") {
-  const std::string setting = "setting = { n = \"20\", weights = \"not printed\" }\n";
+  const std::string setting = "setting = { n = \"20\", weights = \"not stated\" }\n";
   CHECK(has(refusal(setting, ""), "setting: missing; what is printed of the experiment"));
   CHECK(has(refusal(setting, "setting = {}\n"), "setting: missing"));
   CHECK(has(refusal(setting, "setting = \"n = 20\"\n"), "setting: missing"));
@@ -74,9 +74,9 @@ TEST_CASE("published: the setting is told, field by field") {
 
 TEST_CASE("published: yes needs a setting that is printed in full") {
   const auto said = refusal("\"partly\"", "\"yes\"");
-  CHECK(has(said, "reproduced: given \"yes\", but setting.weights is \"not printed\""));
+  CHECK(has(said, "reproduced: given \"yes\", but setting.weights is \"not stated\""));
   CHECK(has(said, "allowed are \"partly\""));
-  CHECK(refusal("weights = \"not printed\" }\nreproduced = \"partly\"",
+  CHECK(refusal("weights = \"not stated\" }\nreproduced = \"partly\"",
                 "weights = \"ours\" }\nreproduced = \"yes\"") == "accepted");
   CHECK(refusal("\"partly\"", "\"no\"") == "accepted");
 }
@@ -92,9 +92,9 @@ TEST_CASE("published: what came out, or why nothing was tried") {
   const std::string from = "from = [\"#level\"]\n";
   CHECK(has(refusal(from, ""), "by: reproduced = \"partly\" needs a claim"));
   CHECK(has(refusal(from, "by = \"p.a\"\n"), "ours: reproduced = \"partly\" needs what"));
-  CHECK(refusal(from, "by = \"p.a\"\nours = \"1\"\n") == "accepted");
+  CHECK(refusal(from, "by = \"p.a\"\ncomputed = \"1\"\n") == "accepted");
   CHECK(has(refusal("\"partly\"", "\"not tested\""), "why: reproduced = \"not tested\" needs"));
-  CHECK(has(refusal("#level", "level"), "from: given \"level\"; allowed are \"#part\""));
+  CHECK(has(refusal("#level", "level"), "from: given \"level\"; allowed are \"#assertion\""));
   CHECK(has(refusal("[\"reaches 0.001\"]", "[\"\"]"), "quote: given a piece of 0 characters"));
 }
 

@@ -143,7 +143,7 @@ Finding settle_words(const NormalForms& forms, const RecordedAt& recorded_at,
   if (wrong == forms.blocks.end()) {
     auto same = finding(
         Truth::yes,
-        fmt::format("both sides have the same normal form as words in {} free letter{} "
+        fmt::format("both sides have the same normal form in {} free non-commuting symbol{} "
                     "({} {}){}",
                     forms.letters.size(), forms.letters.size() == 1 ? "" : "s", forms.blocks.size(),
                     forms.blocks.size() == 1 ? "block" : "blocks", every_size_text(forms)));

@@ -18,7 +18,8 @@ std::string parts_on_instances(const Claim& claim) {
   for (const auto& part : claim.words.parts) {
     if (is_answered_on_instances(claim, part.id)) names += (names.empty() ? "#" : ", #") + part.id;
   }
-  return names.empty() ? "none, every part of this claim is settled without an instance" : names;
+  return names.empty() ? "none, every assertion of this claim is settled without an instance"
+                       : names;
 }
 
 }  // namespace
@@ -39,7 +40,7 @@ Truth agrees_here(const Datum& expected, Answer found) {
 std::string fault_of_expected_answer(const Claim& claim, const std::string& name,
                                      const Datum& expected) {
   if (!is_answered_on_instances(claim, name.substr(1)))
-    return "no such part is asked on an instance; allowed: " + parts_on_instances(claim);
+    return "no such assertion is asked on an instance; allowed: " + parts_on_instances(claim);
   std::string words;
   for (const Answer answer : {Answer(Truth::yes), Answer(Truth::no), Answer::does_not_apply()}) {
     if (expected == Datum(word_here(answer))) return "";

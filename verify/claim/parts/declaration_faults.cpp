@@ -9,7 +9,7 @@ namespace {
 using Faults = std::vector<std::string>;
 
 std::string field_of(const std::string& part, const std::string& field) {
-  return "[[claim.part]] " + part + " " + field + ": ";
+  return "[[claim.assertion]] " + part + " " + field + ": ";
 }
 
 const PartChecks* declared(const std::string& id, const Theorem& theorem) {
@@ -29,26 +29,28 @@ bool has_ways(const PartChecks* part) { return part != nullptr && !part->ways.em
 void settled_or_open(const Part& part, const PartChecks* checks, Faults& faults) {
   const bool says_open = !part.open.empty();
   if (!has_ways(checks) && !says_open && part.follows.empty())
-    faults.push_back(field_of(part.id, "open") +
-                     "the checker declares no way and nothing says why; give a way, follows = " +
-                     "[...], or open = \"why nothing settles it\"");
+    faults.push_back(
+        field_of(part.id, "not_settled") +
+        "the checker declares no method and nothing says why; give a method, follows = " +
+        "[...], or not_settled = \"unknown: why nothing settles it\"");
   if (has_ways(checks) && says_open && part.expected == Grade::open)
     return;  // ways of less than the sentence may stand beside the reason
   if (has_ways(checks) && !part.follows.empty())
     faults.push_back(field_of(part.id, "follows") +
-                     "given although the checker declares a way; take one of the two out");
+                     "given although the checker declares a method; take one of the two out");
 }
 
 void hands_agree(const Part& part, const PartChecks* checks, Faults& faults) {
   const bool in_code = has_ways(checks) && std::any_of(checks->ways.begin(), checks->ways.end(),
                                                        [](const Way& way) { return way.by_hand; });
   if (in_code && part.by_hand.empty())
-    faults.push_back(field_of(part.id, "by_hand") +
-                     "missing; the checker joins a way by hand: say the step");
+    faults.push_back(field_of(part.id, "manual_steps") +
+                     "missing; the checker joins a method by a manual step: say which");
   if (!in_code && !part.by_hand.empty() && part.follows.empty())
-    faults.push_back(field_of(part.id, "by_hand") +
-                     "given, but no way of the checker is joined by hand; take it out, or write " +
-                     "by_hand(way)");
+    faults.push_back(
+        field_of(part.id, "manual_steps") +
+        "given, but no method of the checker is joined by a manual step; take it out, or write " +
+        "by_hand(method)");
 }
 
 void names_fit(const Part& part, const WayCheck& link, Faults& faults) {
@@ -57,15 +59,16 @@ void names_fit(const Part& part, const WayCheck& link, Faults& faults) {
     for (const auto& [size, extent] : box) {
       const bool known = std::find(part.sizes.begin(), part.sizes.end(), size) != part.sizes.end();
       if (!known)
-        faults.push_back(field_of(part.id, "sizes") + "a way names the size \"" + size +
-                         "\", which the part does not speak of; add it, or take it out of sizes()");
+        faults.push_back(
+            field_of(part.id, "sizes") + "a method names the size \"" + size +
+            "\", which the assertion does not speak of; add it, or take it out of sizes()");
       if (extent.all && extent.arguments.empty())
-        faults.push_back(field_of(part.id, "sizes") + "a way covers every " + size +
+        faults.push_back(field_of(part.id, "sizes") + "a method covers every " + size +
                          " without an argument; name one");
     }
   }
   if (restricted(link.reach, part.sizes).is_empty())
-    faults.push_back(field_of(part.id, "sizes") + "a way leaves a size out: it covers " +
+    faults.push_back(field_of(part.id, "sizes") + "a method leaves a size out: it covers " +
                      "nothing; give each size a value or an argument (also absent)");
 }
 
@@ -81,10 +84,10 @@ void reasons_given(const Part& part, const WayCheck& link, Faults& faults) {
                           extent.arguments.count(Argument::grid) != 0;
       if (!unseen || !told.insert(size).second) continue;
       faults.push_back(
-          field_of(part.id, "sizes") + "a way run once says every " + size +
+          field_of(part.id, "sizes") + "a method run once says every " + size +
           " by induction, at a free index, as a variable or by its degree, which nothing "
           "checks; " +
-          "give the reason in words, because(\"...\", way), or the values that are run");
+          "give the reason in words, because(\"...\", method), or the values that are run");
     }
   }
 }
@@ -107,7 +110,7 @@ void has_base(const Part& part, const WayCheck& link, Faults& faults) {
 void ways_fit(const Part& part, const PartChecks& checks, Faults& faults) {
   for (const auto& way : checks.ways) {
     if (way.links.empty()) {
-      faults.push_back(field_of(part.id, "ways") + "an empty chain settles nothing");
+      faults.push_back(field_of(part.id, "methods") + "an empty chain settles nothing");
       continue;
     }
     bool on_claim = true;
@@ -120,7 +123,7 @@ void ways_fit(const Part& part, const PartChecks& checks, Faults& faults) {
       shared = intersection(shared, link.reach, part.sizes);
     }
     if (on_claim && way.links.size() > 1 && shared.is_empty())
-      faults.push_back(field_of(part.id, "ways") +
+      faults.push_back(field_of(part.id, "methods") +
                        "the links of a chain have no size in common: it covers nothing; run them " +
                        "at one size");
   }
@@ -138,13 +141,13 @@ bool has_control(const WayCheck& link, const std::vector<PartChecks>& parts) {
 void controls_fit(const Part& part, const PartChecks& checks, const Theorem& theorem,
                   Faults& faults) {
   if (part.origin == Origin::printed && part.where == Where::statement && checks.broken.empty())
-    faults.push_back(field_of(part.id, "controls") +
-                     "none; a printed part of the statement needs a broken version that the same "
+    faults.push_back(field_of(part.id, "negative controls") +
+                     "none; an assertion of the statement needs a negative control that the same "
                      "code rejects");
   for (const auto& way : checks.ways) {
     for (const auto& link : way.links) {
       if (link.type.empty() || has_control(link, theorem.parts)) continue;
-      faults.push_back(field_of(part.id, "controls") + "the statement " + link.type +
+      faults.push_back(field_of(part.id, "negative controls") + "the statement " + link.type +
                        " has none of its own kind; add one with exactly one member changed");
     }
   }
@@ -159,7 +162,8 @@ void answers_data(const Theorem& theorem, Faults& faults) {
         if (link.on == On::instance) return;
   }
   faults.push_back(
-      "no way of a part runs on a user's data, so that nothing is answered there; give one of them "
+      "no method of an assertion runs on a user's data, so that nothing is answered there; give "
+      "one of them "
       "on_instance(...), or a part of its own with what is compared on the data");
 }
 
@@ -181,12 +185,12 @@ std::vector<std::string> declaration_faults(const ClaimWords& words, const Theor
   Faults faults;
   for (const auto& checks : theorem.parts) {
     if (worded(checks.part, words) == nullptr)
-      faults.push_back("[[claim.part]] \"" + checks.part +
-                       "\": missing; the checker declares ways for it");
+      faults.push_back("[[claim.assertion]] \"" + checks.part +
+                       "\": missing; the checker declares methods for it");
     // Ways are told apart by their number within one declaration.
     if (declared(checks.part, theorem) != &checks)
-      faults.push_back(field_of(checks.part, "ways") +
-                       "the checker declares the part twice; put its ways into one list");
+      faults.push_back(field_of(checks.part, "methods") +
+                       "the checker declares the assertion twice; put its methods into one list");
   }
   for (const auto& part : words.parts) {
     const auto* checks = declared(part.id, theorem);
@@ -217,12 +221,12 @@ std::vector<RecordingFault> recording_faults(const ClaimWords& words, const Theo
         any_model |= recording.has_model;
         if (!recording.fault.empty())
           faults.push_back(
-              {part->id, field_of(part->id, "ways") + link.type + ": " + recording.fault});
+              {part->id, field_of(part->id, "methods") + link.type + ": " + recording.fault});
       }
       if (all_recorded && !any_model && part->algebra.empty())
         faults.push_back(
-            {part->id, field_of(part->id, "ways") +
-                           "no recorded program of a way computes with a model; link it to one, "
+            {part->id, field_of(part->id, "methods") +
+                           "no recorded program of a method computes with a model; link it to one, "
                            "or say why it need not: algebra = \"...\""});
     }
   }

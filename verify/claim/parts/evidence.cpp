@@ -17,7 +17,7 @@ std::string to_text(Evidence evidence) {
     case Evidence::identity:
       return "identity";
     case Evidence::ladder:
-      return "ladder";
+      return "precision sweep";
     case Evidence::sampled:
       return "sampled";
   }

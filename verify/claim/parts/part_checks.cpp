@@ -28,7 +28,7 @@ class Expansion {
     }
     for (const auto& control : part.broken)
       add(control.link, Role::control, Truth::no, control.change);
-    for (const auto& link : part.routes) add(link, Role::route, Truth::yes, "a second route");
+    for (const auto& link : part.routes) add(link, Role::route, Truth::yes, "an independent check");
     for (const auto& link : part.values) add(link, Role::value, Truth::yes, "values");
   }
   std::vector<Check> take() { return std::move(checks_); }
@@ -79,11 +79,11 @@ std::vector<Check> checks_of(const std::vector<PartChecks>& parts, const std::ve
 std::string to_text(Role role) {
   switch (role) {
     case Role::way:
-      return "way";
+      return "method";
     case Role::control:
-      return "control";
+      return "negative control";
     case Role::route:
-      return "route";
+      return "independent check";
     case Role::value:
       return "value";
   }

@@ -26,7 +26,7 @@ NamedPart named_part(const std::vector<Claim>& claims, const std::string& claim,
   const auto found = std::find_if(owner->words.parts.begin(), owner->words.parts.end(),
                                   [&](const Part& other) { return other.id == part; });
   if (found == owner->words.parts.end())
-    return {.fault = "\"#" + part + "\" is no part of " + claim + "; allowed are " +
+    return {.fault = "\"#" + part + "\" is no assertion of " + claim + "; allowed are " +
                      allowed_parts(*owner)};
   return {&*owner, &*found, ""};
 }

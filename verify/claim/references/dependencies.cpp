@@ -67,8 +67,8 @@ std::vector<std::string> unknown_parts(const std::vector<ClaimWords>& claims,
         named.push_back({"sharpens", part.sharpens});
       for (const auto& [field, name] : named) {
         if (graph.count(name) != 0) continue;
-        faults.push_back(data_file(claim.id) + ": [[claim.part]] " + part.id + " " + field +
-                         ": \"" + name + "\" is no part; allowed are those that " +
+        faults.push_back(data_file(claim.id) + ": [[claim.assertion]] " + part.id + " " + field +
+                         ": \"" + name + "\" is no assertion; allowed are those that " +
                          program_call("show") + " " + claim_of(name) +
                          " lists, if that is a claim");
       }
@@ -96,9 +96,10 @@ std::vector<std::string> orphans(const std::vector<ClaimWords>& claims) {
   std::vector<std::string> faults;
   for (const auto& claim : claims) {
     if (tied.count(claim.id) == 0 && claim.stands_alone.empty())
-      faults.push_back(at(claim.id) +
-                       "rests on no claim and no claim rests on it; name the parts it needs in "
-                       "rests_on, a related claim in see, or say why not: stands_alone = \"...\"");
+      faults.push_back(
+          at(claim.id) +
+          "rests on no claim and no claim rests on it; name the assertions it needs in "
+          "rests_on, a related claim in see, or say why not: stands_alone = \"...\"");
   }
   return faults;
 }

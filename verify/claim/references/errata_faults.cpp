@@ -39,7 +39,7 @@ std::string allowed_changes(const PartChecks& checks) {
   std::string words;
   for (const auto& control : checks.broken)
     words += (words.empty() ? "" : ", ") + quoted(control.change);
-  return words.empty() ? "none, for it has no control" : words;
+  return words.empty() ? "none, for it has no negative control" : words;
 }
 
 void check_shown_by(const Owned& owned, const std::vector<Claim>& claims, Faults& faults) {
@@ -56,8 +56,8 @@ void check_shown_by(const Owned& owned, const std::vector<Claim>& claims, Faults
     if (std::none_of(checks.broken.begin(), checks.broken.end(),
                      [&](const Control& c) { return c.change == shown->change; }))
       faults.push_back(at(owned, "shown_by") + quoted(shown->change) +
-                       " is what is wrong with no control of #" + shown->part + "; allowed are " +
-                       allowed_changes(checks));
+                       " is what is wrong with no negative control of #" + shown->part +
+                       "; allowed are " + allowed_changes(checks));
   }
 }
 
@@ -98,7 +98,7 @@ Faults cycle_faults(const Errata& errata) {
   Faults faults;
   for (const auto& cycle : cycles_of(graph))
     faults.push_back(at(errata.at(cycle.front()), "same") + "a cycle: " + to_text(cycle) +
-                     "; take the field out of the one that is printed first in the paper");
+                     "; take the field out of the one that is stated first in the paper");
   return faults;
 }
 

@@ -59,19 +59,22 @@ std::vector<std::string> fact_faults(const ClaimWords& claim, const std::string&
   add_foundations({claim.id, part}, words, reached);
   std::vector<std::string> faults;
   const auto add = [&](const std::string& what) {
-    faults.push_back("[[claim.part]] " + part + " rests_on: a way computes with what " + what);
+    faults.push_back("[[claim.assertion]] " + part + " rests_on: a method computes with what " +
+                     what);
   };
   for (const auto& fact : facts) {
     const auto name = name_of(fact, claim.id);
     const bool known =
         name.part.empty() ? words(name.claim) != nullptr : part_of(name, words) != nullptr;
     if (!known) {
-      add("\"" + fact + "\" states, and there is none; name the part, or the claim where no part " +
+      add("\"" + fact +
+          "\" states, and there is none; name the assertion, or the claim where no assertion " +
           "states it, in the block's StatedBy");
     } else if (!name.part.empty() && reached.count(fact) == 0) {
       const auto own = name.claim == claim.id ? "#" + name.part : fact;
-      add("\"" + own + "\" states, and the part does not rest on it; add it to rests_on, or take " +
-          "the block out of the way");
+      add("\"" + own +
+          "\" states, and the assertion does not rest on it; add it to rests_on, or take " +
+          "the block out of the method");
     }
   }
   return faults;

@@ -32,7 +32,7 @@ class Lines {
 
  private:
   void letter(const TreeLetter& letter, std::size_t number) {
-    text_ += "letter " + std::to_string(number) + " " + sort_text(letter.sort) + " " +
+    text_ += "symbol " + std::to_string(number) + " " + sort_text(letter.sort) + " " +
              spaces_text(letter.rows) + " " + spaces_text(letter.cols);
     if (letter.symmetric) text_ += " symmetric";
     if (letter.invertible) text_ += " invertible";
@@ -75,7 +75,7 @@ class Lines {
 }  // namespace
 
 std::string to_text(TreeKind kind) {
-  static constexpr std::array names = {"number",         "letter",      "size",
+  static constexpr std::array names = {"number",         "symbol",      "size",
                                        "inverse_size",   "identity",    "zeros",
                                        "ones",           "order",       "sum",
                                        "difference",     "negative",    "product",

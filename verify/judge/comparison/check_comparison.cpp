@@ -14,7 +14,7 @@ const CheckOutcome* named(const std::string& name, const Result& result) {
 }
 
 std::string name_of(const CheckOutcome& check) {
-  return (check.role == Role::control ? "control \"" : "check \"") + check.name + "\"";
+  return (check.role == Role::control ? "negative control \"" : "check \"") + check.name + "\"";
 }
 
 std::string role_of(const CheckOutcome& check) {

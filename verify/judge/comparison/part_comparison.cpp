@@ -39,10 +39,10 @@ void compare_reaches(const PartResult& before, const PartResult& after, ChangeLi
   const bool lost = is_smaller(after.reach, before.reach, sizes);
   const bool won = is_smaller(before.reach, after.reach, sizes);
   if (lost || won) {
-    changes.add("reach of part " + before.part.id, reach_words(before), reach_words(after),
+    changes.add("scope of assertion " + before.part.id, reach_words(before), reach_words(after),
                 lost ? Direction::worse : Direction::better);
   } else if (before.by_hand != after.by_hand) {
-    changes.add("steps by hand of part " + before.part.id, before.by_hand ? "some" : "none",
+    changes.add("manual steps of assertion " + before.part.id, before.by_hand ? "some" : "none",
                 after.by_hand ? "some" : "none",
                 after.by_hand ? Direction::worse : Direction::better);
   }
@@ -81,7 +81,7 @@ void compare_prose(const Result& before, const Result& after, ChangeList& change
   compare("the claim", before.prose, after.prose);
   for (const auto& old : before.parts) {
     if (const auto* now = find_part(after.parts, old.part.id))
-      compare("part " + old.part.id, old.part.prose, now->part.prose);
+      compare("assertion " + old.part.id, old.part.prose, now->part.prose);
   }
 }
 
@@ -90,21 +90,21 @@ void compare_parts(const Result& before, const Result& after, ChangeList& change
   for (const auto& old : before.parts) {
     const auto* now = find_part(after.parts, old.part.id);
     if (now == nullptr) {
-      changes.add("part " + old.part.id, to_text(old.grade), "", Direction::worse);
+      changes.add("assertion " + old.part.id, to_text(old.grade), "", Direction::worse);
       continue;
     }
     if (old.grade != now->grade) {
       auto direction = direction_of(old, *now);
       if (direction == Direction::better && evaluates_as_before(old.part.id, before, after))
         direction = Direction::changed;
-      changes.add("grade of part " + old.part.id, to_text(old.grade), to_text(now->grade),
+      changes.add("status of assertion " + old.part.id, to_text(old.grade), to_text(now->grade),
                   direction);
     }
     compare_reaches(old, *now, changes);
   }
   for (const auto& now : after.parts) {
     if (find_part(before.parts, now.part.id) == nullptr)
-      changes.add("part " + now.part.id, "", to_text(now.grade),
+      changes.add("assertion " + now.part.id, "", to_text(now.grade),
                   worth(now.grade) > 0 ? Direction::better : Direction::neutral);
   }
 }

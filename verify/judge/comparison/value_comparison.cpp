@@ -121,7 +121,7 @@ void compare_clashes(const Result& before, const Result& after, ChangeList& chan
   for (const auto& name : names) {
     const auto old = clashes_on(name, before), now = clashes_on(name, after);
     if (old != now) {
-      changes.add("routes to " + name, old, now,
+      changes.add("independent checks of " + name, old, now,
                   now.empty() ? Direction::better : Direction::worse);
     }
   }

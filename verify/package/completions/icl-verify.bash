@@ -1,19 +1,12 @@
-# Words for bash: commands, then the options that --help of the command lists, the ids of claims and
-# files.
+# Words for bash: what the program says may stand here, else files.
 _icl_verify() {
-  local word=${COMP_WORDS[COMP_CWORD]} program=${COMP_WORDS[0]} command=${COMP_WORDS[1]:-} words=
-  COMPREPLY=()
-  if [ "$COMP_CWORD" -eq 1 ]; then
-    words=$("$program" --help 2>/dev/null | sed -n '/^Subcommands:/,$ s/^  \([a-z][a-z]*\) .*/\1/p')
-    words+=" --help --version"
-  elif [[ $word == -* ]]; then
-    words=$("$program" "$command" --help 2>/dev/null | grep -oE -- '--[a-z][a-z-]*' | sort -u)
+  local word=${COMP_WORDS[COMP_CWORD]} IFS=$'\n'
+  mapfile -t COMPREPLY < <("${COMP_WORDS[0]}" __complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+  if [ "${#COMPREPLY[@]}" -eq 0 ]; then
+    mapfile -t COMPREPLY < <(compgen -f -- "$word")
+    compopt -o filenames 2>/dev/null
   else
-    case $command in
-      list | show | run | cite | gates)
-        words=$("$program" list 2>/dev/null | awk '$1 ~ /^[a-z0-9]+[.]/ { print $1 }') ;;
-    esac
+    mapfile -t COMPREPLY < <(printf '%q\n' "${COMPREPLY[@]}")
   fi
-  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word"; compgen -f -- "$word")
 }
-complete -o filenames -F _icl_verify icl-verify
+complete -F _icl_verify icl-verify

@@ -8,34 +8,34 @@ class Result:
     """What was found of one claim, on the instance of its data file or on inputs of your own.
 
     id, title, instance   which claim, on what
-    verdict   "proved", "checked", "supported", "corrected", "refuted", "open", "undecided",
-              "unsound"; on your inputs "holds here", "fails here", "does not apply", "undecided"
-    reach     for which sizes, in words; on your inputs what is known of the claim itself
+    verdict   "proved", "checked", "supported", "corrected", "refuted", "not settled",
+              "undecided", "checker failure"; on your inputs "holds here", "fails here", "does not apply", "undecided"
+    scope     for which sizes, in words; on your inputs what is known of the claim itself
     reason    why the verdict is not better, in words; may be empty
     values    by name: Fraction, bool or str; vectors and matrices of Fractions as NumPy arrays
               (dtype object), or as nested lists where there is no NumPy; what is not known
               exactly as an Enclosure, of which float() and .mid are the middle. Printed they are
               short; values.floats are machine numbers
     errata    of the claim, as in the data files: "kind", "place", "quote", "right", ...
-    raw       the whole document, schema icl-verify/results/5
+    raw       the whole document, schema icl-verify/results/6
     """
 
     def __init__(self, document, index=0):
         found = document["results"][index]
         self.raw = document
         self.id, self.title, self.instance = found["id"], found["title"], found["instance"]
-        self.verdict, self.reach, self.reason = found["verdict"], found["reach"], found["reason"]
+        self.verdict, self.scope, self.reason = found["verdict"], found["scope"], found["reason"]
         self.as_expected = document.exit_code == 0
         self.values = values_of(found["values"], found["enclosures"])
         self.errata = next((claim["errata"] for claim in document["claims"]
                             if claim["id"] == self.id), [])
 
     def __repr__(self):
-        return f"<{self.verdict} {self.id}: {self.reach}>"
+        return f"<{self.verdict} {self.id}: {self.scope}>"
 
     def _repr_html_(self):
         rows = [(name, short(value)) for name, value in self.values.items()]
-        head = f"<p><b>{escaped(self.verdict)}</b> {escaped(self.id)}: {escaped(self.reach)}</p>"
+        head = f"<p><b>{escaped(self.verdict)}</b> {escaped(self.id)}: {escaped(self.scope)}</p>"
         return head + (table(rows, ("value", "")) if rows else "")
 
 

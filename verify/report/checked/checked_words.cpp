@@ -118,7 +118,7 @@ CheckedLines checked_lines(const Part& part, const std::vector<CheckOutcome>& ch
   CheckedLines lines;
   for (const auto& setting : settings_of(part, checks)) {
     const auto& shared = setting.shared;
-    if (!shared.letters.empty()) lines.push_back({"letters", to_text(shared.letters)});
+    if (!shared.letters.empty()) lines.push_back({"symbols", to_text(shared.letters)});
     if (!shared.sizes.empty()) lines.push_back({"sizes", to_text(shared.sizes)});
     for (const auto& condition : shared.conditions) lines.push_back({"where", condition});
     for (const auto& definition : shared.definitions)

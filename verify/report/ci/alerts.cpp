@@ -26,7 +26,7 @@ void add_alerts(const Report& report, const Result& result, std::vector<Alert>& 
   if (result.verdict == Verdict::undecided && result.subject != Subject::data_file)
     add("undecided", "warning", "Nothing is settled on these inputs: " + result.reason);
   if (!is_sound(result.verdict))
-    add("unsound", "error", "The checker is unsound: " + result.reason);
+    add("checker failure", "error", "The checker failed: " + result.reason);
   if (result.verdict == Verdict::refuted) {
     add("refuted", result.expected == Verdict::refuted ? "warning" : "error",
         "The claim is refuted: " + result.reason);

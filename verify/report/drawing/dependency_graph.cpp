@@ -40,7 +40,7 @@ constexpr double node_height = 64, spacing = 78, edge_spacing = 18, gap = 60;
 constexpr double margin = 12, line_height = 24;
 constexpr std::size_t longest_line = 25, longest_place = 16;  // characters in a node
 const char* const absent = "not in this report";
-const char* const open_words = "rests on something open";
+const char* const open_words = "rests on something not settled";
 
 std::string verdict_words(const ClaimNode& node) {
   return node.verdict ? to_text(*node.verdict) : absent;
@@ -91,7 +91,7 @@ struct Drawing {
     for (const auto k : node.needs) needed.push_back(graph[k].id);
     return node.id + (node.title.empty() ? "" : ", " + to_plain(node.title)) + ": " +
            verdict_words(node) + (needed.empty() ? "" : "; depends on " + joined(needed)) +
-           (node.open.empty() ? "" : "; rests on something open: " + joined(node.open));
+           (node.open.empty() ? "" : "; rests on something not settled: " + joined(node.open));
   }
 };
 
@@ -141,7 +141,7 @@ void draw_node(pugi::xml_node root, const Drawing& drawing, const ClaimNode& nod
         verdict_words(node) + (fits ? ", " + place : ""));
   if (!node.open.empty())
     draw_open_mark(group, x + drawing.node_width - 4, y - node_height / 2 + 4,
-                   "rests on something open: " + joined(node.open));
+                   "rests on something not settled: " + joined(node.open));
 }
 
 double left_of(const Drawing& drawing, std::size_t layer) {
@@ -299,7 +299,7 @@ std::string dependency_list(const Report& report, const std::string& paper_key,
       item.append_buffer(html.data(), html.size(),
                          pugi::parse_default | pugi::parse_fragment | pugi::parse_ws_pcdata);
     }
-    if (!node.open.empty()) say("; rests on something open: " + joined(node.open));
+    if (!node.open.empty()) say("; rests on something not settled: " + joined(node.open));
   }
   return list.first_child() ? svg_text(document) : "";
 }

@@ -34,7 +34,7 @@ class Letter {
   }
 
  private:
-  void paragraph(const std::string& text) { out_ << text << "\n\n"; }
+  void paragraph(const std::string& text) { out_ << format_.paragraph(text) << "\n\n"; }
 
   void greet(const std::string& title, const Paper* paper, const std::string& count) {
     paragraph(format_.words("Dear authors of \"" + title + "\","));
@@ -43,7 +43,7 @@ class Letter {
     if (paper != nullptr && paper->publication)
       text += " What was read is " + text_read(*paper->publication) + ".";
     if (count.empty()) {
-      paragraph(format_.words(text + " No error of a result and no gap of a proof was found."));
+      paragraph(format_.words(text + " No error of a result and no gap in a proof was found."));
       return;
     }
     paragraph(format_.words(
@@ -90,7 +90,7 @@ class Letter {
 
   std::string unshown(const Erratum& erratum, const std::string& claim) const {
     const auto shown = parse_shown_by(claim, erratum.shown_by);
-    if (!shown) return format_.words("by hand; no check of the program speaks of it");
+    if (!shown) return format_.words("by a manual step; no check of the program speaks of it");
     return format_.code(program_call("run") + " " + shown->claim) +
            format_.words(" (not among the results that this note was written from)");
   }

@@ -1,6 +1,7 @@
 // A note to the authors of a paper: what is false in its results, and what its proofs use that does
 // not hold; each with their words, a counterexample, what holds instead, and the command that shows
-// it. Slips, readings and whatever else the ledger has are none of it.
+// it. Minor errors, ambiguities and whatever else the
+// ledger has are none of it.
 #pragma once
 
 #include <functional>
@@ -19,7 +20,12 @@ struct LetterFormat {
   std::function<std::string(const std::string&)> point;    // that of one point, marked
   std::function<std::string(const std::string&)> quote;    // the paper's letters
   std::function<std::string(const std::string&)> label;    // "Counterexample:"
+  std::function<std::string(const std::string&)> paragraph = [](const std::string& text) {
+    return text;
+  };
 };
+// For a mail: lines of 72 characters, mathematics in Unicode, no markup.
+LetterFormat text_letter();
 LetterFormat markdown_letter();
 // A whole document, which needs amsmath and amssymb.
 LetterFormat latex_letter();

@@ -11,6 +11,7 @@
 #include "verify/report/ledger.hpp"
 #include "verify/report/notation.hpp"
 #include "verify/report/outcome_words.hpp"
+#include "verify/report/page/html_answer.hpp"
 #include "verify/report/page/html_parts.hpp"
 #include "verify/report/page/html_prose.hpp"
 #include "verify/report/reproduce.hpp"
@@ -67,7 +68,7 @@ std::string all_checks_html(const Result& result) {
       return c.part == part.part.id && (c.role == Role::way || c.role == Role::control);
     });
   }
-  return html + checks_html("Second routes and values: they count for nothing", result,
+  return html + checks_html("Independent checks and values: they count for nothing", result,
                             [](const CheckOutcome& c) {
                               return c.role == Role::route || c.role == Role::value;
                             });
@@ -75,12 +76,17 @@ std::string all_checks_html(const Result& result) {
 
 std::string words_html(const Section& section) {
   const auto& words = *section.words;
+  // The paper's own words stand with the assertions.
+  const bool quotes = std::any_of(words.parts.begin(), words.parts.end(),
+                                  [](const Part& part) { return part.origin == Origin::printed; });
   std::string html =
+      std::string(quotes ? "<h5>Statement, restated</h5>\n" : "<h5>Statement</h5>\n") +
       "<div class=\"statement\" tabindex=\"0\" role=\"group\" aria-label=\"Statement\">" +
       to_html_paragraphs(words.statement) + "</div>\n";
   html += prose_html(words.prose);
   if (!words.hypotheses.empty()) {
-    html += "<h5>Hypotheses</h5>\n<ul>\n";
+    html += quotes ? "<h5>Hypotheses of the paper, restated</h5>\n<ul>\n"
+                   : "<h5>Hypotheses</h5>\n<ul>\n";
     for (const auto& hypothesis : words.hypotheses)
       html += "<li>" + to_html(hypothesis) + "</li>\n";
     html += "</ul>\n";
@@ -192,7 +198,7 @@ std::string plots_html(const Section& section) {
 
 std::string reproduce_html(const Section& section, const Report& report) {
   const auto file = reproduce_file(*section.result, report);
-  std::string html = "<h5>To repeat this</h5>\n";
+  std::string html = "<h5>Reproduce</h5>\n";
   if (!file.empty())
     html += "<p>Save as <code>mine.toml</code>:</p><pre tabindex=\"0\"><code>" +
             html_escaped(file) + "</code></pre>\n";
@@ -216,8 +222,9 @@ std::string claim_html(const Section& section, const Report& report, const Links
            ? ""
            : "; on your instance &ldquo;" + html_escaped(result.instance) + "&rdquo;") +
       "</p>\n";
+  html += claim_answer_html(section, report);
   if (!section.repeated) html += words_html(section) + notation_html(words, report);
-  if (!result.reason.empty())
+  if (!result.reason.empty() && result.subject != Subject::data_file)
     html += "<p class=\"reason " + verdict_class(result.verdict) + "\">" +
             html_prose(result.reason) + "</p>\n";
   if (const auto why = surprise(result))
@@ -230,7 +237,7 @@ std::string claim_html(const Section& section, const Report& report, const Links
   html += values_html(section) + expectations_html(result);
   if (result.subject == Subject::data_file) html += instances_html(section);
   html += plots_html(section);
-  return html + reproduce_html(section, report) + "</article>\n";
+  return html + reproduce_html(section, report) + cite_html(section, report) + "</article>\n";
 }
 
 }  // namespace verify

@@ -3,6 +3,7 @@
 #include "verify/formula/mathml.hpp"
 #include "verify/judge/claim_line.hpp"
 #include "verify/report/checked/checked_words.hpp"
+#include "verify/report/page/html_answer.hpp"
 #include "verify/report/page/html_parts.hpp"
 #include "verify/report/page/html_prose.hpp"
 #include "verify/report/part_words.hpp"
@@ -28,7 +29,7 @@ const char* tone_class(Grade grade) {
 // `whose` stands before the words, where they are not of the claim's own paper.
 std::string quote_html(const std::vector<std::string>& quote, const std::string& whose = "") {
   std::string html;
-  for (const auto& piece : quote) html += (html.empty() ? "" : " &hellip; ") + html_escaped(piece);
+  for (const auto& piece : quote) html += (html.empty() ? "" : " &hellip; ") + quoted_html(piece);
   return html.empty() ? "" : "<p class=\"quote\">" + whose + "<q>" + html + "</q></p>";
 }
 
@@ -59,6 +60,12 @@ std::string line_html(const std::string& line, const Part& part, const Links& li
   return html;
 }
 
+// What is folded, in a few words: "every n, d"; of what is false the place.
+std::string scope_words(const PartResult& part) {
+  const auto scope = reach_words(part);
+  return scope == to_text(part.grade) ? "evidence" : scope + ": evidence";
+}
+
 // The box: what the checks of the part evaluated.
 std::string checked_html(const PartResult& part, const Result& result) {
   std::string rows, label;
@@ -83,9 +90,15 @@ std::string part_html(const PartResult& part, const Result& result, const Links&
                      std::string(tone_class(part.grade)) + "\">" + html_escaped(words.grade) +
                      "</span><div><p class=\"name\"><b>" + html_prose(name_of(part.part)) +
                      "</b>: " + to_html(part.part.text) + "</p>" + quotes_html(part.part);
+  // What it is settled by folds; on a user's data that is the answer itself.
+  std::string lines;
   for (const auto& line : words.lines)
-    html += "<p class=\"detail\">" + line_html(line, part.part, links) + "</p>";
-  return html + checked_html(part, result) + prose_html(part.part.prose) + "</div></li>\n";
+    lines += "<p class=\"detail\">" + line_html(line, part.part, links) + "</p>";
+  lines += checked_html(part, result);
+  if (result.subject == Subject::data_file && !lines.empty())
+    lines =
+        "<details><summary>" + html_prose(scope_words(part)) + "</summary>" + lines + "</details>";
+  return html + lines + prose_html(part.part.prose) + "</div></li>\n";
 }
 
 }  // namespace

@@ -27,14 +27,17 @@ std::string framed(const PageParts& parts) {
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy"
  content="default-src 'none'; style-src 'unsafe-inline' 'self' file:; img-src data:;
- form-action 'none'; base-uri 'none'">
+ form-action 'none'; base-uri 'none')" +
+         std::string(parts.script_hash.empty() ? "" : "; script-src '" + parts.script_hash + "'") +
+         R"(">
 <link rel="icon" href="data:,">
 <title>)" +
          html_escaped(parts.title) + "</title>\n" + parts.style + R"(</head>
 <body>
 <a class="skip" href="#main">Skip to the results</a>
 )" + parts.header +
-         "<main id=\"main\">\n" + parts.main + "</main>\n" + parts.footer + "</body>\n</html>\n";
+         "<main id=\"main\">\n" + parts.main + "</main>\n" + parts.footer + parts.script +
+         "</body>\n</html>\n";
 }
 
 }  // namespace verify

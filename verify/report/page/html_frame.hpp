@@ -12,6 +12,8 @@ struct PageParts {
   std::string header;  // <header>
   std::string main;    // what stands within <main>
   std::string footer;  // <footer>
+  // <script>, and what the security policy calls it; empty: none runs.
+  std::string script = {}, script_hash = {};
 };
 
 std::string framed(const PageParts& parts);

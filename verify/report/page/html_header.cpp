@@ -12,7 +12,7 @@
 namespace verify {
 namespace {
 
-// "20 are proved and 11 are open"; empty where nothing is counted so.
+// "20 are proved and 11 are not settled"; empty where nothing is counted so.
 std::string counts_html(const Report& report, Count count) {
   const auto counts = totals(report.results, count);
   std::vector<std::string> parts;
@@ -45,7 +45,7 @@ std::string answer_html(const Report& report) {
        one ? "Of {} statement{} of the paper {}." : "Of {} statement{} of the papers {}."},
       {Count::proofs, "Of {} claim{} on lines of proofs {}."},
       {Count::here, "On the data given, of {} claim{} {}."},
-      {Count::ours, "Of {} statement{} of ours {}."},
+      {Count::ours, "Of {} additional result{} {}."},
       {Count::observations, "Of {} observation{} {}."}};
   std::string text;
   for (const auto& [count, sentence] : sentences) {
@@ -60,16 +60,14 @@ std::string answer_html(const Report& report) {
 
 namespace {
 
-std::string total_html(const Report& report, const VerdictFacts& facts) {
-  int count = 0;
-  for (const auto kind :
-       {Count::statements, Count::proofs, Count::ours, Count::observations, Count::here})
-    count += totals(report.results, kind).at(std::string(facts.word));
-  if (count == 0 && facts.verdict >= Verdict::holds_here) return "";
-  return fmt::format(
-      "<div class=\"total {0}{1}\"><dt>{2} {3}</dt><dd><b>{4}</b> <span>{5}</span></dd></div>\n",
-      verdict_class(facts.verdict), count == 0 ? " none" : "", verdict_sign(facts.verdict),
-      facts.word, count, facts.meaning);
+// What the verdicts mean.
+std::string verdicts_html() {
+  std::string rows;
+  for (const auto& facts : verdict_table)
+    rows += fmt::format("<dt class=\"{}\">{} {}</dt><dd>{}</dd>\n", verdict_class(facts.verdict),
+                        verdict_sign(facts.verdict), facts.word,
+                        html_escaped(std::string(facts.meaning)));
+  return "<dl class=\"verdicts\">\n" + rows + "</dl>\n";
 }
 
 std::string surprises_html(const Report& report, const Links& links) {
@@ -100,7 +98,7 @@ std::string changes_html(const Report& report) {
   for (const auto& change : changes) rows += change_row(change);
   return R"(<h2 id="changes">Changes against the baseline</h2>
 <div class="scroll" tabindex="0" role="region" aria-labelledby="changes"><table><thead><tr>
-<th scope="col">Which way</th><th scope="col">Claim</th><th scope="col">What</th>
+<th scope="col">Change</th><th scope="col">Claim</th><th scope="col">What</th>
 <th scope="col">Before</th>
 <th scope="col">Now</th></tr></thead><tbody>
 )" + rows +
@@ -114,21 +112,23 @@ std::string header_html(const Report& report, const std::string& title, const Pa
   std::string html = "<header>\n" + bars.above +
                      "<p class=\"program\">icl-verify report</p>\n<h1>" + title +
                      "</h1>\n<p class=\"answer\">" + answer_html(report) + "</p>\n" +
-                     surprises_html(report, links) + "<dl class=\"totals\">\n";
-  for (const auto& facts : verdict_table) html += total_html(report, facts);
-  return html + "</dl>\n" + changes_html(report) + bars.below + "</header>\n";
+                     surprises_html(report, links) + totals_html(report, links);
+  return html + changes_html(report) + bars.below + "</header>\n";
 }
 
 std::string footer_html(const Report& report) {
   std::string html = R"(<footer id="about">
 <h2>How to read this</h2>
-<p>A statement is split into parts, sentences that are true or false by themselves. A part is
-settled by one check, or by several together; it is graded by the weakest of them and by what all
-of them cover: <em>proved</em> for all sizes and inputs, without a step by hand; <em>checked</em>
-for all inputs at the sizes listed, or for all sizes with a step by hand; <em>supported</em> by
-regions, listed inputs or evidence that is not rigorous; <em>open</em> where nothing here settles
-it. The claim has the grade of its weakest part. Every part has a broken version that the same
-code must reject.</p>
+<p>A statement is split into assertions: sentences that are true or false by themselves. A method
+settles an assertion by one check, or by several together; the weakest of them gives its status, and
+what all of them cover is its scope: <em>proved</em> for all sizes and inputs, without a manual
+step; <em>checked</em> for all inputs at the sizes listed, or for all sizes with a manual step;
+<em>supported</em> by regions, listed inputs or evidence that is not rigorous; <em>not settled</em>
+where nothing here settles it, with the reason: not tested, quoted or unknown. The claim has the
+status of its weakest assertion. Every assertion has a negative control: a false statement that the
+same code must reject.</p>
+)";
+  html += verdicts_html() + R"(
 <div class="scroll" tabindex="0" role="region" aria-label="Kinds of evidence"><table>
 <thead><tr><th scope="col">Evidence</th><th scope="col">Means</th><th scope="col">Rigorous</th>
 </tr></thead><tbody>
@@ -143,7 +143,7 @@ code must reject.</p>
 <tr><th scope="row">identity</th>
 <td>a polynomial identity at random points over random 61-bit primes</td>
 <td>up to a chance of 2<sup>&minus;128</sup></td></tr>
-<tr><th scope="row">ladder</th>
+<tr><th scope="row">precision sweep</th>
 <td>the same construction at 8 to 1024 bits: the error must fall as 2<sup>&minus;bits</sup></td>
 <td>no</td></tr>
 <tr><th scope="row">sampled</th><td>search or Monte Carlo with its interval</td><td>no</td></tr>

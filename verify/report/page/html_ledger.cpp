@@ -8,6 +8,7 @@
 #include "verify/formula/html_escape.hpp"
 #include "verify/formula/mathml.hpp"
 #include "verify/report/by_paper.hpp"
+#include "verify/report/page/html_answer.hpp"
 #include "verify/report/page/html_parts.hpp"
 #include "verify/report/page/html_prose.hpp"
 
@@ -25,11 +26,11 @@ std::string row(const std::string& term, const std::string& html) {
   return html.empty() ? "" : "<dt>" + term + "</dt><dd>" + html + "</dd>\n";
 }
 
-// The paper's own letters: no mathematics is read into them.
+// The paper's own words.
 std::string pieces_html(const std::vector<std::string>& quote) {
   std::string html;
   for (const auto& piece : quote)
-    html += (html.empty() ? "<q>" : " <q>") + html_escaped(piece) + "</q>";
+    html += (html.empty() ? "<q>" : " <q>") + quoted_html(piece) + "</q>";
   return html;
 }
 
@@ -70,6 +71,10 @@ std::string anchors_html(const LedgerEntry& entry, const std::string& own) {
   return html;
 }
 
+std::string right_html(const std::string& words) {
+  return words.empty() ? "" : "<span class=\"right\">" + to_html(words) + "</span>";
+}
+
 std::string counterexample_html(const std::string& words) {
   return words.empty() ? "" : "<span class=\"counterexample\">" + to_html(words) + "</span>";
 }
@@ -88,7 +93,7 @@ std::string ledger_entry_html(const LedgerEntry& entry, const LedgerSection& sec
              html_escaped(paper_name(entry.paper, report)),
              self_link(anchor, html_escaped(name_of(entry))), to_html(places_text(entry))) +
          row("the paper", quote_html(entry)) + row("restated", to_html(e.printed)) +
-         row("right", to_html(e.right)) +
+         row("right", right_html(e.right)) +
          row("counterexample", counterexample_html(e.counterexample)) +
          row("its setting", to_html(e.setting)) + row("read kindly", to_html(e.charitable)) +
          row("how shown", shown_html(entry, links)) + row("claims", carriers_html(entry, links)) +

@@ -42,9 +42,11 @@ std::string publication_html(const Report& report, const std::string& paper);
 // Whether every result is about a user's data: then the question is what holds there, and there is
 // no graph.
 bool speaks_of_own_data(const std::vector<PaperSections>& papers);
-// "Do the theorems of Cantor 2003 hold as printed?"
+// "Do the theorems of Cantor 2003 hold as stated?"
 std::string question_html(const std::vector<PaperSections>& papers);
 std::string answer_html(const Report& report);  // "Of 20 statements of the papers 12 are proved."
+// A row a paper; empty where there are no results.
+std::string totals_html(const Report& report, const Links& links);
 struct PageBars {
   std::string above, below;  // the title and totals: navigation
 };

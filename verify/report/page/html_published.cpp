@@ -60,7 +60,7 @@ std::string entry_html(const PublishedEntry& e, const Links& links) {
          "</span> " + to_html(n.place) + "</p><h4><span class=\"hidden\">Number: </span>" +
          to_html(n.quantity) + "</h4></div>\n<dl>\n" + line("the paper", quote_html(n)) +
          line("published", to_html(n.printed)) + line("setting", html_escaped(setting_text(n))) +
-         line("here", to_html(n.ours)) + line("parts", parts_html(e, links)) +
+         line("here", to_html(n.ours)) + line("assertions", parts_html(e, links)) +
          line("by", shown_html(e, links)) +
          line(was_tried(n) ? "compared" : "why not", to_html(n.why)) + "</dl></li>\n";
 }

@@ -40,6 +40,7 @@ constexpr const char* colours = R"(
 )";
 
 constexpr const char* rules = R"(* { box-sizing: border-box; }
+[hidden] { display: none !important; }
 html { scroll-padding-top: 1rem; }
 body {
   margin: 0; background: var(--paper); color: var(--ink);
@@ -82,13 +83,14 @@ cite { font-weight: 400; color: var(--ink-soft); }
 .alarm { color: var(--alarm); background: var(--alarm-ground); border-radius: 6px;
   padding: .1rem .6rem; }
 .alarm a { color: inherit; }
-.totals { display: grid; grid-template-columns: repeat(auto-fill, minmax(max(9.4rem, 22%), 1fr));
-  gap: .5rem; margin: 1rem 0; }
-.total { background: var(--v-ground); color: var(--v); border-radius: 8px; padding: .55rem .7rem; }
-.total dt { font-weight: 650; }
-.total dd { margin: 0; font-size: .82rem; line-height: 1.35; }
-.total dd b { display: block; font-size: 1.7rem; line-height: 1.15; }
-.total.none { background: var(--ground); color: var(--ink-soft); }
+.totals { margin: 1rem 0; font-variant-numeric: tabular-nums; }
+.totals th, .totals td { padding: .3rem 1rem .3rem 0; white-space: nowrap; }
+.totals thead th { vertical-align: bottom; color: var(--v, inherit); }
+.totals td[class] { color: var(--v); }
+.totals .sum > * { border-top: 2px solid var(--rule); font-weight: 650; }
+.verdicts { display: grid; grid-template-columns: 10rem minmax(0, 1fr); gap: .1rem .9rem; }
+.verdicts dt { color: var(--v-line); font-weight: 650; }
+.verdicts dd { margin: 0; max-width: 75ch; }
 .sign { width: 1em; height: 1em; vertical-align: -.13em; fill: none; stroke: currentColor;
   stroke-width: 2.2; stroke-linecap: round; stroke-linejoin: round; }
 nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; padding: .6rem 0;
@@ -107,7 +109,10 @@ a.self:hover, a.self:focus { text-decoration: underline; }
   align-items: baseline; max-width: none; padding: .3rem 0; border-top: 1px solid var(--rule); }
 .claims .badge { justify-self: start; }
 .claims .place { display: block; }
-.errata li { grid-template-columns: 13rem 6rem minmax(0, 1fr); padding: .1rem 0; }
+.claims .wrong { display: block; color: var(--ink-soft); }
+.search input { font: inherit; width: min(28rem, 100%); padding: .3rem .6rem; border-radius: 6px;
+  border: 1px solid var(--ink-soft); background: var(--paper); color: var(--ink); }
+.errata li { grid-template-columns: 10rem 15rem minmax(0, 1fr); padding: .2rem 0; }
 .grid { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 5px; }
 .grid li { max-width: none; }
 .grid-row h3 { margin: .9rem 0 .3rem; font-size: 1rem; }
@@ -120,7 +125,12 @@ a.self:hover, a.self:focus { text-decoration: underline; }
 .badge { display: inline-block; background: var(--v-ground); color: var(--v); border-radius: 6px;
   padding: .05rem .5rem; font-size: .85rem; font-weight: 650; margin-right: .3rem; }
 .badge.plain { background: var(--ground); color: var(--ink); border: 1px solid var(--rule); }
-.scroll { overflow-x: auto; }
+/* A shadow at the side to which there is more; it goes with what hides it. */
+.scroll { overflow-x: auto; background:
+  linear-gradient(to right, var(--paper) 35%, transparent) left / 3rem 100% no-repeat local,
+  linear-gradient(to left, var(--paper) 35%, transparent) right / 3rem 100% no-repeat local,
+  linear-gradient(to right, var(--ink-soft), transparent) left / .8rem 100% no-repeat scroll,
+  linear-gradient(to left, var(--ink-soft), transparent) right / .8rem 100% no-repeat scroll; }
 table { border-collapse: collapse; font-size: .92rem; }
 th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0;
   border-bottom: 1px solid var(--rule); }
@@ -135,9 +145,9 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0;
 .entry dt { color: var(--ink-soft); font-size: .9rem; }
 .entry dd { margin: 0; max-width: 75ch; min-width: 0; }
 .entry .quote { margin: 0 0 .2rem; }
-.entry .quote q { font-family: ui-monospace, "SFMono-Regular", Menlo, Consolas,
-  "DejaVu Sans Mono", monospace; font-size: .875em; overflow-wrap: anywhere; }
-.entry .counterexample { background: var(--ground); border-radius: 4px; padding: .1rem .4rem; }
+.entry .quote q { overflow-wrap: anywhere; }
+.entry .counterexample { background: var(--bad-ground); border-radius: 4px; padding: .1rem .4rem; }
+.entry .right { background: var(--good-ground); border-radius: 4px; padding: .1rem .4rem; }
 .numbers { list-style: none; padding: 0; }
 .number { max-width: none; display: grid; grid-template-columns: 17rem minmax(0, 1fr);
   gap: .2rem 1.2rem; border-top: 1px solid var(--rule); padding: .55rem 0; break-inside: avoid; }
@@ -159,6 +169,15 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0;
 .place, .links { color: var(--ink-soft); font-size: .92rem; margin: .2rem 0; }
 .statement { background: var(--ground); border-radius: 8px; padding: .4rem .9rem; margin: .7rem 0;
   overflow-x: auto; }
+.first { background: var(--v-ground); border-left: 6px solid var(--v); border-radius: 6px;
+  padding: .3rem .9rem .5rem; margin: .7rem 0; }
+.first p { color: var(--v); font-weight: 650; }
+.first dl { display: grid; grid-template-columns: 9.6rem minmax(0, 1fr); gap: .25rem .9rem;
+  margin: .3rem 0; }
+.first dt { color: var(--v); font-weight: 550; }
+.first dd { margin: 0; max-width: 75ch; min-width: 0; color: var(--ink); }
+.first .a-counterexample, .first .a-correct { background: var(--paper); border-radius: 5px;
+  padding: .15rem .5rem; font-weight: 550; }
 .reason { border-left: 4px solid var(--v); padding-left: .7rem; }
 .checks { list-style: none; padding: 0; }
 .check { display: grid; grid-template-columns: 5.6rem minmax(0, 1fr); gap: .1rem .8rem;
@@ -203,27 +222,29 @@ summary { cursor: pointer; color: var(--link); }
 figure { margin: 1rem 0; max-width: 40rem; }
 figcaption { color: var(--ink-soft); font-size: .9rem; max-width: 75ch; }
 @media (max-width: 40rem) {
-  .entry dl, .check, .values, .number, .number > dl { gap: .05rem;
+  .entry dl, .first dl, .check, .values, .number, .number > dl { gap: .05rem;
     grid-template-columns: minmax(0, 1fr); }
   .claims li { grid-template-columns: minmax(0, 1fr) auto; }
   .claims li > span:last-child { grid-column: 1 / -1; }
-  .entry dt, .number dt { margin-top: .3rem; }
+  .entry dt, .first dt, .number dt { margin-top: .3rem; }
   .cell { min-width: 0; }
   .values dt { margin-top: .3rem; }
 }
 @media print {
-  .checked math { font-size: .75em; }
+  /* Formulas are set smaller by the width of these where they must be (math_style). */
+  .statement, .checked dd, .entry dd, .first dd, .notation dd, .number dd, .values dd,
+  .check > div { container-type: inline-size; }
   :root { color-scheme: light; --paper: #fff; --ink: #000; }
   header, main, footer { max-width: none; padding: 0; }
   html { font-size: 9.5pt; }
   nav, .skip { display: none; }
-  .all-checks::details-content { content-visibility: visible; block-size: auto; }
+  .all-checks::details-content, .check details::details-content { content-visibility: visible; block-size: auto; }
   figure { break-inside: avoid; }
-  .scroll, .statement { overflow: visible; }
+  .scroll, .statement, .checked { overflow: visible; background: none; }
   pre { white-space: pre-wrap; overflow: visible; }
   .claim-graph { max-width: 100%; height: auto; }
   h2, h3, h4, h5 { break-after: avoid; }
-  .total, .cell, .badge { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  .cell, .badge { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   a { color: inherit; text-decoration: none; }
 }
 )";

@@ -65,8 +65,8 @@ bool speaks_of_own_data(const std::vector<PaperSections>& papers) {
 std::string question_html(const std::vector<PaperSections>& papers) {
   if (!papers.empty() && speaks_of_own_data(papers)) return "What holds on your data?";
   return papers.size() == 1
-             ? "Do the theorems of " + html_escaped(papers.front().name) + " hold as printed?"
-             : "Do the theorems of these papers on in&#8209;context learning hold as printed?";
+             ? "Do the theorems of " + html_escaped(papers.front().name) + " hold as stated?"
+             : "Do the theorems of these papers on in&#8209;context learning hold as stated?";
 }
 
 std::string graph_html(const std::vector<PaperSections>& papers, const Report& report,

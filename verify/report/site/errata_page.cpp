@@ -25,20 +25,25 @@ Ledger ledger_of_paper(const Ledger& ledger, const std::string& key) {
   return own;
 }
 
-std::string index_html(const PaperSections& paper, const Ledger& own) {
-  const auto counts = count_text(own, paper.key);
-  std::string html = "<h3><a href=\"#errata-" + html_escaped(paper.key) + "\">" +
-                     html_escaped(paper.name) + "</a></h3>\n" +
-                     (counts.empty() ? "" : "<p>" + counts + ".</p>\n") +
-                     "<ul class=\"claims errata\">\n";
-  for (const auto& section : own) {
-    for (const auto& entry : section.entries)
-      html += "<li><a href=\"#" + entry.carriers.front().anchor + "\">" +
-              html_escaped(name_of(entry)) + "</a> <span>" +
-              html_escaped(to_text(entry.erratum.kind)) + "</span> <span>" +
-              to_html(places_text(entry)) + "</span></li>\n";
+// "What is stated": the restatement, else what is right instead.
+std::string wrong_html(const Erratum& erratum) {
+  return erratum.printed.empty() ? "right: " + to_html(erratum.right) : to_html(erratum.printed);
+}
+
+// By kind, errors first: what is wrong, in a line, and where.
+std::string index_html(const LedgerSection& section, const Site& site) {
+  std::string items;
+  for (const auto& paper : site.papers) {
+    for (const auto& entry : section.entries) {
+      if (entry.paper != paper.key) continue;
+      items += "<li><a href=\"#" + entry.carriers.front().anchor + "\">" +
+               html_escaped(name_of(entry)) + "</a> <span>" + html_escaped(paper.name) +
+               "<span class=\"place\">" + to_html(places_text(entry)) + "</span></span> <span>" +
+               wrong_html(entry.erratum) + "</span></li>\n";
+    }
   }
-  return html + "</ul>\n";
+  return "<h3>" + heading_text(section) + "</h3>\n<p>" + std::string(section.meaning) +
+         "</p>\n<ul class=\"claims errata\">\n" + items + "</ul>\n";
 }
 
 std::string entries_html(const PaperSections& paper, const Ledger& own, const Site& site,
@@ -64,12 +69,12 @@ std::string errata_page(const Site& site) {
   links.here = errata_file;
   const auto ledger = ledger_of(site.report);
   std::string index, entries;
+  for (const auto& section : ledger) index += index_html(section, site);
   std::vector<Stop> stops;
   for (const auto& paper : site.papers) {
     const auto own = ledger_of_paper(ledger, paper.key);
     if (own.empty()) continue;
     stops.push_back({"errata-" + paper.key, paper.name});
-    index += index_html(paper, own);
     entries += entries_html(paper, own, site, links);
   }
   const auto counts = count_text(ledger, "");

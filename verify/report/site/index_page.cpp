@@ -4,6 +4,7 @@
 #include "verify/report/ledger.hpp"
 #include "verify/report/page/html_frame.hpp"
 #include "verify/report/site/report_of_paper.hpp"
+#include "verify/report/site/search.hpp"
 #include "verify/report/site/site_page.hpp"
 
 namespace verify {
@@ -38,15 +39,9 @@ std::string claims_list_html(const Site& site, const Links& links) {
   std::string html = R"(<section id="claims" aria-labelledby="claims-title">
 <h2 id="claims-title">All claims</h2>
 )";
-  for (const auto& paper : site.papers) {
-    html += "<h3>" + html_escaped(paper.name) + "</h3>\n<ul class=\"claims\">\n";
-    for (const auto& section : paper.sections)
-      html += "<li><a href=\"" + html_escaped(links.to(section.anchor)) + "\">" +
-              html_escaped(section.result->id) + "</a> " + verdict_badge(*section.result) +
-              " <span>" + to_html(section.words->title) + " <span class=\"place\">" +
-              to_html(section.words->place) + "</span></span></li>\n";
-    html += "</ul>\n";
-  }
+  for (const auto& paper : site.papers)
+    html += "<h3>" + html_escaped(paper.name) + "</h3>\n" +
+            claims_rows(paper.sections, site.report, links);
   return html + "</section>\n";
 }
 
@@ -58,12 +53,14 @@ std::string index_page(const Site& site) {
   const auto contents = navigation(
       site, index_file,
       {{"status", "The papers"}, {"claims", "All claims"}, {"about", "How to read this"}});
-  return framed(
-      {.title = "icl-verify report",
-       .style = style_link(),
-       .header = header_html(site.report, question_html(site.papers), {contents, ""}, links),
-       .main = papers_html(site, links) + claims_list_html(site, links),
-       .footer = footer_html(site.report)});
+  return framed({.title = "icl-verify report",
+                 .style = style_link(),
+                 .header = header_html(site.report, question_html(site.papers),
+                                       {contents, search_field()}, links),
+                 .main = papers_html(site, links) + claims_list_html(site, links),
+                 .footer = footer_html(site.report),
+                 .script = search_script(),
+                 .script_hash = search_script_hash});
 }
 
 }  // namespace verify

@@ -14,7 +14,12 @@ struct Site {
 
 std::string index_page(const Site& site);
 std::string errata_page(const Site& site);
-std::string paper_page(const Site& site, const PaperPages& of_paper, std::size_t number);
+std::string paper_page(const Site& site, const PaperPages& of_paper);
+std::string claim_page(const Site& site, const PaperPages& of_paper, const ClaimPage& page);
+
+// A row a claim, to its page: its verdict, its title and the answer.
+std::string claims_rows(const std::vector<Section>& sections, const Report& report,
+                        const Links& links);
 
 // The bar on every page: the pages, and below what stands on this one.
 struct Stop {

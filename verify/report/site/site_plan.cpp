@@ -1,6 +1,7 @@
 #include "verify/report/site/site_plan.hpp"
 
 #include <cctype>
+#include <map>
 #include <set>
 
 #include "verify/report/page/page_links.hpp"
@@ -26,25 +27,23 @@ std::string file_stem(const std::string& key, std::set<std::string>& taken) {
 
 }  // namespace
 
-std::vector<PaperPages> paper_pages(const Report& report, const std::vector<PaperSections>& papers,
-                                    std::size_t largest_page) {
+std::vector<PaperPages> paper_pages(const std::vector<PaperSections>& papers) {
   std::set<std::string> taken = {"index", "errata"};
-  const Links alone = links_of(report, papers, PageNames{});
   std::vector<PaperPages> all;
   for (const auto& paper : papers) {
     const auto stem = file_stem(paper.key, taken);
-    all.push_back({&paper, {{stem + ".html", {}}}});
-    auto& pages = all.back().pages;
-    // Only the first page has what concerns the whole paper.
-    std::size_t size = graph_html({paper}, report, alone).size();
+    all.push_back({&paper, stem + ".html", {}});
+    std::set<std::string> claims;  // of this paper
+    std::map<std::string, std::size_t> page_of;
     for (const auto& section : paper.sections) {
-      const auto more = claim_html(section, report, alone).size();
-      if (!pages.back().sections.empty() && size + more > largest_page) {
-        pages.push_back({file_stem(paper.key, taken) + ".html", {}});
-        size = 0;
+      const auto& id = section.result->id;
+      const auto [known, is_new] = page_of.emplace(id, all.back().claims.size());
+      if (is_new) {
+        const auto dot = id.find('.');
+        const auto name = file_stem(dot == id.npos ? id : id.substr(dot + 1), claims);
+        all.back().claims.push_back({stem + "." + name + ".html", {}});
       }
-      size += more;
-      pages.back().sections.push_back(section);
+      all.back().claims[known->second].sections.push_back(section);
     }
   }
   return all;
@@ -56,8 +55,8 @@ Links links_of(const Report& report, const std::vector<PaperSections>& papers,
   names.errata = errata_file;
   names.index = index_file;
   for (const auto& of_paper : pages) {
-    names.of_papers[of_paper.paper->key] = of_paper.pages.front().file;
-    for (const auto& page : of_paper.pages) {
+    names.of_papers[of_paper.paper->key] = of_paper.file;
+    for (const auto& page : of_paper.claims) {
       for (const auto& section : page.sections) names.of_claims[section.anchor] = page.file;
     }
   }

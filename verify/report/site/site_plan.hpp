@@ -13,20 +13,20 @@ constexpr const char* index_file = "index.html";
 constexpr const char* errata_file = "errata.html";
 constexpr const char* style_file = "style.css";
 
-// A page with claims of one paper; the first also has what concerns the whole paper.
-struct PaperPage {
+// The page of one claim, with all its results: "li2025.thm3.html", whatever else was run.
+struct ClaimPage {
   std::string file;
   std::vector<Section> sections;
 };
 
+// That of a paper, with what concerns the whole of it, and those of its claims in their order.
 struct PaperPages {
   const PaperSections* paper;
-  std::vector<PaperPage> pages;
+  std::string file;
+  std::vector<ClaimPage> claims;
 };
 
-// Pages hold as many claims, in their order, as stay below the size; at least one.
-std::vector<PaperPages> paper_pages(const Report& report, const std::vector<PaperSections>& papers,
-                                    std::size_t largest_page);
+std::vector<PaperPages> paper_pages(const std::vector<PaperSections>& papers);
 
 Links links_of(const Report& report, const std::vector<PaperSections>& papers,
                const std::vector<PaperPages>& pages);

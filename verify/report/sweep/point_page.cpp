@@ -7,6 +7,7 @@
 
 #include "verify/formula/html_escape.hpp"
 #include "verify/formula/mathml.hpp"
+#include "verify/report/by_paper.hpp"
 #include "verify/report/drawing/svg_plot.hpp"
 #include "verify/report/page/html_frame.hpp"
 #include "verify/report/page/html_parts.hpp"
@@ -87,12 +88,6 @@ std::string points_table_html(const PointTable& table) {
     html += fmt::format("<p>{} points more: <code>--csv FILE</code> has all, and all digits.</p>\n",
                         table.points.size() - count);
   return html;
-}
-
-const ClaimWords* words_of(const Report& report, const std::string& id) {
-  for (const auto& words : report.claims)
-    if (words.id == id) return &words;
-  return nullptr;
 }
 
 }  // namespace

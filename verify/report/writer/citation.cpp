@@ -1,6 +1,7 @@
 #include "verify/report/writer/citation.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -41,14 +42,15 @@ std::string words_beside(const std::vector<PartResult>& parts) {
 std::string sentence(const Citation& citation) {
   if (!citation.claim) return "";
   const auto& claim = *citation.claim;
-  const auto& paper = citation.papers.front();
-  auto words = "By " + program_words(citation.program) + ", the " +
-               (claim.found ? "" : "recorded ") + "verdict on " + to_plain(claim.place);
-  if (paper.publication) words += " of " + paper.name;
-  words += " (claim " + claim.id + ")";
-  if (paper.publication) words += ", in the text nearest to " + paper.publication->nearest + ",";
-  return words + " is " + to_text(claim.verdict) + ": " +
-         std::string(facts_of(claim.verdict).meaning) + words_beside(claim.parts) + ".";
+  auto words = program_words(citation.program) + (claim.found ? " on " : " has on record of ") +
+               to_plain(claim.first.subject) + ", claim " + claim.id + ": " + claim.first.answer +
+               words_beside(claim.parts) + ".";
+  for (const auto& line : claim.first.lines) {
+    auto label = line.label;
+    label.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(label.front())));
+    words += " " + label + ": " + to_plain(line.text) + ".";
+  }
+  return words;
 }
 
 std::string to_text(const Citation& citation) {

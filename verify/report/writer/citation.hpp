@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "verify/judge/parts.hpp"
+#include "verify/report/first_lines.hpp"
 #include "verify/words/paper.hpp"
 #include "verify/words/program.hpp"
 #include "verify/words/verdict.hpp"
@@ -18,6 +19,7 @@ struct CitedClaim {
   Verdict verdict = Verdict::undecided;
   bool found = false;  // by a run, not only recorded
   std::vector<PartResult> parts = {};
+  FirstLines first = {};
 };
 
 struct Citation {
@@ -26,9 +28,9 @@ struct Citation {
   std::optional<CitedClaim> claim;  // of the only paper
 };
 
-// "By icl-verify 0.1.0, commit 98afda9c1234, the verdict on Theorem 3 of Li et al. 2025 (claim
-// li2025.thm3), in the text nearest to arXiv:2504.04308v1, is corrected: ..."; of a verdict that no
-// run found, "the recorded verdict". Parts that the verdict does not judge and that are
+// "icl-verify 0.1.0, commit 98afda9c1234, on Li et al. 2025, Theorem 3 (arXiv:2504.04308v1, claim
+// li2025.thm3): false as stated; a corrected version is proved for every n, d. Is false: .."; of a
+// verdict that no run found, "has on record of". Parts that the verdict does not judge and that are
 // less than proved are named with their grades. Empty where no claim is cited.
 std::string sentence(const Citation& citation);
 

@@ -51,7 +51,7 @@ void add_entries(std::string& csv, const std::vector<std::string>& before, const
 
 std::string claims_csv(const Report& report) {
   auto csv =
-      csv_row({"claim", "instance", "paper", "place", "title", "verdict", "expected", "reach"});
+      csv_row({"claim", "instance", "paper", "place", "title", "verdict", "expected", "scope"});
   for (const auto& result : report.results) {
     const auto* words = words_of(report, result.id);
     csv += csv_row({result.id, result.instance, words == nullptr ? "" : words->paper,

@@ -58,7 +58,7 @@ bool disagrees(const Result& result) {
 
 Ending ending_of(const Report& report, const Result& result) {
   const auto concern = concern_of(result);
-  if (!is_sound(result.verdict)) return {"error", "unsound", concern};
+  if (!is_sound(result.verdict)) return {"error", "checker failure", concern};
   const auto regressions = regressions_of(report, result);
   if (!regressions.empty()) {
     return {"failure", "regressed",
@@ -89,7 +89,7 @@ void add_properties(pugi::xml_node node, const Result& result) {
   add_property(properties, "instance", result.instance);
   add_property(properties, "verdict", to_text(result.verdict));
   add_property(properties, "expected", to_text(result.expected));
-  add_property(properties, "reach", reach_text(result));
+  add_property(properties, "scope", reach_text(result));
   for (const auto& part : result.parts) {
     if (const auto checked = checked_sentence(part.part, result.checks); !checked.empty())
       add_property(properties, "checked " + part.part.id, checked);

@@ -96,7 +96,7 @@ LatexTable latex_verdicts(const Report& report, const PaperResults& paper) {
   LatexTable table{
       caption_text("Verdicts on ", report, paper),
       "tab:icl-verify:" + paper.key + ":verdicts",
-      {{"Claim", 0.17}, {"Place", 0.17}, {"Statement", 0.25}, {"Verdict", 0.10}, {"Reach", 0.22}},
+      {{"Claim", 0.17}, {"Place", 0.17}, {"Statement", 0.25}, {"Verdict", 0.10}, {"Scope", 0.22}},
       {}};
   const auto repeated = repeated_ids(report);
   for (const auto* result : paper.results) {
@@ -124,7 +124,7 @@ std::string latex_checked(const PartResult& part, const Result& result) {
 LatexTable latex_boxes(const Report& report, const PaperResults& paper) {
   LatexTable table{caption_text("What was checked of ", report, paper),
                    "tab:icl-verify:" + paper.key + ":checked",
-                   {{"Part", 0.17}, {"Grade", 0.10}, {"Checked", 0.66}},
+                   {{"Assertion", 0.17}, {"Status", 0.10}, {"Checked", 0.66}},
                    {}};
   const auto repeated = repeated_ids(report);
   for (const auto* result : paper.results) {

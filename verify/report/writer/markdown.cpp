@@ -126,7 +126,7 @@ Table concerns_table(const Report& report) {
 Table verdicts_table(const Report& report, const PaperResults& paper) {
   const auto heading =
       markdown_words(paper.name) + (paper.title.empty() ? "" : ": ") + markdown_words(paper.title);
-  Table table{heading, {"verdict", "claim", "place", "title", "reach"}, {}, true};
+  Table table{heading, {"verdict", "claim", "place", "title", "scope"}, {}, true};
   const auto repeated = repeated_ids(report);
   for (const auto* result : paper.results) {
     const auto* words = words_of(report, result->id);
@@ -150,7 +150,7 @@ std::string checked_text(const PartResult& part, const Result& result) {
 
 // Parts of which formulas were evaluated.
 Table checked_table(const Report& report) {
-  Table table{"What was checked", {"part", "grade", "checked"}, {}, true};
+  Table table{"What was checked", {"assertion", "status", "checked"}, {}, true};
   const auto repeated = repeated_ids(report);
   for (const auto& result : report.results) {
     if (!result.prose.empty())
@@ -206,7 +206,7 @@ std::string counterexample_text(const Erratum& e) {
 Table errata_table(const LedgerSection& section) {
   Table table{
       heading_text(section),
-      {"erratum", "kind", "place", "printed", "right", "counterexample", "claims", "shown by"},
+      {"erratum", "kind", "place", "stated", "right", "counterexample", "claims", "shown by"},
       {},
       true};
   for (const auto& entry : section.entries) {

@@ -9,6 +9,7 @@
 #include "verify/judge/claim_line.hpp"
 #include "verify/judge/decimal_text.hpp"
 #include "verify/judge/reach_text.hpp"
+#include "verify/report/by_paper.hpp"
 #include "verify/report/outcome_words.hpp"
 #include "verify/report/result_name.hpp"
 #include "verify/report/writer/text_parts.hpp"
@@ -34,6 +35,20 @@ Ink ink_of(Verdict verdict) {
   }
   return Ink::plain;
 }
+
+}  // namespace
+
+void write_first_lines(std::ostream& out, const FirstLines& first, Verdict verdict,
+                       const Style& style) {
+  out << "  " << wrapped(to_plain(first.subject), 2, style) << "\n  "
+      << painted(wrapped(first.answer, 2, style), ink_of(verdict), style) << "\n";
+  constexpr int indent = 18;
+  for (const auto& line : first.lines)
+    out << "  " << padded(line.label, indent - 2) << wrapped(to_plain(line.text), indent, style)
+        << "\n";
+}
+
+namespace {
 
 std::string shortened(const std::string& text, long room) {
   if (static_cast<long>(characters(text)) <= room) return text;
@@ -63,7 +78,7 @@ void write_table(std::ostream& out, const Report& report, const Style& style) {
   const auto widths = widths_of(report, repeated);
   constexpr long least_title_width = 20;
   out << painted(padded("verdict", widths.verdict) + "  " + padded("claim", widths.name) + "  " +
-                     padded("reach", widths.reach) + "  " +
+                     padded("scope", widths.reach) + "  " +
                      fmt::format("{:>{}}", "time", widths.time),
                  Ink::dim, style)
       << "\n";
@@ -127,13 +142,15 @@ void write_expectations(std::ostream& out, const Result& result, bool all, const
 void write_statement(std::ostream& out, const Result& result, Detail detail, Numbers numbers,
                      const Style& style) {
   if (result.subject == Subject::data_file) {
-    write_lines(out, "reach", claim_line(result.parts), style);
     for (const auto* part : better_parts(result, false))
       write_lines(out, "better",
                   "\"" + part->part.label() + "\" was expected " + to_text(part->part.expected),
                   style);
-    const bool all = detail == Detail::all;
-    write_parts(out, result, all ? PartsShown::all : PartsShown::exceptions, numbers, style);
+    write_parts(out, result,
+                detail == Detail::all      ? PartsShown::all
+                : detail == Detail::values ? PartsShown::in_a_line
+                                           : PartsShown::exceptions,
+                numbers, style);
     return;
   }
   if (!result.reason.empty()) write_lines(out, "because", to_plain(result.reason), style);
@@ -153,15 +170,28 @@ void write_filled(std::ostream& out, const Result& result, const Style& style) {
     write_lines(out, "filled in", filled_words(result.inputs, name, result.filled.from), style);
 }
 
-// Whether digits or entries were left out.
-bool write_result(std::ostream& out, const Result& result, Detail detail, Numbers numbers,
+// Of results that tell nothing of their claim, what there is.
+void write_answer(std::ostream& out, const Result& result, const Report& report,
                   const Style& style) {
+  const auto words = std::find_if(report.claims.begin(), report.claims.end(),
+                                  [&](const ClaimWords& w) { return w.id == result.id; });
+  if (words == report.claims.end())
+    return write_lines(out, "scope", claim_line(result.parts), style);
+  const auto* paper = paper_of(report, paper_key(result.id));
+  write_first_lines(out, first_lines(*words, result.parts, result.verdict, paper), result.verdict,
+                    style);
+}
+
+// Whether digits or entries were left out.
+bool write_result(std::ostream& out, const Result& result, const Report& report, Detail detail,
+                  Numbers numbers, const Style& style) {
   bool shortened = false;
   const auto unexpected = surprise(result);
   out << "\n"
       << painted(to_text(result.verdict), ink_of(result.verdict), style) << " "
       << painted(result.id, Ink::bold, style) << "  " << to_plain(result.title)
       << (unexpected ? "  (" + *unexpected + ")" : "") << "\n";
+  if (result.subject == Subject::data_file) write_answer(out, result, report, style);
   if (detail != Detail::exceptions) write_lines(out, "instance", result.instance, style);
   if (detail != Detail::exceptions) write_prose(out, result.prose, style);
   write_filled(out, result, style);
@@ -214,7 +244,7 @@ std::string totals_words(const Report& report) {
   const char* separator = " ";
   for (const auto& [count, heading] :
        {std::pair(Count::statements, ""), std::pair(Count::proofs, "in proofs "),
-        std::pair(Count::ours, "of ours "), std::pair(Count::observations, "observations "),
+        std::pair(Count::ours, "additional "), std::pair(Count::observations, "observations "),
         std::pair(Count::here, "")}) {
     const auto words = counts_words(report, count);
     if (words.empty()) continue;
@@ -248,7 +278,7 @@ void write_text(std::ostream& out, const Report& report, Detail detail, const St
   bool shortened = false;
   for (const auto& result : report.results) {
     if (detail != Detail::exceptions || needs_words(result))
-      shortened |= write_result(out, result, detail, numbers, style);
+      shortened |= write_result(out, result, report, detail, numbers, style);
   }
   out << "\n";
   if (shortened)

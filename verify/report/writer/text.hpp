@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "verify/judge/result.hpp"
+#include "verify/report/first_lines.hpp"
 #include "verify/report/value_text.hpp"
 #include "verify/report/writer/style.hpp"
 
@@ -17,6 +18,10 @@ enum class Detail {
 
 void write_text(std::ostream& out, const Report& report, Detail detail, const Style& style,
                 Numbers numbers = Numbers::rounded);
+
+// The answer to what is asked of a claim, in a few lines.
+void write_first_lines(std::ostream& out, const FirstLines& first, Verdict verdict,
+                       const Style& style);
 
 // "6 results: 4 proved, 1 corrected, 1 undecided; 1 not as expected": the same on every machine.
 std::string totals_words(const Report& report);

@@ -6,15 +6,15 @@
 #include <algorithm>
 
 #include "verify/formula/plain_math.hpp"
+#include "verify/judge/claim_line.hpp"
 #include "verify/report/checked/checked_words.hpp"
 #include "verify/report/part_words.hpp"
 
 namespace verify {
 namespace {
 
-bool is_exception(const PartResult& result) {
-  return facts_of(result.grade).rank == 0 || result.grade != result.part.expected;
-}
+// What is false or not settled in the statement, the first lines of a claim tell.
+bool is_exception(const PartResult& result) { return result.grade != result.part.expected; }
 
 bool was_run_here(const PartResult& part, const Result& result) {
   return std::any_of(result.checks.begin(), result.checks.end(), [&](const CheckOutcome& c) {
@@ -27,6 +27,8 @@ bool is_shown(const PartResult& part, const Result& result, PartsShown shown) {
     case PartsShown::all:
       return true;
     case PartsShown::exceptions:
+      return is_exception(part);
+    case PartsShown::in_a_line:
       return is_exception(part);
     case PartsShown::here:
       return was_run_here(part, result);
@@ -64,6 +66,9 @@ void write_parts(std::ostream& out, const Result& result, PartsShown shown, Numb
     if (part.part.origin == Origin::self) continue;
     if (is_shown(part, result, shown)) {
       write_part(out, part, result, numbers, style);
+    } else if (shown == PartsShown::in_a_line) {
+      const auto status = to_text(part.grade), scope = reach_words(part);
+      write_lines(out, status, name_of(part.part) + (scope == status ? "" : ": " + scope), style);
     } else if (shown == PartsShown::here) {
       others += (others.empty() ? "" : ", ") + part.part.id;
     }

@@ -9,16 +9,16 @@
 
 namespace verify {
 
-// Every part; or those alone that are false, open or not as expected; or, on a user's data, those
-// that were run on them, and the others by name.
-enum class PartsShown { all, exceptions, here };
+// Every part, whole or in a line with those whole that are not as expected; or these alone; or, on
+// a user's data, those that were run on them, and the others by name.
+enum class PartsShown { all, in_a_line, exceptions, here };
 void write_parts(std::ostream& out, const Result& result, PartsShown shown, Numbers numbers,
                  const Style& style);
 
-// "label   text", wrapped under the text.
 // What an author wrote besides the formulas, if anything; said to be not judged.
 void write_prose(std::ostream& out, const std::vector<std::string>& prose, const Style& style);
 
+// "label   text", wrapped under the text.
 void write_lines(std::ostream& out, const std::string& label, const std::string& text,
                  const Style& style);
 

@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 // Lists of a result, and what an entry is where nothing is known of it.
 const std::vector<std::pair<std::string, Json>>& lists() {
   static const std::vector<std::pair<std::string, Json>> all = {
-      {"parts", part_result_json({})},
+      {"assertions", part_result_json({})},
       {"checks", check_json({})},
       {"expected_values", agreements_json(std::vector<Agreement>(1)).front()}};
   return all;
@@ -46,8 +46,8 @@ void fill_in(Json& object, const Json& usual) {
 
 // An expected value that was found is not said twice; grades and answers follow from the parts.
 Json brief(Json result) {
-  for (const auto* derived : {"grade", "reach", "checksum"}) result.erase(derived);
-  for (auto& part : result["parts"]) part.erase("answer");
+  for (const auto* derived : {"status", "scope", "checksum"}) result.erase(derived);
+  for (auto& part : result["assertions"]) part.erase("answer");
   for (auto& expected : result["expected_values"]) {
     if (expected["found"] == expected["given"]) expected.erase("found");
   }

@@ -1,8 +1,8 @@
-// The document of schema icl-verify/baseline/3: what later runs are held to, in lines that a
-// reviewer can read. A result is that of icl-verify/results/5 without what no comparison looks at,
+// The document of schema icl-verify/baseline/4: what later runs are held to, in lines that a
+// reviewer can read. A result is that of icl-verify/results/6 without what no comparison looks at,
 // and without fields that are as in an empty one. A check has the fingerprint of its statement,
-// what it says, and what it evaluates: letters, hypotheses, definitions, sides. A file from before
-// these were kept is read as one that does not tell.
+// what it says, and what it evaluates: symbols, hypotheses, definitions, sides.
+
 #pragma once
 
 #include <string>
@@ -12,9 +12,7 @@
 
 namespace verify {
 
-constexpr const char* baseline_schema = "icl-verify/baseline/3";
-// Without what checks evaluate; is read as one that does not tell.
-constexpr const char* former_baseline_schema = "icl-verify/baseline/2";
+constexpr const char* baseline_schema = "icl-verify/baseline/4";
 
 // A line a part, a check and a value, so that a change of one is a change of its line. The same
 // findings give the same text, whatever the machine.

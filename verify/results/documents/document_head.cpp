@@ -9,7 +9,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::pair<Count, const char*> counted[] = {{Count::statements, "statements"},
                                                      {Count::proofs, "proofs"},
-                                                     {Count::ours, "ours"},
+                                                     {Count::ours, "additional"},
                                                      {Count::observations, "observations"},
                                                      {Count::here, "here"}};
 

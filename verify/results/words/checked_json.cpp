@@ -50,7 +50,7 @@ void read_list(const JsonField& json, const char* name, std::vector<T>& items) {
 
 Json checked_json(const CheckedStatement& checked) {
   Json json = Json::object();
-  add_list(json, "letters", checked.letters);
+  add_list(json, "symbols", checked.letters);
   add_list(json, "sizes", checked.sizes);
   add_list(json, "definitions", checked.definitions);
   if (!checked.conditions.empty()) json["conditions"] = checked.conditions;
@@ -62,7 +62,7 @@ Json checked_json(const CheckedStatement& checked) {
 
 CheckedStatement checked_from_json(const JsonField& json) {
   CheckedStatement checked;
-  read_list(json, "letters", checked.letters);
+  read_list(json, "symbols", checked.letters);
   read_list(json, "sizes", checked.sizes);
   read_list(json, "definitions", checked.definitions);
   if (json.has("conditions")) checked.conditions = json["conditions"].texts();

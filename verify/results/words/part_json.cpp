@@ -78,9 +78,9 @@ std::vector<PaperQuote> printed_from(const JsonField& json) {
 Json caps_json(const std::vector<Cap>& caps) {
   Json list = Json::array();
   for (const auto& cap : caps)
-    list.push_back({{"part", cap.part},
-                    {"grade", to_text(cap.grade)},
-                    {"reach", reach_json(cap.reach)},
+    list.push_back({{"assertion", cap.part},
+                    {"status", to_text(cap.grade)},
+                    {"scope", reach_json(cap.reach)},
                     {"sizes", cap.sizes}});
   return list;
 }
@@ -91,7 +91,7 @@ Json part_json(const Part& part) {
   Json json = {{"id", part.id},
                {"name", part.name},
                {"quote", part.quote},
-               {"printed", printed_json(part.printed)},
+               {"stated", printed_json(part.printed)},
                {"text", part.text},
                {"origin", word_of(part.origin, origins)},
                {"where", word_of(part.where, wheres)},
@@ -103,12 +103,12 @@ Json part_json(const Part& part) {
                {"rests_on", part.rests_on},
                {"follows", part.follows},
                {"quoted", part.quoted},
-               {"by_hand", part.by_hand},
+               {"manual_steps", part.by_hand},
                {"corrects", part.corrects},
                {"sharpens", part.sharpens},
-               {"reading", part.reading},
+               {"interpretation", part.reading},
                {"added", part.added},
-               {"open", part.open},
+               {"not_settled", part.open},
                {"algebra", part.algebra}};
   if (!part.prose.empty()) json["prose"] = part.prose;
   return json;
@@ -119,7 +119,7 @@ Part part_from_json(const JsonField& json) {
   part.id = json["id"].text();
   part.name = json["name"].text();
   part.quote = json["quote"].texts();
-  part.printed = printed_from(json["printed"]);
+  part.printed = printed_from(json["stated"]);
   part.text = json["text"].text();
   part.origin = named(json["origin"], origins);
   part.where = named(json["where"], wheres);
@@ -131,12 +131,12 @@ Part part_from_json(const JsonField& json) {
   part.rests_on = json["rests_on"].texts();
   part.follows = json["follows"].texts();
   part.quoted = json["quoted"].texts();
-  part.by_hand = json["by_hand"].texts();
+  part.by_hand = json["manual_steps"].texts();
   part.corrects = json["corrects"].text();
   part.sharpens = json["sharpens"].text();
-  part.reading = json["reading"].text();
+  part.reading = json["interpretation"].text();
   part.added = json["added"].text();
-  part.open = json["open"].text();
+  part.open = json["not_settled"].text();
   part.algebra = json["algebra"].text();
   if (json.has("prose")) part.prose = json["prose"].texts();
   return part;
@@ -164,10 +164,10 @@ Reach reach_from_json(const JsonField& json) {
 
 Json part_result_json(const PartResult& result) {
   auto json = part_json(result.part);
-  json["grade"] = to_text(result.grade);
+  json["status"] = to_text(result.grade);
   json["answer"] = answer_of(result.grade);
-  json["reach"] = reach_json(result.reach);
-  json["step_by_hand"] = result.by_hand;
+  json["scope"] = reach_json(result.reach);
+  json["manual_step"] = result.by_hand;
   json["carrier"] = result.carrier;
   json["reason"] = result.reason;
   json["caps"] = caps_json(result.caps);
@@ -177,14 +177,14 @@ Json part_result_json(const PartResult& result) {
 PartResult part_result_from_json(const JsonField& json) {
   PartResult result;
   result.part = part_from_json(json);
-  result.grade = one_of(json["grade"], grades);
-  result.reach = reach_from_json(json["reach"]);
-  result.by_hand = json["step_by_hand"].boolean();
+  result.grade = one_of(json["status"], grades);
+  result.reach = reach_from_json(json["scope"]);
+  result.by_hand = json["manual_step"].boolean();
   result.carrier = json["carrier"].text();
   result.reason = json["reason"].text();
   for (const auto& cap : json["caps"].items()) {
-    result.caps.push_back({cap["part"].text(), one_of(cap["grade"], grades),
-                           reach_from_json(cap["reach"]), cap["sizes"].texts()});
+    result.caps.push_back({cap["assertion"].text(), one_of(cap["status"], grades),
+                           reach_from_json(cap["scope"]), cap["sizes"].texts()});
   }
   return result;
 }

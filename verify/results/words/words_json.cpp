@@ -19,7 +19,7 @@ Json to_json(const Erratum& e) {
           {"place", e.place},
           {"quote", e.quote},
           {"places", e.places},
-          {"printed", e.printed},
+          {"stated", e.printed},
           {"right", e.right},
           {"counterexample", e.counterexample},
           {"setting", e.setting},
@@ -35,7 +35,7 @@ Erratum erratum_from(const JsonField& json) {
   e.place = json["place"].text();
   e.quote = json["quote"].texts();
   e.places = static_cast<int>(json["places"].integer());
-  e.printed = json["printed"].text();
+  e.printed = json["stated"].text();
   e.right = json["right"].text();
   e.counterexample = json["counterexample"].text();
   e.setting = json["setting"].text();
@@ -47,10 +47,10 @@ Erratum erratum_from(const JsonField& json) {
 
 Json to_json(const PublishedNumber& n) {
   return {{"place", n.place},     {"quantity", n.quantity},
-          {"quote", n.quote},     {"printed", n.printed},
+          {"quote", n.quote},     {"stated", n.printed},
           {"setting", n.setting}, {"reproduced", to_text(n.reproduced)},
           {"by", n.by},           {"check", n.check},
-          {"from", n.from},       {"ours", n.ours},
+          {"from", n.from},       {"computed", n.ours},
           {"why", n.why}};
 }
 
@@ -59,13 +59,13 @@ PublishedNumber published_from(const JsonField& json) {
   n.place = json["place"].text();
   n.quantity = json["quantity"].text();
   n.quote = json["quote"].texts();
-  n.printed = json["printed"].text();
+  n.printed = json["stated"].text();
   for (const auto& [name, value] : json["setting"].members()) n.setting[name] = value.text();
   n.reproduced = one_of(json["reproduced"], reproductions);
   n.by = json["by"].text();
   n.check = json["check"].text();
   n.from = json["from"].texts();
-  n.ours = json["ours"].text();
+  n.ours = json["computed"].text();
   n.why = json["why"].text();
   return n;
 }
@@ -83,14 +83,14 @@ InstanceText instance_from(const JsonField& json) {
 }
 
 Json to_json(const Whole& whole) {
-  return {{"theorem", whole.theorem}, {"parts", whole.parts}, {"refutes", whole.refutes},
-          {"assumes", whole.assumes}, {"file", whole.file},   {"context", whole.context},
+  return {{"theorem", whole.theorem},    {"assertions", whole.parts}, {"refutes", whole.refutes},
+          {"assumes", whole.assumes},    {"file", whole.file},        {"context", whole.context},
           {"statement", whole.statement}};
 }
 
 Whole whole_from(const JsonField& json) {
-  return {json["theorem"].line(), json["parts"].texts(),  json["refutes"].texts(),
-          json["assumes"].texts(), json["file"].line(),    json["context"].text(),
+  return {json["theorem"].line(),  json["assertions"].texts(), json["refutes"].texts(),
+          json["assumes"].texts(), json["file"].line(),        json["context"].text(),
           json["statement"].text()};
 }
 
@@ -119,7 +119,7 @@ Json fields_json(const ClaimWords& words) {
                {"place", words.place},
                {"statement", words.statement},
                {"expected", to_text(words.expected)},
-               {"parts", parts},
+               {"assertions", parts},
                {"skipped", skipped_json(words.skipped)},
                {"whole", list_json(words.whole)},
                {"hypotheses", words.hypotheses},
@@ -165,7 +165,7 @@ ClaimWords words_from_json(const JsonField& json) {
   words.place = json["place"].text();
   words.statement = json["statement"].text();
   words.expected = verdict_from_json(json["expected"]);
-  for (const auto& part : json["parts"].items()) words.parts.push_back(part_from_json(part));
+  for (const auto& part : json["assertions"].items()) words.parts.push_back(part_from_json(part));
   for (const auto& s : json["skipped"].items())
     words.skipped.push_back({s["quote"].texts(), s["why"].text()});
   for (const auto& w : json["whole"].items()) words.whole.push_back(whole_from(w));

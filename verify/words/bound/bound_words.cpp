@@ -59,10 +59,10 @@ FilledText filled(const Place& place, const std::string& field, const std::strin
     const auto known = end == std::string::npos ? formulas.end() : formulas.find(name);
     if (known == formulas.end())
       place.refuse(field, "{" + printable(excerpt(name, 40)) +
-                              "} is no part with an identity and no definition; allowed are " +
+                              "} is no assertion with an identity and no definition; allowed are " +
                               names_of(formulas));
     if (known->second.empty())
-      place.refuse(field, "{" + name + "} is a part and a definition; rename one of them");
+      place.refuse(field, "{" + name + "} is an assertion and a definition; rename one of them");
     result.text += known->second;
     at = end;
   }
@@ -79,7 +79,7 @@ void refuse_what_binds_nothing(const Place& claim) {
     if (claim.at(field) == nullptr) continue;
     claim.refuse(field,
                  "a claim without a checker has none: nothing would bind its words to what is "
-                 "computed; what the paper prints is a part with origin = \"printed\" and an "
+                 "computed; what the paper states is an assertion with origin = \"paper\" and an "
                  "identity, what is right another one that corrects it");
   }
 }
@@ -87,29 +87,30 @@ void refuse_what_binds_nothing(const Place& claim) {
 // A step by hand, or a part that follows, is a conclusion that no formula holds.
 void refuse_conclusions(const Place& claim, const Part& part, bool has_identity) {
   const auto refuse = [&](const char* field, const std::string& why) {
-    claim.refuse("[[part]] " + part.id + " " + field, why);
+    claim.refuse("[[assertion]] " + part.id + " " + field, why);
   };
   if (!part.by_hand.empty())
-    refuse("by_hand",
-           "a claim without a checker has no steps by hand; what you conclude from its identities "
+    refuse("manual_steps",
+           "a claim without a checker has no manual steps; what you conclude from its identities "
            "may stand in text, where it is shown as not judged");
   if (!part.follows.empty())
     refuse("follows",
-           "nothing computes that one sentence follows from others; give the part an identity, or "
+           "nothing computes that one sentence follows from others; give the assertion an "
+           "identity, or "
            "put the conclusion into the statement, where it is shown as not judged");
   if (part.quantifier == Quantifier::exists)
     refuse("quantifier",
-           "the letters of an identity are free, so that it says all; take the field out");
+           "the symbols of an identity are free, so that it says all; take the field out");
   if (!has_identity && part.expected != Grade::open)
-    refuse("identity",
-           "missing, and expected is \"" + to_text(part.expected) +
-               "\": no formula, no grade; write identity = \"left = right\", or expect \"open\"");
+    refuse("identity", "missing, and expected is \"" + to_text(part.expected) +
+                           "\": no formula, no status; write identity = \"left = right\", or "
+                           "expect \"not settled\"");
 }
 
 void bind_part(const Place& claim, const WrittenPart& written, const FormulaTexts& formulas,
                Part& part) {
   const auto formula = formula_text(written);
-  const auto own = filled(claim, "[[part]] " + part.id + " text", part.text, formulas);
+  const auto own = filled(claim, "[[assertion]] " + part.id + " text", part.text, formulas);
   if (own.has_words) part.prose.push_back(own.text);
   part.text = formula;
   add_prose(part.prose, "called: ", part.name);

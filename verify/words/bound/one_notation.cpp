@@ -33,8 +33,8 @@ std::string fault_of(const Notations& now, const Notations& before) {
   for (const auto& [name, shape] : now.shapes) {
     const auto known = before.shapes.find(name);
     if (known != before.shapes.end() && known->second != shape)
-      return "letters." + name + ": is " + shape + " here and " + known->second + other +
-             "one letter is one thing";
+      return "symbols." + name + ": is " + shape + " here and " + known->second + other +
+             "one symbol is one thing";
   }
   for (const auto& [name, formula] : now.formulas) {
     for (const auto& [other_name, other_formula] : before.formulas) {

@@ -138,7 +138,7 @@ void require_telling_instance(const Place& top, const Written& written,
     for (const auto& side : sides)
       example += (example.empty() ? "" : ", ") + side + " = " + std::to_string(++value);
     top.refuse("[[instance]]",
-               "the part \"" + part.id +
+               "the assertion \"" + part.id +
                    "\" takes an inverse that is no word, and is compared at instances alone: none "
                    "of them tells, for 1 x 1 matrices commute and equal sizes hide a transpose; "
                    "give one with sizes that differ and are at least 2, as " +
@@ -165,7 +165,7 @@ void refuse_unused(const Place& claim, const Written& written) {
       claim.refuse("sizes", "\"" + printable(name) + "\" stands in no identity" + take_out);
   for (const auto& [name, letter] : vocabulary.letters)
     if (used.letters.count(name) == 0 && !gives_size(letter, written, used))
-      claim.refuse("letters." + printable(name),
+      claim.refuse("symbols." + printable(name),
                    std::string("no identity uses it") + take_out +
                        "; a size alone is declared as sizes = [\"N\"] in [claim]");
   for (const auto& [name, formula] : vocabulary.definitions)

@@ -18,6 +18,6 @@ std::string to_text(const CheckedIdentity& identity);        // "$A = B$"
 
 // What stands in the words of a control that rejects what nobody would have taken for true; why
 // follows.
-inline constexpr const char* counts_for_nothing = "this near miss counts for nothing: ";
+inline constexpr const char* counts_for_nothing = "this negative control counts for nothing: ";
 
 }  // namespace verify

@@ -18,7 +18,7 @@ std::size_t length_of(const MathStatement& shown) {
 }
 
 std::string shown_letters(std::size_t count) {
-  return std::to_string(count) + (count == 1 ? " letter" : " letters");
+  return std::to_string(count) + (count == 1 ? " symbol" : " symbols");
 }
 
 }  // namespace

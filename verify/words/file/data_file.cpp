@@ -8,6 +8,7 @@
 #include "verify/words/bound/bound_words.hpp"
 #include "verify/words/bound/written_faults.hpp"
 #include "verify/words/file/erratum_file.hpp"
+#include "verify/words/file/old_names.hpp"
 #include "verify/words/file/part_file.hpp"
 #include "verify/words/file/place.hpp"
 #include "verify/words/file/publication_file.hpp"
@@ -140,10 +141,11 @@ ClaimWords read_claim(const std::string& id, const std::string& text, const std:
   ClaimWords claim;
   claim.id = id;
   const auto root = parse_toml(text, file);
+  if (formulas == Formulas::parsed) refuse_old_names(root, file);
   const Place top{root, file, "top level", formulas};
   const Place words{table_at(top, "claim"), file, "[claim]", formulas};
   claim.title = words.marked("title");
-  claim.statement = words.marked("statement", words.at("letters") == nullptr);
+  claim.statement = words.marked("statement", words.at("symbols") == nullptr);
   claim.place = words.text("place");
   claim.stands_alone = words.marked("stands_alone", false);
   claim.also = words.texts("also");
@@ -206,6 +208,7 @@ Notation notation_of(const Place& place) {
 
 PaperWords read_paper(const std::string& text, const std::string& file, Formulas formulas) {
   const auto root = parse_toml(text, file);
+  if (formulas == Formulas::parsed) refuse_old_names(root, file);
   const Place top{root, file, "top level", formulas};
   PaperWords paper;
   paper.name = top.text("name");
@@ -213,9 +216,10 @@ PaperWords read_paper(const std::string& text, const std::string& file, Formulas
   paper.source = top.text("source", false);
   if (root.contains("order")) paper.order = top.texts("order");
   read_publication(top, paper);
-  each_table(top, "reading", [&](const Place& place) {
-    paper.readings.push_back(
-        {place.text("id"), quote_of(place, "a reading is of quoted words"), place.marked("text")});
+  each_table(top, "interpretation", [&](const Place& place) {
+    paper.readings.push_back({place.text("id"),
+                              quote_of(place, "an interpretation is of quoted words"),
+                              place.marked("text")});
   });
   each_table(top, "notation",
              [&](const Place& place) { paper.notation.push_back(notation_of(place)); });

@@ -26,7 +26,8 @@ int places_of(const Place& place) {
   if (node == nullptr) return 1;
   const auto number = node->value<int>();
   if (!node->is_integer() || !number || *number < 1)
-    place.refuse("places", "a whole number from 1 on is needed: how often the quote is printed");
+    place.refuse("places",
+                 "a whole number from 1 on is needed: how often the quote stands in the paper");
   return *number;
 }
 
@@ -42,22 +43,25 @@ void check_fairness(const Place& place, const Erratum& e) {
   if (e.kind != ErratumKind::reading && e.kind != ErratumKind::possibly_ocr)
     need("counterexample", e.counterexample, "one");
   if (e.kind != ErratumKind::error) return;
-  need("setting", e.setting, "why the counterexample satisfies every hypothesis that is printed");
-  need("charitable", e.charitable, "the kindest reading tried, and why it does not help");
-  need("shown_by", e.shown_by, "the part or control that rejects what is printed");
+  need("setting", e.setting, "why the counterexample satisfies every hypothesis of the paper");
+  need("charitable", e.charitable, "the kindest interpretation tried, and why it does not help");
+  need("shown_by", e.shown_by,
+       "the assertion or negative control that rejects what the paper states");
 }
 
 void check_names(const Place& place, const Erratum& e) {
   if (!e.shown_by.empty() && !parse_shown_by("", e.shown_by))
-    place.refuse("shown_by", "given \"" + e.shown_by +
-                                 "\"; allowed are \"#part\", \"claim#part\" and \"#part: what is "
-                                 "wrong\" with a control of that part");
+    place.refuse(
+        "shown_by",
+        "given \"" + e.shown_by +
+            "\"; allowed are \"#assertion\", \"claim#assertion\" and \"#assertion: what is "
+            "wrong\" with a negative control of that assertion");
   for (const auto& name : e.same) {
     const auto hash = name.find('#');
     if (hash == 0 || hash == std::string::npos || hash + 1 == name.size())
       place.refuse("same", "given \"" + name +
                                "\"; allowed is \"claim#id\", the place where the defect is "
-                               "printed first");
+                               "stated first");
   }
 }
 
@@ -68,9 +72,9 @@ Erratum erratum_of(const Place& place) {
   e.place = place.marked("place");
   e.quote = quote_of(place, e.kind == ErratumKind::code
                                 ? ""
-                                : "what is printed is quoted from the paper, letter by letter");
+                                : "what the paper states is quoted from the paper, word for word");
   e.places = places_of(place);
-  e.printed = place.marked("printed", false);
+  e.printed = place.marked("stated", false);
   e.right = place.marked("right");
   e.counterexample = place.marked("counterexample", false);
   e.setting = place.marked("setting", false);

@@ -15,13 +15,15 @@ KnownHypothesis hypothesis_of(const Place& place) {
   KnownHypothesis hypothesis{place.marked("text"), place.texts("shown_by")};
   auto& names = hypothesis.shown_by;
   if (names.empty())
-    place.refuse("shown_by", "missing; name the parts that show it, \"claim#part\", or say \"" +
-                                 of_the_paper + "\" or \"" + of_the_argument + "\"");
+    place.refuse("shown_by",
+                 "missing; name the assertions that show it, \"claim#assertion\", or say \"" +
+                     of_the_paper + "\" or \"" + of_the_argument + "\"");
   if (names.size() == 1 && (names.front() == of_the_paper || names.front() == of_the_argument))
     names.clear();
   for (const auto& name : names) {
     if (name.find('#') == std::string::npos || name.front() == '#')
-      place.refuse("shown_by", "given \"" + name + "\"; allowed are \"claim#part\" and, alone, \"" +
+      place.refuse("shown_by", "given \"" + name +
+                                   "\"; allowed are \"claim#assertion\" and, alone, \"" +
                                    of_the_paper + "\" or \"" + of_the_argument + "\"");
   }
   return hypothesis;

@@ -35,7 +35,7 @@ Grade grade_at(const Place& place, const std::string& field) {
   const auto grade = parse_grade(word);
   if (!grade || *grade == Grade::unsettled)
     place.refuse(field, "given \"" + word + "\"; allowed are \"proved\", \"checked\", " +
-                            "\"supported\", \"open\" and \"refuted\"");
+                            "\"supported\", \"not settled\" and \"refuted\"");
   return *grade;
 }
 
@@ -60,9 +60,20 @@ void refuse_bare_arguments(const Place& place, const Part& part) {
   for (const std::string word : {"hence", "by induction", "settles"}) {
     if (says(part.text, word))
       place.refuse("text", "says \"" + word +
-                               "\" without an argument; give the step under by_hand, name the "
-                               "parts under follows, or state the conclusion alone");
+                               "\" without an argument; give the step under manual_steps, name the "
+                               "assertions under follows, or state the conclusion alone");
   }
+}
+
+// Which kind of reason it is, a reader sees first.
+void require_reason(const Place& place, const std::string& why) {
+  constexpr std::array<std::string_view, 3> reasons = {"not tested: ", "quoted: ", "unknown: "};
+  if (why.empty() || std::any_of(reasons.begin(), reasons.end(),
+                                 [&](std::string_view reason) { return why.starts_with(reason); }))
+    return;
+  place.refuse("not_settled", "given \"" + excerpt(why, 40) +
+                                  "\"; it begins with \"not tested: \", \"quoted: \" (a result of "
+                                  "others that the paper names) or \"unknown: \"");
 }
 
 Part part_of(const Place& place) {
@@ -74,9 +85,9 @@ Part part_of(const Place& place) {
   part.kind = one_of(place, "kind", part_kinds, PartKind::assertion);
   part.quantifier = one_of(place, "quantifier", quantifiers, Quantifier::all);
   part.quote = quote_of(place, part.origin == Origin::printed
-                                   ? "a printed part quotes the paper, letter by letter"
+                                   ? "an assertion of the paper quotes the paper, word for word"
                                    : "");
-  each_table(place, "printed", [&](const Place& p) { part.printed.push_back(paper_quote_of(p)); });
+  each_table(place, "stated", [&](const Place& p) { part.printed.push_back(paper_quote_of(p)); });
   // Where the part has an identity, the sentence is that.
   part.text = place.marked("text", place.at("identity") == nullptr);
   part.sizes = place.texts("sizes");
@@ -91,22 +102,24 @@ Part part_of(const Place& place) {
                                  "proofs_data/quoted.toml: " + known_theorem_ids() +
                                  "; add the theorem there with its source and hypotheses");
   }
-  part.by_hand = place.all_marked("by_hand");
+  part.by_hand = place.all_marked("manual_steps");
   part.corrects = place.text("corrects", false);
   part.sharpens = place.text("sharpens", false);
-  part.reading = place.marked("reading", false);
+  part.reading = place.marked("interpretation", false);
   part.added = place.marked("added", false);
-  part.open = place.marked("open", false);
+  part.open = place.marked("not_settled", false);
   part.algebra = place.marked("algebra", false);
   place.text("identity", false);  // of a claim that is written in this file alone: written_file.hpp
   place.text("formula", false);
-  place.texts("near_misses");
+  place.texts("must_fail");
   place.texts("because");
   if ((part.expected == Grade::open) != !part.open.empty() && part.follows.empty())
-    place.refuse("open", part.open.empty()
-                             ? "missing; a part expected open says why nothing settles it"
-                             : "given, but expected is \"" + to_text(part.expected) +
-                                   "\"; take one of the two out");
+    place.refuse(
+        "not_settled",
+        part.open.empty()
+            ? "missing; an assertion that is expected not settled says why nothing settles it"
+            : "given, but expected is \"" + to_text(part.expected) + "\"; take one of the two out");
+  require_reason(place, part.open);
   refuse_bare_arguments(place, part);
   return part;
 }
@@ -135,7 +148,7 @@ class CircleSearch {
     std::string words;
     for (auto step = begin; step != path_.end(); ++step) words += *step + " -> ";
     place_.refuse(
-        "[[part]] " + *begin + " rests_on",
+        "[[assertion]] " + *begin + " rests_on",
         words + *begin + ": a circle shows nothing; take one of its rests_on or " + "follows out");
   }
 
@@ -151,7 +164,8 @@ void check_references(const Place& place, const std::vector<Part>& parts,
   std::set<std::string> ids;
   for (const auto& part : parts) {
     if (!ids.insert("#" + part.id).second)
-      place.refuse("[[part]] id", "\"" + part.id + "\" stands twice; each part needs its own");
+      place.refuse("[[assertion]] id",
+                   "\"" + part.id + "\" stands twice; each assertion needs its own");
   }
   const auto check = [&](const Part& part, const std::string& field, const std::string& name,
                          bool others) {
@@ -159,9 +173,9 @@ void check_references(const Place& place, const std::vector<Part>& parts,
     const bool foreign = others && !name.starts_with("#") && !name.starts_with(claim + "#") &&
                          name.find('#') != std::string::npos;
     if (foreign) return;
-    place.refuse("[[part]] " + part.id + " " + field,
-                 "given \"" + name + "\"; allowed are \"#part\" of this claim" +
-                     (others ? " and \"claim#part\" of another" : ""));
+    place.refuse("[[assertion]] " + part.id + " " + field,
+                 "given \"" + name + "\"; allowed are \"#assertion\" of this claim" +
+                     (others ? " and \"claim#assertion\" of another" : ""));
   };
   for (const auto& part : parts) {
     check(part, "corrects", part.corrects, false);
@@ -177,14 +191,16 @@ Skipped skipped_of(const Place& place) {
 }
 
 Whole whole_of(const Place& place, const std::vector<Part>& parts) {
-  Whole whole{place.text("theorem"), place.texts("parts"), place.texts("refutes"),
+  Whole whole{place.text("theorem"), place.texts("assertions"), place.texts("refutes"),
               place.all_marked("assumes")};
   if (whole.parts.empty() && whole.refutes.empty())
-    place.refuse("parts", "missing; name the parts that the theorem states, or in \"refutes\" the "
-                          "errata that it shows to be wrong as printed");
+    place.refuse("assertions",
+                 "missing; name the assertions that the theorem states, or in \"refutes\" the "
+                 "errata that it shows to be wrong as stated");
   for (const auto& id : whole.parts) {
     if (std::none_of(parts.begin(), parts.end(), [&](const Part& p) { return p.id == id; }))
-      place.refuse("parts", "given \"" + excerpt(id, 40) + "\"; there is no [[claim.part]] of it");
+      place.refuse("assertions",
+                   "given \"" + excerpt(id, 40) + "\"; there is no [[claim.assertion]] of it");
   }
   return whole;
 }
@@ -198,16 +214,17 @@ void check_verdict(const Place& place, const ClaimWords& claim) {
   if (std::find(allowed.begin(), allowed.end(), word) != allowed.end()) return;
   place.refuse("expected", "given \"" + to_text(word) +
                                "\"; allowed are proved, checked, supported, corrected, refuted " +
-                               "and open");
+                               "and not settled");
 }
 
 }  // namespace
 
 void read_parts(const Place& place, ClaimWords& claim) {
-  each_table(place, "part", [&](const Place& p) { claim.parts.push_back(part_of(p)); });
+  each_table(place, "assertion", [&](const Place& p) { claim.parts.push_back(part_of(p)); });
   if (claim.parts.empty())
-    place.refuse("part",
-                 "missing; give each sentence that is true or false by itself a [[claim.part]]");
+    place.refuse(
+        "assertion",
+        "missing; give each sentence that is true or false by itself a [[claim.assertion]]");
   each_table(place, "skipped", [&](const Place& p) { claim.skipped.push_back(skipped_of(p)); });
   each_table(place, "whole",
              [&](const Place& p) { claim.whole.push_back(whole_of(p, claim.parts)); });

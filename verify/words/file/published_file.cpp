@@ -21,8 +21,8 @@ std::map<std::string, std::string> setting_of(const Place& place) {
   const auto* node = place.at("setting");
   if (node == nullptr || !node->is_table() || node->as_table()->empty())
     place.refuse("setting",
-                 "missing; what is printed of the experiment is needed, as { n = \"20\", weights = "
-                 "\"not printed\" }");
+                 "missing; what is stated of the experiment is needed, as { n = \"20\", weights = "
+                 "\"not stated\" }");
   std::map<std::string, std::string> setting;
   for (const auto& [key, value] : *node->as_table()) {
     const std::string name(key.str());
@@ -38,7 +38,7 @@ void check_result(const Place& place, const PublishedNumber& n) {
   const auto reproduced = "reproduced = \"" + to_text(n.reproduced) + "\"";
   if (n.by.empty() && n.from.empty()) place.refuse("by", reproduced + " needs a claim");
   if (n.ours.empty() && n.from.empty())
-    place.refuse("ours", reproduced + " needs what comes out here");
+    place.refuse("computed", reproduced + " needs what comes out here");
 }
 
 void check_reason(const Place& place, const PublishedNumber& n) {
@@ -57,7 +57,7 @@ void check_setting(const Place& place, const PublishedNumber& n) {
   for (const auto& [name, value] : n.setting) {
     if (value == not_printed)
       place.refuse("reproduced", "given \"yes\", but setting." + name +
-                                     " is \"not printed\"; allowed are \"partly\", \"no\" and "
+                                     " is \"not stated\"; allowed are \"partly\", \"no\" and "
                                      "\"not tested\"");
   }
 }
@@ -66,17 +66,18 @@ void check_from(const Place& place, const PublishedNumber& n) {
   for (const auto& name : n.from) {
     const auto hash = name.find('#');
     if (hash == std::string::npos || hash + 1 == name.size())
-      place.refuse("from", "given \"" + name + "\"; allowed are \"#part\" and \"claim#part\"");
+      place.refuse("from",
+                   "given \"" + name + "\"; allowed are \"#assertion\" and \"claim#assertion\"");
   }
 }
 
 }  // namespace
 
 PublishedNumber published_of(const Place& place) {
-  PublishedNumber number{place.marked("place"),       place.marked("quantity"),
-                         place.marked("printed"),     reproduction_of(place),
-                         place.text("by", false),     place.text("check", false),
-                         place.marked("ours", false), place.marked("why", false)};
+  PublishedNumber number{place.marked("place"),           place.marked("quantity"),
+                         place.marked("stated"),          reproduction_of(place),
+                         place.text("by", false),         place.text("check", false),
+                         place.marked("computed", false), place.marked("why", false)};
   number.quote = quote_of(place, "");
   number.setting = setting_of(place);
   number.from = place.texts("from");

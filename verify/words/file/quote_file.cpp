@@ -33,7 +33,7 @@ PaperQuote paper_quote_of(const Place& place) {
   return {.key = place.text("paper"),
           .paper = "",
           .place = place.marked("place"),
-          .quote = quote_of(place, "what a paper prints is quoted, letter by letter")};
+          .quote = quote_of(place, "what a paper states is quoted, word for word")};
 }
 
 }  // namespace verify

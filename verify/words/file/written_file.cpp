@@ -44,7 +44,7 @@ void each_text(const Place& claim, const std::string& field, Read read) {
 // The bounds of letters, then [claim] given.
 void add_given(const Place& claim, Vocabulary& vocabulary) {
   for (const auto& [name, letter] : vocabulary.letters) {
-    const auto more = named(claim, "letters." + name, [&] { return given_of(name, letter); });
+    const auto more = named(claim, "symbols." + name, [&] { return given_of(name, letter); });
     vocabulary.given.insert(vocabulary.given.end(), more.begin(), more.end());
   }
   for (const auto& text : claim.texts("given"))
@@ -65,7 +65,7 @@ void add_given(const Place& claim, Vocabulary& vocabulary) {
 
 Vocabulary vocabulary_of(const Place& claim) {
   Vocabulary vocabulary;
-  each_text(claim, "letters", [&](const Place& place, const std::string& name, const auto& text) {
+  each_text(claim, "symbols", [&](const Place& place, const std::string& name, const auto& text) {
     vocabulary.letters[name] = named(place, name, [&] { return parse_letter(text); });
   });
   each_text(
@@ -90,7 +90,7 @@ Vocabulary vocabulary_of(const Place& claim) {
     if (vocabulary.numbers.count(name) != 0)
       claim.refuse("sizes", "\"" + printable(name) + "\": " + why);
     const bool is_letter = vocabulary.letters.count(name) != 0;
-    claim.refuse((is_letter ? "letters." : "definitions.") + printable(name), why);
+    claim.refuse((is_letter ? "symbols." : "definitions.") + printable(name), why);
   };
   for (const auto& fault : faults_of(vocabulary)) refuse(fault.name, fault.why);
   each_text(claim, "definitions",
@@ -145,7 +145,7 @@ void require_model(const Place& place, const Uses& uses) {
 const char* formula_field(const Place& place) {
   if (place.at("formula") == nullptr) return "identity";
   if (place.at("identity") != nullptr)
-    place.refuse("formula", "given beside identity; a part has one of the two");
+    place.refuse("formula", "given beside identity; an assertion has one of the two");
   return "formula";
 }
 
@@ -167,18 +167,18 @@ WrittenPart part_of(const Place& place, const Vocabulary& vocabulary) {
       part.because.push_back(std::move(term));
       return 0;
     });
-  const auto broken = place.texts("near_misses");
+  const auto broken = place.texts("must_fail");
   if (broken.empty())
-    place.refuse("near_misses",
-                 "missing; give at least one broken version that the same check must reject, the "
-                 "identity with one place changed, as near_misses = [\"...\"]");
+    place.refuse("must_fail",
+                 "missing; give at least one negative control that the same check must reject, the "
+                 "identity with one place changed, as must_fail = [\"...\"]");
   const auto identity = part.versions.front();
   for (const auto& text : broken) {
-    part.versions.push_back(identity_of(place, "near_misses", text, vocabulary));
+    part.versions.push_back(identity_of(place, "must_fail", text, vocabulary));
     if (const auto fault = near_miss_fault(identity.text, text); !fault.empty())
-      place.refuse("near_misses", "\"" + text + "\" " + fault);
+      place.refuse("must_fail", "\"" + text + "\" " + fault);
     if (part.versions.back().uses.sizes != identity.uses.sizes)
-      place.refuse("near_misses", "\"" + text + "\" speaks of other sizes than the identity");
+      place.refuse("must_fail", "\"" + text + "\" speaks of other sizes than the identity");
   }
   return part;
 }
@@ -186,19 +186,19 @@ WrittenPart part_of(const Place& place, const Vocabulary& vocabulary) {
 }  // namespace
 
 std::optional<Written> written_of(const Place& claim) {
-  const bool has_letters = claim.at("letters") != nullptr;
+  const bool has_letters = claim.at("symbols") != nullptr;
   Written written;
   if (has_letters) written.vocabulary = vocabulary_of(claim);
-  each_table(claim, "part", [&](const Place& place) {
+  each_table(claim, "assertion", [&](const Place& place) {
     for (const auto& [key, node] : place.table) place.asked->insert(std::string(key.str()));
     if (place.at("identity") == nullptr && place.at("formula") == nullptr) {
-      if (place.at("near_misses") != nullptr)
-        place.refuse("near_misses", "given without an identity; write identity = \"left = right\"");
+      if (place.at("must_fail") != nullptr)
+        place.refuse("must_fail", "given without an identity; write identity = \"left = right\"");
       return;
     }
     if (!has_letters)
       place.refuse("identity",
-                   "its letters are missing; declare them in [claim.letters], as "
+                   "its symbols are missing; declare them in [claim.symbols], as "
                    "X = \"d x n\", and write the claim without a checker");
     written.parts.push_back(part_of(place, written.vocabulary));
   });
@@ -214,7 +214,7 @@ std::optional<Written> written_of(const Place& claim) {
   });
   if (!has_letters) return std::nullopt;
   if (written.parts.empty())
-    claim.refuse("letters", "given, but no [[claim.part]] has an identity = \"left = right\"");
+    claim.refuse("symbols", "given, but no [[claim.assertion]] has an identity = \"left = right\"");
   refuse_unused(claim, written);
   refuse_second_names(claim, written);
   return written;
@@ -237,7 +237,7 @@ void fit_sizes(const Place& claim, const Written& written, ClaimWords& words) {
     if (std::set<std::string>(found->sizes.begin(), found->sizes.end()) == used) continue;
     std::string text;
     for (const auto& size : used) text += (text.empty() ? "\"" : ", \"") + size + "\"";
-    claim.refuse("[[part]] " + part.id + " sizes",
+    claim.refuse("[[assertion]] " + part.id + " sizes",
                  "its identity has the sizes " + text + "; write these, or leave the field out");
   }
 }

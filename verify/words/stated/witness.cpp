@@ -34,7 +34,7 @@ void check_witnesses(const StatementHead& head, const Vocabulary& vocabulary) {
   for (const auto& name : head.whatever)
     if (vocabulary.letters.count(name) == 0 && sizes.count(name) == 0)
       throw ExpressionError(1, name +
-                                   " is neither a letter nor a size; \"for all\" names letters and "
+                                   " is neither a symbol nor a size; \"for all\" names symbols and "
                                    "sizes that the witness does not know");
   const auto later = later_names(head, vocabulary);
   for (const auto& name : head.sought) {

@@ -1,0 +1,87 @@
+// The answer at the head of a claim, from graded assertions and errata.
+#include "verify/report/first_lines.hpp"
+
+#include <doctest/doctest.h>
+
+namespace verify::first_lines_test {
+namespace {
+
+const Paper paper{
+    "abel2001", "Abel 2001", "On Sums",
+    Publication{
+        {"Ada Abel"}, "2001", "", "", "a print", "arXiv:0101.1v1 of May", {}, "https://a.b"}};
+
+PartResult graded(const char* id, Grade grade, Origin origin = Origin::printed) {
+  PartResult result{.grade = grade};
+  result.part.id = id;
+  result.part.text = std::string("sentence of ") + id;
+  result.part.sizes = {"n"};
+  result.part.origin = origin;
+  result.reach = {{{{"n", Extent(Argument::words)}}}, Inputs::all};
+  return result;
+}
+
+ClaimWords claim() {
+  ClaimWords words;
+  words.id = "abel2001.thm1";
+  words.paper = "Abel 2001";
+  words.place = "Theorem 1";
+  return words;
+}
+
+std::string told(const FirstLines& first) {
+  std::string text = first.subject + "|" + first.answer;
+  for (const auto& [label, line] : first.lines) text += "|" + label + ": " + line;
+  return text;
+}
+
+TEST_CASE("of one sentence that holds the sentence is told, of several the names") {
+  CHECK(told(first_lines(claim(), {graded("sum", Grade::proved)}, Verdict::proved, &paper)) ==
+        "Abel 2001, Theorem 1 (arXiv:0101.1v1)|holds as stated; proved for every n|"
+        "holds: sentence of sum");
+  const std::vector<PartResult> two = {graded("sum", Grade::proved),
+                                       graded("series", Grade::proved)};
+  CHECK(told(first_lines(claim(), two, Verdict::proved, nullptr)) ==
+        "Abel 2001, Theorem 1|holds as stated; proved for every n|holds: sum, series");
+  // What no paper states is not told as its statement.
+  CHECK(first_lines(claim(), {graded("own", Grade::proved, Origin::ours)}, Verdict::proved, &paper)
+            .answer == "proved for every n");
+}
+
+TEST_CASE("what is false stands with its counterexample and what is right") {
+  auto words = claim();
+  words.errata.push_back(
+      {"E1", ErratumKind::error, "Theorem 1", "$1 = 2$.", "$1 = 1$", "$n = 1$", "#false"});
+  words.errata.push_back({"E2", ErratumKind::gap, "its proof", "", "", "", "#step"});
+  words.errata.push_back({"E3", ErratumKind::slip, "its proof", "", "", "", ""});
+  words.errata.push_back({"E4", ErratumKind::reading, "its proof", "", "", "", ""});
+  auto mended = graded("right", Grade::proved, Origin::ours);
+  mended.part.corrects = "#false";
+  const std::vector<PartResult> parts = {graded("sum", Grade::proved),
+                                         graded("false", Grade::refuted), mended};
+  CHECK(told(first_lines(words, parts, Verdict::corrected, &paper)) ==
+        "Abel 2001, Theorem 1 (arXiv:0101.1v1)|false as stated; a corrected version is proved for "
+        "every n|holds: sum|is false: false: $1 = 2$|counterexample: $n = 1$|correct: $1 = 1$|"
+        "beside that: 1 gap in a proof (E2); 1 minor error (E3)");
+  // Without an erratum the checks and the correction tell.
+  auto refuted = graded("false", Grade::refuted);
+  refuted.reason = "at n = 1";
+  CHECK(told(first_lines(claim(), {refuted, mended}, Verdict::corrected, nullptr))
+            .ends_with("is false: false: sentence of false|counterexample: at n = 1|correct: "
+                       "sentence of right"));
+}
+
+TEST_CASE("what is not settled says why, and quotes that nothing compares are told") {
+  auto open = graded("limit", Grade::open);
+  open.part.open = "not tested: too long.";
+  open.part.quote = {"the limit"};
+  auto words = claim();
+  words.parts = {open.part};
+  CHECK(told(first_lines(words, {open}, Verdict::open, nullptr)) ==
+        "Abel 2001, Theorem 1|not settled|not settled: limit: not tested: too long|not compared: "
+        "the quotes, with a text of the paper: none is known");
+  CHECK(first_lines(words, {open}, Verdict::open, &paper).lines.size() == 1);
+}
+
+}  // namespace
+}  // namespace verify::first_lines_test

@@ -1,0 +1,238 @@
+#include "verify/cli/claim_page.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <iostream>
+#include <sstream>
+
+#include "verify/cli/terminal_page.hpp"
+#include "verify/formula/plain_math.hpp"
+#include "verify/formula/quoted_math.hpp"
+#include "verify/judge/claim_line.hpp"
+#include "verify/judge/recorded.hpp"
+#include "verify/report/checked/checked_words.hpp"
+#include "verify/report/first_lines.hpp"
+#include "verify/report/notation.hpp"
+#include "verify/report/part_words.hpp"
+#include "verify/report/writer/text.hpp"
+#include "verify/service/terminal.hpp"
+
+namespace verify {
+namespace {
+
+// Typeset, unless it is asked for as it was read.
+std::string quoted(const std::string& piece, bool latex) {
+  return "\"" + (latex ? piece : to_plain(marked_quote(piece))) + "\"";
+}
+
+void write_quote(const TerminalPage& page, const std::vector<std::string>& quote, bool latex) {
+  for (const auto& piece : quote) page.item("the paper", quoted(piece, latex));
+}
+
+// Of several papers: each with its name and the place.
+void write_printed(const TerminalPage& page, const std::vector<PaperQuote>& printed, bool latex) {
+  for (const auto& p : printed) {
+    page.item("stated", p.paper + ", " + to_plain(p.place));
+    for (const auto& piece : p.quote) page.item("", quoted(piece, latex));
+  }
+}
+
+void write_erratum(const TerminalPage& page, const Erratum& e, bool latex) {
+  const auto item = [&](const char* label, const std::string& words) {
+    if (!words.empty()) page.item(label, to_plain(words));
+  };
+  page.heading((facts_of(e.kind).counted ? "Erratum " : "Remark ") + e.id + " (" + to_text(e.kind) +
+               ", " + to_plain(e.place) + ")");
+  write_quote(page, e.quote, latex);
+  item(e.quote.empty() ? "stated" : "restated", e.printed);
+  item("right", e.right);
+  item("counterexample", e.counterexample);
+  item("its setting", e.setting);
+  item("read kindly", e.charitable);
+  if (!e.shown_by.empty()) page.item(e.quote.empty() ? "rejected by" : "shown by", e.shown_by);
+  for (const auto& name : e.same) page.item("first at", name);
+}
+
+void write_published(const TerminalPage& page, const PublishedNumber& n, bool latex) {
+  page.item("-", to_plain(n.place) + ", " + to_plain(n.quantity));
+  write_quote(page, n.quote, latex);
+  page.item("published", to_plain(n.printed));
+  for (const auto& [name, value] : n.setting) page.item("setting", name + ": " + value);
+  page.item("reproduced", to_text(n.reproduced) + (n.by.empty() ? "" : ", by " + n.by) +
+                              (n.check.empty() ? "" : ", \"" + n.check + "\""));
+  for (const auto& name : n.from) page.item("from", name);
+  if (!n.ours.empty()) page.item("here", to_plain(n.ours));
+  if (!n.why.empty()) page.item(was_tried(n) ? "compared" : "why not", to_plain(n.why));
+}
+
+// What is recorded of each part, with what it rests on; in which ways it is settled, the checks
+// say.
+void write_parts(const TerminalPage& page, const Claim& claim, const std::vector<PartResult>& parts,
+                 bool latex) {
+  page.heading("Assertions, as recorded");
+  const auto ways = declared_ways(claim);
+  for (const auto& result : parts) {
+    const auto& part = result.part;
+    if (part.origin == Origin::self) continue;
+    page.item(to_text(part.expected), name_of(part) + ": " + to_plain(part.text));
+    write_quote(page, part.quote, latex);
+    write_printed(page, part.printed, latex);
+    for (const auto& line : standing_words(result)) page.item("", to_plain(line));
+    for (const auto& line : checked_lines(part, ways)) page.item(line.label, plain_text(line));
+    if (!part.prose.empty()) page.item("not judged", to_plain(prose_sentence(part.prose)));
+  }
+  for (const auto& skipped : claim.words.skipped) {
+    page.item("no assertion", to_plain(skipped.why));
+    write_quote(page, skipped.quote, latex);
+  }
+}
+
+// What Coq checks without words in between, as it stands in its file.
+void write_whole(const TerminalPage& page, const std::vector<Whole>& theorems) {
+  for (const auto& whole : theorems) {
+    page.heading("Whole in Coq: " + whole.theorem + " of " + whole.file);
+    if (!whole.parts.empty())
+      page.item("states", fmt::format("#{}", fmt::join(whole.parts, ", #")));
+    if (!whole.refutes.empty())
+      page.item("refutes", fmt::format("{}, as stated", fmt::join(whole.refutes, ", ")));
+    page.item("checked by", "verify/kernel/check " + std::string("(Coq 8.16, no axioms)"));
+    for (const auto& premise : whole.assumes) page.item("assumes", to_plain(premise));
+    for (const auto& text : {whole.context, whole.statement}) {
+      std::istringstream lines(text);
+      for (std::string line; std::getline(lines, line);) page.lines(line);
+    }
+  }
+}
+
+// What the symbols of the statement stand for.
+void write_notation(const TerminalPage& page, const Claim& claim) {
+  const auto used = notation_of(claim.words, paper_words(paper_key(claim.words.id)));
+  if (used.empty()) return;
+  page.heading("Notation");
+  for (const auto* notation : used)
+    page.item(to_plain(notation->symbol),
+              to_plain(notation->meaning + " (" + notation->where + ")"));
+}
+
+void write_answer(const TerminalPage& page, const Claim& claim,
+                  const std::vector<PartResult>& parts) {
+  const auto& paper = paper_words(paper_key(claim.words.id));
+  page.heading(claim.words.id + "  " + to_plain(claim.words.title));
+  write_first_lines(std::cout, first_lines(claim.words, parts, claim.words.expected, &paper),
+                    claim.words.expected, page.style());
+}
+
+// The paper's words stand with the assertions; here it is told anew, with what is corrected.
+void write_statement(const TerminalPage& page, const Claim& claim,
+                     const std::vector<PartResult>& parts) {
+  const bool quotes = std::any_of(parts.begin(), parts.end(), [](const PartResult& part) {
+    return part.part.origin == Origin::printed;
+  });
+  page.heading(quotes ? "Statement, restated" : "Statement");
+  page.lines(to_plain(claim.words.statement));
+  if (!claim.words.prose.empty())
+    page.item("not judged", to_plain(prose_sentence(claim.words.prose)));
+  if (!claim.words.hypotheses.empty()) {
+    page.heading(quotes ? "Hypotheses of the paper, restated" : "Hypotheses");
+    for (const auto& hypothesis : claim.words.hypotheses) page.item("-", to_plain(hypothesis));
+  }
+  for (const auto& part : parts)
+    if (!part.part.added.empty())
+      page.item("added here", part.part.label() + ": " + to_plain(part.part.added));
+}
+
+// What it is, where, and what is stated; what the answer tells is not told again.
+void write_errata_lines(const TerminalPage& page, const ClaimWords& words) {
+  if (!words.errata.empty()) page.heading("Errata");
+  for (const auto& e : words.errata)
+    page.item(
+        e.id,
+        to_text(e.kind) + ", " + to_plain(e.place) +
+            (e.printed.empty() || e.kind == ErratumKind::error ? "" : ": " + to_plain(e.printed)));
+}
+
+void write_assertion_lines(const TerminalPage& page, const std::vector<PartResult>& parts) {
+  page.heading("Assertions");
+  for (const auto& result : parts) {
+    if (result.part.origin == Origin::self) continue;
+    const auto scope = reach_words(result), status = to_text(result.part.expected);
+    page.item(status, name_of(result.part) + (scope == status ? "" : ": " + scope));
+  }
+}
+
+void write_inputs(const TerminalPage& page, const Claim& claim) {
+  page.heading("Inputs");
+  for (const auto& input : claim.theorem.inputs) {
+    const auto optional = !input.fallback.empty() ? "; default " + input.fallback
+                          : input.optional        ? "; optional"
+                                                  : "";
+    page.item(input.name, describe(input) + optional + ". " + input.about);
+  }
+  page.heading("Values");
+  for (const auto& value : claim.theorem.values) page.item(value.name, value.about);
+}
+
+void write_checks(const TerminalPage& page, const Claim& claim) {
+  page.heading("Checks");
+  for (const auto& check : claim.checks) {
+    page.item(to_text(check.role), check.name + (check.reason.empty() ? "" : ": " + check.reason) +
+                                       (check.deep ? " [with --deep only]" : ""));
+  }
+}
+
+void write_instances(const TerminalPage& page, const ClaimWords& words) {
+  page.heading("Instances");
+  for (const auto& text : words.instances) {
+    page.item(text.name, to_plain(text.about));
+    for (const auto& [name, datum] : text.fields) page.item("", name + " = " + to_text(datum));
+    for (const auto& [name, datum] : text.expect)
+      page.item("", "expected " + name + " = " + to_text(datum));
+  }
+}
+
+std::string counted(std::size_t number, const char* one) {
+  return fmt::format("{} {}{}", number, one, number == 1 ? "" : "s");
+}
+
+void write_more(const TerminalPage& page, const Claim& claim,
+                const std::vector<PartResult>& parts) {
+  const auto& words = claim.words;
+  page.heading("More");
+  page.item("show", counted(parts.size(), "assertion") + " with quotes: --assertions; " +
+                        counted(claim.checks.size(), "check") + ", inputs and values: --checks; " +
+                        counted(words.instances.size(), "instance") + ": --instances; --all");
+  page.item("check it", program_call("run") + " " + words.id);
+  page.item("cite it", program_call("cite") + " " + words.id);
+}
+
+}  // namespace
+
+void write_claim_page(const Claim& claim, const Claims& claims, const ShowDetails& details) {
+  const TerminalPage page(terminal_style());
+  const auto& words = claim.words;
+  const auto parts = recorded_parts(claim, claims);
+  write_answer(page, claim, parts);
+  write_statement(page, claim, parts);
+  if (!details.assertions) {
+    write_errata_lines(page, words);
+    write_assertion_lines(page, parts);
+  } else {
+    write_notation(page, claim);
+    for (const auto& e : words.errata) write_erratum(page, e, details.latex);
+    write_parts(page, claim, parts, details.latex);
+    write_whole(page, words.whole);
+  }
+  if (details.checks) {
+    write_inputs(page, claim);
+    write_checks(page, claim);
+  }
+  if (details.instances) {
+    write_instances(page, words);
+    if (!words.published.empty()) page.heading("Published numbers");
+    for (const auto& n : words.published) write_published(page, n, details.latex);
+  }
+  write_more(page, claim, parts);
+}
+
+}  // namespace verify

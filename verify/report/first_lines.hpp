@@ -1,0 +1,29 @@
+// What a reader wants to know first of a claim: whether it can be relied on, what of it is false
+// and by which counterexample, and what is right instead. Reports, pages and citations begin so.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "verify/judge/parts.hpp"
+#include "verify/words/paper.hpp"
+#include "verify/words/words.hpp"
+
+namespace verify {
+
+struct FirstLine {
+  std::string label;  // "holds", "is false", "counterexample", "correct", "in proofs", ...
+  std::string text;   // marked
+};
+
+struct FirstLines {
+  std::string subject;  // "Li et al. 2025, Theorem 3, T1 and T2 (arXiv:2504.04308v1)"; marked
+  std::string answer;   // "false as stated; a corrected version is proved for every n, d"
+  std::vector<FirstLine> lines;
+};
+
+// Of graded parts on the instances of the data file. `paper` may be null.
+FirstLines first_lines(const ClaimWords& words, const std::vector<PartResult>& parts,
+                       Verdict verdict, const Paper* paper);
+
+}  // namespace verify
