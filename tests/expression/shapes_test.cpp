@@ -108,7 +108,7 @@ TEST_CASE("shapes: an inverse is a word where letters have it") {
   CHECK(uses("inv(X X' + s I(d))").composite_inverse);
   CHECK(uses("x / s").composite_inverse);
   CHECK(uses("inv(R)", {{"R", "S + S"}}).composite_inverse);
-  CHECK(has(shape("E(s / (z' z))"), "inside E( ) only numbers"));
+  CHECK(has(shape("E(s / (z' z))"), "inside E( ) what is random has no inverse"));
 }
 
 TEST_CASE("shapes: definitions are used, in any order, and not by themselves") {

@@ -23,6 +23,8 @@ void add_migrate(CLI::App& app, int& status);
 void add_new(CLI::App& app, int& status);
 void add_schema(CLI::App& app, int& status);
 void add_doctor(CLI::App& app, int& status);
+void add_check(CLI::App& app, int& status);
+void add_formulas(CLI::App& app, int& status);
 
 struct Command {
   const char* name;
@@ -34,6 +36,7 @@ constexpr Command commands[] = {
     {"compare", add_compare}, {"baseline", add_baseline},  {"mutate", add_gates},
     {"cite", add_cite},       {"author-note", add_letter}, {"new", add_new},
     {"migrate", add_migrate}, {"schema", add_schema},      {"doctor", add_doctor},
+    {"check", add_check},     {"formulas", add_formulas},
 };
 
 // The exit code of wrong usage, of input that cannot be read and of output that cannot be written.

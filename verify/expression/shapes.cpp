@@ -66,7 +66,7 @@ class Search {
         return {shape.cols, shape.rows};
       }
       case ExpressionKind::power:
-        return square(e, "a power");
+        return power(e);
       case ExpressionKind::block:
         return block(e);
       case ExpressionKind::trace:
@@ -245,6 +245,33 @@ class Search {
       throw ExpressionError(e.at, what + " of what is " + to_text(shape) + ", not square");
     return shape;
   }
+  // The square of a norm is a word; the norm is the root of one.
+  Shape power(Expression& e) {
+    auto& base = e.operands[0];
+    const bool even = (e.word.back() - '0') % 2 == 0;
+    if (base.kind != ExpressionKind::norm || !even) return square(e, "a power");
+    of(base.operands[0]);
+    return base.shape = {};
+  }
+  Shape root(Expression& e) {
+    uses_.beyond_words = true;
+    const auto shape = of(e.operands[0]);
+    if (inside_mean_)
+      throw ExpressionError(e.at, e.word + "( ) inside E( ) has no formula; its square has");
+    if (e.kind == ExpressionKind::root && !shape.is_scalar())
+      throw ExpressionError(e.at, "sqrt( ) is of a number; this is " + to_text(shape));
+    return {};
+  }
+  bool is_random(const Expression& e) const {
+    if (e.kind == ExpressionKind::name) {
+      const auto letter = vocabulary_.letters.find(e.word);
+      if (letter != vocabulary_.letters.end()) return letter->second.is_random();
+      const auto known = vocabulary_.definitions.find(e.word);
+      return known != vocabulary_.definitions.end() && is_random(known->second);
+    }
+    return std::any_of(e.operands.begin(), e.operands.end(),
+                       [&](const Expression& part) { return is_random(part); });
+  }
   Shape inverse(Expression& e) {
     const auto shape = square(e, "the inverse");
     need_inverse(e.operands[0]);
@@ -254,7 +281,7 @@ class Search {
   // Those of letters are letters, and what is multiplied out of them; all others are composite.
   void need_inverse(const Expression& e) {
     if (has_inverse(e)) return;
-    if (inside_mean_) uses_.indexed = true;
+    if (inside_mean_ && is_random(e)) uses_.indexed = true;
     uses_.composite_inverse = true;
     uses_.inverted.push_back(e);
   }
@@ -368,8 +395,8 @@ class Search {
       uses_.indexed = true;
     }
     inside_mean_ = within;
-    // A matrix of means has entries.
-    if (!shape.is_scalar()) uses_.indexed = true;
+    if (shape.is_scalar()) return shape;
+    (shape.rows.size() > 1 || shape.cols.size() > 1 ? uses_.indexed : uses_.beyond_words) = true;
     return shape;
   }
 

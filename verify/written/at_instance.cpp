@@ -5,7 +5,9 @@
 #include "verify/algebra/words/letter_kinds.hpp"
 #include "verify/algebra/words/tree_values.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/linalg/exact.hpp"
 #include "verify/linalg/words/word_values.hpp"
+#include "verify/written/beyond_words.hpp"
 #include "verify/written/statement.hpp"
 
 namespace verify {
@@ -29,10 +31,27 @@ Matrix<Rational> matrix_at(const Instance& instance, const std::string& name,
   return column;
 }
 
+// Where it is a rational number.
+Rational root_of(const Rational& square) {
+  if (square < Rational(0) || !is_rational_square(square))
+    throw NoInverse("the root of " + square.text() + " is no rational number");
+  return exact_sqrt(square);
+}
+// Of one row or column; that of a matrix is a root of a polynomial.
+Rational norm_of(const Matrix<Rational>& a) {
+  if (a.rows() != 1 && a.cols() != 1) throw NoInverse("the norm of an operator has no exact value");
+  Rational square(0);
+  for (const auto& entry : a.entries()) square += entry * entry;
+  return root_of(square);
+}
+
 class AtInstance {
  public:
   AtInstance(const Written& written, const Instance& instance)
       : written_(written), instance_(instance) {}
+
+  // With this value of a letter from now on.
+  void put(const std::string& name, Matrix<Rational> value) { put_[name] = std::move(value); }
 
   Matrix<Rational> of(const Expression& formula, const Uses& uses) const {
     WrittenTrees trees(written_.vocabulary, uses.letters);
@@ -40,8 +59,11 @@ class AtInstance {
     const auto statement = trees.statement({});
     const TreeDomain<Matrix<Rational>> domain(statement.spaces, Sizes{instance_});
     const auto drawn = values_of(statement);
-    TreeValues<Matrix<Rational>> values(
-        domain, drawn, [&](const Tree& mean) { return mean_at(mean, statement, domain, drawn); });
+    const auto word = [&](const Tree& node) { return word_at(node, statement, domain, drawn); };
+    TreeValues<Matrix<Rational>> values(domain, drawn,
+                                        [&](const Tree& mean) { return word(mean)(0, 0); });
+    const auto root = [](const Rational& of, const Matrix<Rational>*) { return root_of(of); };
+    values.set_beyond({nullptr, root, norm_of, word});
     if (tree->sort == Sort::matrix) return values.matrix(tree);
     return domain.matrix(values.scalar(tree));
   }
@@ -59,8 +81,12 @@ class AtInstance {
     DrawnTree<Matrix<Rational>> drawn;
     for (std::size_t k = 0; k < statement.letters.size(); ++k) {
       const auto& name = statement.letters[k].name;
+      if (name.empty()) continue;  // of a mean of a matrix, which is linear in it
       const auto& letter = written_.vocabulary.letters.at(name);
-      const auto value = letter.normal ? Matrix<Rational>() : matrix_at(instance_, name, letter);
+      const auto put = put_.find(name);
+      const auto value = put != put_.end() ? put->second
+                         : letter.normal   ? Matrix<Rational>()
+                                           : matrix_at(instance_, name, letter);
       if (statement.letters[k].sort == Sort::matrix)
         drawn.matrices.emplace(k, value);
       else
@@ -69,24 +95,48 @@ class AtInstance {
     return drawn;
   }
 
-  // The mean as a word, all other letters with their values.
-  static Rational mean_at(const Tree& mean, const StatementTree& statement,
-                          const TreeDomain<Matrix<Rational>>& domain,
-                          const DrawnTree<Matrix<Rational>>& drawn) {
+  // A mean or a gradient as a word, all letters with their values.
+  static Matrix<Rational> word_at(const Tree& tree, const StatementTree& statement,
+                                  const TreeDomain<Matrix<Rational>>& domain,
+                                  const DrawnTree<Matrix<Rational>>& drawn) {
     Letters<WordMatrix> free;
+    FreshLetters fresh(free);
     TreeValues<WordMatrix> words(statement, free);
-    const auto& word = words.scalar(mean).value();
+    words.set_beyond(beyond_words(words, free, fresh));
+    const auto word =
+        tree->sort == Sort::scalar ? words.scalar(tree).value() : only_block(words.matrix(tree));
     WordValues at;
     for (std::size_t k = 1; k < statement.spaces.size(); ++k)
       at.dimensions[static_cast<Space>(k)] = domain.extent({static_cast<Space>(k)});
     for (const auto& [k, value] : drawn.matrices) at.letters[free.letters()[k].name] = value;
     for (const auto& [k, value] : drawn.scalars)
       at.letters[free.letters()[k].name] = domain.matrix(value);
-    return at.of(word)(0, 0);
+    try {
+      for (const auto& letter : fresh.all())
+        at.letters[letter.name()] = value_of(letter, at.of(letter.of));
+      return at.of(word);
+    } catch (const std::domain_error&) {
+      throw NoInverse("what is inverted is 0 or singular for these numbers");
+    }
+  }
+  static Matrix<Rational> value_of(const FreshLetter& letter, const Matrix<Rational>& of) {
+    Matrix<Rational> number(1, 1);
+    switch (letter.kind) {
+      case FreshLetter::Kind::inverse:
+        return inverse(of);
+      case FreshLetter::Kind::root:
+        number(0, 0) = root_of(of(0, 0));
+        return number;
+      case FreshLetter::Kind::opnorm:
+        break;
+    }
+    number(0, 0) = norm_of(of);
+    return number;
   }
 
   const Written& written_;
   const Instance& instance_;
+  std::map<std::string, Matrix<Rational>> put_;
 };
 
 Datum datum_of(const Matrix<Rational>& value, const Shape& shape) {
@@ -103,6 +153,7 @@ std::string shortened(std::string text) {
 std::vector<Constraint> constraints_of(const Written& written, const std::string& name,
                                        const Letter& letter) {
   if (letter.positive_definite) return {Constraint::positive_definite};
+  if (letter.positive_semidefinite) return {Constraint::positive_semidefinite};
   const auto& letters = written.vocabulary.letters;
   const bool is_covariance = std::any_of(letters.begin(), letters.end(), [&](const auto& other) {
     return other.second.covariance == name;
@@ -146,19 +197,138 @@ std::vector<Input> inputs_of(const Written& written) {
   return inputs;
 }
 
+namespace {
+
+bool is_semidefinite(const Matrix<Rational>& a) {
+  return a == transpose(a) && positive_semidefinite(a);
+}
+bool is_definite(const Matrix<Rational>& a) { return a == transpose(a) && positive_definite(a); }
+
+bool holds(Relation relation, const Matrix<Rational>& left, const Matrix<Rational>& right) {
+  switch (relation) {
+    case Relation::equal:
+      return left == right;
+    case Relation::unequal:
+      return !(left == right);
+    case Relation::at_most:
+      return is_semidefinite(right - left);
+    case Relation::less:
+      return is_definite(right - left);
+    case Relation::at_least:
+      return is_semidefinite(left - right);
+    case Relation::more:
+      return is_definite(left - right);
+  }
+  return false;
+}
+
+Uses uses_of(const Written& written, const Expression& formula) {
+  auto copy = formula;
+  return find_shapes(copy, written.vocabulary);
+}
+
+class Comparison {
+ public:
+  Comparison(const Written& written, const WrittenIdentity& version, const Instance& instance)
+      : written_(written), version_(version), at_(written, instance) {}
+
+  Finding run() {
+    const auto& said = version_.identity;
+    const auto kind = said.left.kind;
+    if (kind == ExpressionKind::argmin || kind == ExpressionKind::minimum) return minimum();
+    for (const auto& at : said.at) at_.put(at.left.word, value(at.right));
+    const auto left = value(said.left), right = value(said.right);
+    const bool answer = holds(said.relation, left, right);
+    for (const auto& iff : said.iff)
+      if (answer && (left == right) != (value(iff.left) == value(iff.right)))
+        return finding(Truth::no, version_.text + ": both sides are " + shown(left, said.left) +
+                                      (left == right ? "" : " and " + shown(right, said.right)) +
+                                      ", and behind iff stand " + shown(value(iff.left), iff.left) +
+                                      " and " + shown(value(iff.right), iff.right));
+    const auto sides = said.relation == Relation::equal && answer
+                           ? "both sides are " + shown(left, said.left)
+                           : "the left side is " + shown(left, said.left) + ", the right side " +
+                                 shown(right, said.right);
+    return finding(answer ? Truth::yes : Truth::no, version_.text + ": " + sides);
+  }
+
+ private:
+  // Steps away from where the minimum is said to be, one entry at a time.
+  Finding minimum() {
+    const auto& said = version_.identity;
+    const auto &f = said.left.operands[0], &by = said.left.operands[1];
+    const bool is_argmin = said.left.kind == ExpressionKind::argmin;
+    const auto& where = is_argmin ? said.right : said.at.front().right;
+    const auto S = value(where);
+    at_.put(by.word, S);
+    const auto least = value(f);
+    if (!is_argmin && !(least == value(said.right)))
+      return finding(Truth::no, version_.text + ": it is " + shown(least, f) + " there, and not " +
+                                    shown(value(said.right), said.right));
+    const bool symmetric = written_.vocabulary.letters.at(by.word).symmetric;
+    for (long i = 0; i < S.rows(); ++i)
+      for (long j = 0; j < S.cols(); ++j)
+        for (const auto& step : {Rational(1), Rational(-1), Rational(1, 8), Rational(-1, 8)}) {
+          auto moved = S;
+          moved(i, j) += step;
+          if (symmetric && i != j) moved(j, i) += step;
+          at_.put(by.word, moved);
+          const auto there = value(f);
+          if (there(0, 0) < least(0, 0) || (is_argmin && there == least))
+            return finding(Truth::no, version_.text + ": it is " + shown(least, f) +
+                                          " there, and " + shown(there, f) + " at " + by.word +
+                                          " = " + shown(moved, by));
+        }
+    return finding(Truth::yes, version_.text + ": it is " + shown(least, f) +
+                                   " there, and more at " +
+                                   std::to_string(4 * S.rows() * S.cols()) + " places nearby");
+  }
+
+  Matrix<Rational> value(const Expression& formula) const {
+    return at_.of(formula, uses_of(written_, formula));
+  }
+  static std::string shown(const Matrix<Rational>& side, const Expression& formula) {
+    return shortened(to_text(datum_of(side, formula.shape)));
+  }
+
+  const Written& written_;
+  const WrittenIdentity& version_;
+  AtInstance at_;
+};
+
+}  // namespace
+
+std::optional<Datum> value_at(const Written& written, const Expression& formula,
+                              const Instance& instance) {
+  try {
+    const AtInstance at(written, instance);
+    return datum_of(at.of(formula, uses_of(written, formula)), formula.shape);
+  } catch (const NoInverse&) {
+    return std::nullopt;
+  }
+}
+
+std::string unmet_hypothesis(const Written& written, const Instance& instance) {
+  const AtInstance at(written, instance);
+  for (const auto& [text, given] : written.vocabulary.given) {
+    try {
+      const auto left = at.of(given.left, uses_of(written, given.left));
+      const auto right = at.of(given.right, uses_of(written, given.right));
+      if (!holds(given.relation, left, right)) return text;
+    } catch (const NoInverse&) {
+      return text;
+    }
+  }
+  return "";
+}
+
 Finding compared_at_instance(const Written& written, const WrittenIdentity& version,
                              const Instance& instance) {
   try {
-    const AtInstance at(written, instance);
-    const auto left = at.of(version.identity.left, version.uses);
-    const auto right = at.of(version.identity.right, version.uses);
-    const auto shape = version.identity.left.shape;
-    const auto shown = [&](const Matrix<Rational>& side) {
-      return shortened(to_text(datum_of(side, shape)));
-    };
-    return settled(
-        left == right, version.text + ": both sides are " + shown(left),
-        version.text + ": the left side is " + shown(left) + ", the right side " + shown(right));
+    if (const auto unmet = unmet_hypothesis(written, instance); !unmet.empty())
+      return finding(Answer::does_not_apply(),
+                     version.text + ": these data do not meet the hypothesis " + unmet);
+    return Comparison(written, version, instance).run();
   } catch (const NoInverse& error) {
     return finding(Answer::does_not_apply(), version.text + ": " + error.what());
   }

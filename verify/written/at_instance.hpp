@@ -1,6 +1,8 @@
 // Formulas at the numbers of an instance.
 #pragma once
 
+#include <optional>
+
 #include "verify/claim/theorem.hpp"
 #include "verify/words/file/written.hpp"
 
@@ -9,7 +11,15 @@ namespace verify {
 // The letters that have values, then the sizes that none of them gives.
 std::vector<Input> inputs_of(const Written& written);
 
-// Whether both sides are equal; does not apply where an inverse does not exist.
+// The first hypothesis that these data do not meet; empty where they meet all.
+std::string unmet_hypothesis(const Written& written, const Instance& instance);
+
+// Of a formula, where it has one.
+std::optional<Datum> value_at(const Written& written, const Expression& formula,
+                              const Instance& instance);
+
+// Whether both sides stand to each other as is said; does not apply where a hypothesis is not met,
+// an inverse does not exist or a root is no rational number.
 Finding compared_at_instance(const Written& written, const WrittenIdentity& version,
                              const Instance& instance);
 // The values that the data file names, as far as they exist there.

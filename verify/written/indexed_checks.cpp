@@ -40,36 +40,18 @@ std::string steps_text(const std::vector<std::string>& steps) {
   return text;
 }
 
-// Data first: what fails there needs no proof.
-Finding settled_in_indices(const IndexedPart& part, std::size_t number) {
-  const auto& version = part.version(number);
-  const auto statement = indexed_statement(version);
-  const auto& vocabulary = part.written->vocabulary;
-  if (const auto at = counterexample(vocabulary, statement); !at.empty())
-    return finding(Truth::no, version.text + ": at " + at);
-  try {
-    std::vector<IndexedStatement> because;
-    for (const auto& reason : part.words().reasons) because.push_back(indexed_statement(reason));
-    const auto proof = prove_indexed(vocabulary, statement, because);
-    const auto steps = steps_text(proof.steps);
-    return finding(
-        proof.proved ? Truth::yes : Truth::unknown,
-        version.text + ": " + proof.detail + (steps.empty() ? "" : " (" + steps + ")") +
-            (proof.proved ? "" : "; small data that fail were looked for, and none found"));
-  } catch (const std::exception& error) {
-    return finding(Truth::unknown, version.text + ": not settled: " + error.what());
-  }
-}
-
 WayCheck in_indices(const IndexedPart& part, std::size_t number) {
   const auto& version = part.version(number);
   Stated stated{"formula of " + part.words().id,
                 {{static_cast<long>(number)}, {true}},
                 indexed_sizes(version)};
   auto link = about(stated, Evidence::symbolic, stated.sizes);
-  link.run = [part, number](const Context&) { return settled_in_indices(part, number); };
+  link.run = [part, number](const Context&) {
+    return settled_in_indices(part.written->vocabulary, part.words(), number);
+  };
   link.with = [part](const std::vector<long>& members, const Context&) {
-    return settled_in_indices(part, static_cast<std::size_t>(members.at(0)));
+    return settled_in_indices(part.written->vocabulary, part.words(),
+                              static_cast<std::size_t>(members.at(0)));
   };
   link.checked = [part, number] { return checked_identity(*part.written, part.version(number)); };
   // What it speaks of stands in the formula, and its sizes are the ranges of its sums.
@@ -112,6 +94,27 @@ WayCheck indexed_at_instance(const IndexedPart& part) {
 }
 
 }  // namespace
+
+// Data first: what fails there needs no proof.
+Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenPart& part,
+                           std::size_t number) {
+  const auto& version = part.versions.at(number);
+  const auto statement = indexed_statement(version);
+  if (const auto at = counterexample(vocabulary, statement); !at.empty())
+    return finding(Truth::no, version.text + ": at " + at);
+  try {
+    std::vector<IndexedStatement> because;
+    for (const auto& reason : part.reasons) because.push_back(indexed_statement(reason));
+    const auto proof = prove_indexed(vocabulary, statement, because);
+    const auto steps = steps_text(proof.steps);
+    return finding(
+        proof.proved ? Truth::yes : Truth::unknown,
+        version.text + ": " + proof.detail + (steps.empty() ? "" : " (" + steps + ")") +
+            (proof.proved ? "" : "; small data that fail were looked for, and none found"));
+  } catch (const std::exception& error) {
+    return finding(Truth::unknown, version.text + ": not settled: " + error.what());
+  }
+}
 
 PartChecks indexed_checks(const std::shared_ptr<const Written>& written, std::size_t number) {
   const IndexedPart part{written, number};

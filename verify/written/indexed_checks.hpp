@@ -9,6 +9,10 @@
 
 namespace verify {
 
+// Of one of its versions: by data at which it fails, else by proof.
+Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenPart& part,
+                           std::size_t version);
+
 PartChecks indexed_checks(const std::shared_ptr<const Written>& written, std::size_t part);
 
 }  // namespace verify

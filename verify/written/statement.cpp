@@ -39,7 +39,7 @@ class WrittenTrees::Lowering {
       case Is::transpose:
         return transposed(operand(0));
       case Is::power:
-        return raised(operand(0), e);
+        return raised(e);
       case Is::block:
         return assembled(e);
       case Is::trace:
@@ -52,13 +52,22 @@ class WrittenTrees::Lowering {
         return e.shape.is_scalar() ? tree::number("0")
                                    : tree::zeros(spaces_of(e.shape.rows), spaces_of(e.shape.cols));
       case Is::mean:
-        return tree::mean(operand(0), laws());
+        return mean(operand(0));
       case Is::attention:
         return linear_attention_layer(TreeMatrix(operand(0)), TreeMatrix(operand(1)),
                                       TreeMatrix(operand(2)), TreeScalar(operand(3)))
             .tree();
-      default:
-        break;
+      case Is::gradient:
+        return tree::gradient(operand(0), operand(1));
+      case Is::norm:
+        return tree::root(square_of(operand(0)));
+      case Is::opnorm:
+        return tree::opnorm(as_matrix(operand(0)));
+      case Is::root:
+        return tree::root(operand(0));
+      case Is::argmin:
+      case Is::minimum:
+        break;  // a whole side, which is no formula
     }
     throw std::logic_error("a formula without a tree");
   }
@@ -90,6 +99,11 @@ class WrittenTrees::Lowering {
         .first->second;
   }
 
+  // The sum of the squares of the entries.
+  static Tree square_of(const Tree& a) {
+    if (a->sort == Sort::scalar) return tree::product(a, a);
+    return tree::trace(tree::product(tree::transpose(a), a));
+  }
   // A matrix of one entry is a scalar.
   static Tree as_formula(const Tree& a) {
     const Spaces one = {unit_space};
@@ -102,6 +116,16 @@ class WrittenTrees::Lowering {
     return as_formula(tree::product(a, b));
   }
   static Tree transposed(const Tree& a) { return a->sort == Sort::scalar ? a : tree::transpose(a); }
+  Tree raised(const Expression& e) {
+    const long power = std::stol(e.word);
+    if (e.operands[0].kind == ExpressionKind::norm && power > 0 && power % 2 == 0) {
+      const auto square = square_of(of(e.operands[0].operands[0]));
+      Tree result = square;
+      for (long k = 2; k < power; k += 2) result = product(result, square);
+      return result;
+    }
+    return raised(of(e.operands[0]), e);
+  }
   Tree raised(const Tree& base, const Expression& e) {
     const long power = std::stol(e.word);
     if (power == 0) return as_formula(tree::identity(spaces_of(e.shape.rows)));
@@ -125,10 +149,20 @@ class WrittenTrees::Lowering {
     return as_formula(result);
   }
 
+  // Of a matrix M it is the gradient of E tr(T' M) by T, which is linear in T.
+  Tree mean(const Tree& of) {
+    if (of->sort == Sort::scalar) return tree::mean(of, laws());
+    letters_.push_back({"", Sort::matrix, of->rows, of->cols});
+    const auto T = tree::letter(letters_.back(), letters_.size() - 1);
+    return tree::gradient(tree::mean(tree::trace(tree::product(tree::transpose(T), of)), laws()),
+                          T);
+  }
+
   // Over all letters that are normal; what does not occur counts for nothing.
   std::vector<TreeLaw> laws() {
     std::vector<TreeLaw> laws;
     for (const auto& drawn : letters_) {
+      if (drawn.name.empty()) continue;
       const auto& letter = vocabulary_.letters.at(drawn.name);
       if (!letter.normal) continue;
       laws.push_back({known_.at(drawn.name), letter.covariance.empty()

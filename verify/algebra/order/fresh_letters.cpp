@@ -26,6 +26,12 @@ std::set<int> letters_of(const WordPolynomial& a) {
   return names;
 }
 
+WordPolynomial subtracted(const WordPolynomial& a, const WordPolynomial& b) {
+  auto result = a;
+  result += Rational(-1) * b;
+  return result;
+}
+
 const WordPolynomial& only_block(const WordMatrix& a) {
   if (a.blocks().size() != 1)
     throw std::invalid_argument("a matrix of several blocks has no inverse as a word");
@@ -65,7 +71,7 @@ WordPolynomial FreshLetters::drawn(FreshLetter::Kind kind, const WordPolynomial&
     value = free_.scalar().value();
   else
     value = (transpose(of) == of ? free_.symmetric(rows) : free_.matrix(rows, rows)).at(0, 0);
-  all_.push_back({kind, value, of, letters_in(of)});
+  all_.push_back({kind, value, of, std::nullopt, letters_in(of)});
   return value;
 }
 
@@ -79,8 +85,13 @@ WordMatrix FreshLetters::inverse(const WordMatrix& of) {
   return WordMatrix(drawn(FreshLetter::Kind::inverse, block));
 }
 
-WordScalar FreshLetters::root(const WordScalar& of) {
-  return WordScalar(drawn(FreshLetter::Kind::root, of.value()));
+WordScalar FreshLetters::root(const WordScalar& of, const WordMatrix* norm_of) {
+  const auto value = drawn(FreshLetter::Kind::root, of.value());
+  for (auto& letter : all_)
+    if (letter.kind == FreshLetter::Kind::root && letter.value == value && norm_of != nullptr &&
+        norm_of->blocks().size() == 1)
+      letter.norm_of = norm_of->at(0, 0);
+  return WordScalar(value);
 }
 
 WordScalar FreshLetters::opnorm(const WordMatrix& of) {
@@ -93,7 +104,7 @@ WordPolynomial of_word(const MatrixWord& word, Space rows, int name, const WordP
   auto result = WordPolynomial::identity(rows);
   for (const auto& letter : word) {
     if (letter.name == -name)
-      throw std::invalid_argument("a letter is replaced whose inverse occurs");
+      throw std::invalid_argument("a symbol is replaced whose inverse occurs");
     if (letter.name == name)
       result = result * (letter.transposed ? transpose(by) : by);
     else
@@ -125,7 +136,7 @@ WordPolynomial substituted(const WordPolynomial& in, int name, const WordPolynom
         scalars = scalars * WordPolynomial::of(unit_space, unit_space, same, Rational(1));
         continue;
       }
-      if (power < 0) throw std::invalid_argument("a letter is replaced whose inverse occurs");
+      if (power < 0) throw std::invalid_argument("a symbol is replaced whose inverse occurs");
       const auto once = of_factor(factor, name, by);
       for (int k = 0; k < power; ++k) scalars = scalars * once;
     }

@@ -2,6 +2,7 @@
 // operator. Each is known by what it is of, which is a normal form: one formula has one letter.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -12,9 +13,10 @@ namespace verify {
 struct FreshLetter {
   enum class Kind { inverse, root, opnorm };
   Kind kind;
-  WordPolynomial value;    // the letter itself
-  WordPolynomial of;       // what it is the inverse, root or norm of
-  std::set<int> rests_on;  // the letters in it, through other fresh ones, too
+  WordPolynomial value;                   // the letter itself
+  WordPolynomial of;                      // what it is the inverse, root or norm of
+  std::optional<WordPolynomial> norm_of;  // the matrix or vector of which a root is the norm
+  std::set<int> rests_on;                 // the letters in it, through other fresh ones, too
   int name() const;
 };
 
@@ -24,7 +26,7 @@ class FreshLetters {
 
   // Throw std::invalid_argument of a matrix of several blocks.
   WordMatrix inverse(const WordMatrix& of);
-  WordScalar root(const WordScalar& of);
+  WordScalar root(const WordScalar& of, const WordMatrix* norm_of = nullptr);
   WordScalar opnorm(const WordMatrix& of);
 
   const std::vector<FreshLetter>& all() const { return all_; }
@@ -48,6 +50,8 @@ const WordPolynomial& only_block(const WordMatrix& a);
 WordPolynomial inverse_term(const WordPolynomial& scalar);
 // Whether rows and columns are those of a number.
 bool is_scalar(const WordPolynomial& a);
+// a - b.
+WordPolynomial subtracted(const WordPolynomial& a, const WordPolynomial& b);
 // All letters that occur.
 std::set<int> letters_of(const WordPolynomial& a);
 // The letter replaced by what has its spaces. Throws std::invalid_argument where its inverse

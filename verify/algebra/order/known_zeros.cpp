@@ -63,10 +63,19 @@ std::size_t length_of(const WordMonomial& monomial) {
   return length;
 }
 
+bool ZeroSpan::is_within(const WordMonomial& monomial) const {
+  return std::all_of(monomial.scalars.begin(), monomial.scalars.end(), [&](const auto& factor) {
+    if (!factor.first.word.empty()) return true;
+    const auto found = powers_.find(factor.first);
+    const auto [least, most] = found == powers_.end() ? std::pair{0, 0} : found->second;
+    return factor.second >= least - 1 && factor.second <= most + 1;
+  });
+}
+
 void ZeroSpan::add(ZeroMultiple multiple) {
   if (multiples_.size() >= bounds_.most_multiples || multiple.value.is_zero()) return;
   for (const auto& [monomial, by] : multiple.value.terms())
-    if (length_of(monomial) > longest_) return;
+    if (length_of(monomial) > longest_ || !is_within(monomial)) return;
   const auto first = multiple.value.terms().begin()->second;
   const auto same = (Rational(1) / first) * multiple.value;
   const auto number = multiples_.size();
@@ -195,6 +204,14 @@ void ZeroSpan::reach(const std::vector<WordPolynomial>& formulas) {
     for (const auto& [monomial, by] : formula.terms())
       longest_ = std::max(longest_, length_of(monomial) + std::max<std::size_t>(most, 1) +
                                         static_cast<std::size_t>(bounds_.more_letters));
+  for (const auto& formula : formulas)
+    for (const auto& [monomial, by] : formula.terms())
+      for (const auto& [factor, power] : monomial.scalars) {
+        if (!factor.word.empty()) continue;
+        auto& [least, highest] = powers_[factor];
+        least = std::min(least, power);
+        highest = std::max(highest, power);
+      }
   const auto rows = formulas.front().rows(), cols = formulas.front().cols();
   std::set<WordMonomial> now;
   for (const auto& formula : formulas)

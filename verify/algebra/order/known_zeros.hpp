@@ -39,6 +39,8 @@ class ZeroSpan {
   ZeroSpan(const std::vector<KnownZero>& zeros, const SearchBounds& bounds = {})
       : zeros_(zeros), bounds_(bounds) {}
 
+  // From now on only the longest words of what vanishes are looked for.
+  void without_expansions() { bounds_.expansions = 0; }
   // Looks for multiples that have the words of these.
   void reach(const std::vector<WordPolynomial>& formulas);
 
@@ -62,6 +64,7 @@ class ZeroSpan {
                   Space cols);
   void match_word(std::size_t k, const MatrixWord& word, const WordMonomial& rest,
                   const WordMonomial& monomial, Space rows, Space cols);
+  bool is_within(const WordMonomial& monomial) const;
   void add(ZeroMultiple multiple);
   void add_row(Row row);
 
@@ -69,7 +72,9 @@ class ZeroSpan {
   SearchBounds bounds_;
   std::vector<ZeroMultiple> multiples_;
   std::map<std::map<WordMonomial, Rational>, std::size_t> known_;
-  std::map<WordMonomial, bool> seen_;                         // whether it was expanded
+  std::map<WordMonomial, bool> seen_;  // whether it was expanded
+  // Powers of sizes beyond those of the formulas help nowhere.
+  std::map<ClosedWord, std::pair<int, int>> powers_;
   std::map<std::pair<std::size_t, WordMonomial>, Row> rows_;  // by degree and leading monomial
   std::size_t longest_ = 0;
 };

@@ -5,6 +5,19 @@
 #include <optional>
 
 namespace verify {
+
+bool is_nonzero(const MatrixWord& half, const LetterSigns& signs) {
+  int others = 0;
+  for (const auto& letter : half) {
+    const auto name = std::abs(letter.name);
+    if (letter.name < 0 || signs.invertible.count(name) != 0 ||
+        signs.matrix(name) == SignKnown::positive)
+      continue;
+    if (signs.nonzero.count(name) == 0 || ++others > 1) return false;
+  }
+  return true;
+}
+
 namespace {
 
 SignKnown known(const std::map<int, SignKnown>& signs, int name) {
@@ -17,19 +30,6 @@ bool is_palindrome(const MatrixWord& word) { return transposed(word) == word; }
 // Of M in u' M u: with no letter there M is the identity.
 SignKnown of_axis(const std::optional<MatrixLetter>& axis, const LetterSigns& signs) {
   return axis ? signs.matrix(axis->name) : SignKnown::positive;
-}
-
-// Whether u is not 0: all its letters are invertible but perhaps one, which is taken not to be 0.
-bool is_nonzero(const MatrixWord& half, const LetterSigns& signs) {
-  int others = 0;
-  for (const auto& letter : half) {
-    const auto name = std::abs(letter.name);
-    if (letter.name < 0 || signs.invertible.count(name) != 0 ||
-        signs.matrix(name) == SignKnown::positive)
-      continue;
-    if (signs.nonzero.count(name) == 0 || ++others > 1) return false;
-  }
-  return true;
 }
 
 SignKnown of_form(const MatrixWord& half, SignKnown one, SignKnown other,

@@ -23,6 +23,8 @@ struct LetterSigns {
   SignKnown matrix(int name) const;
 };
 
+// Whether the product of letters is not 0: all are invertible but perhaps one that is not 0.
+bool is_nonzero(const MatrixWord& word, const LetterSigns& signs);
 SignKnown sign_of(const WordMonomial& monomial, const LetterSigns& signs);
 // Of the sum: positive where one term is, and no term is unknown.
 SignKnown sign_of(const WordPolynomial& scalar, const LetterSigns& signs);

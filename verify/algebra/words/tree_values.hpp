@@ -66,6 +66,16 @@ class TreeValues {
   TreeValues(const StatementTree& statement, Letters<M>& free)
       : domain_(statement.spaces, free), drawn_(drawn(statement.letters, domain_, free)) {}
 
+  // What no word is, and what has no value as a number: how it is found then.
+  struct Beyond {
+    std::function<M(const M&)> inverse;
+    // Of what is a norm, also what it is the norm of.
+    std::function<Scalar(const Scalar&, const M*)> root;
+    std::function<Scalar(const M&)> opnorm;
+    std::function<M(const Tree&)> gradient;
+  };
+  void set_beyond(Beyond beyond) { beyond_ = std::move(beyond); }
+
   const Scalar& scalar(const Tree& tree) {
     return known(scalars_, tree, [&] { return scalar_of(tree); });
   }
@@ -73,7 +83,10 @@ class TreeValues {
     return known(vectors_, tree, [&] { return vector_of(*tree); });
   }
   const M& matrix(const Tree& tree) {
-    return known(matrices_, tree, [&] { return matrix_of(*tree); });
+    return known(matrices_, tree, [&] {
+      if (tree->kind == Kind::gradient) return needed_by(beyond_.gradient)(tree);
+      return matrix_of(*tree);
+    });
   }
 
   // Left less right; adds it to what ought to vanish.
@@ -104,6 +117,7 @@ class TreeValues {
   // What a call is given stands in its body, where it is used at all.
   std::size_t needed(const TreeNode& node) const {
     if (node.kind == Kind::call) return 1;
+    if (node.kind == Kind::gradient) return 0;
     return node.kind == Kind::mean && mean_ ? 0 : node.operands.size();
   }
   void evaluate(const Tree& tree) {
@@ -151,6 +165,12 @@ class TreeValues {
         return corner(matrix(a()));
       case Kind::mean:
         return mean(tree);
+      case Kind::gradient:
+        return domain_.entry(needed_by(beyond_.gradient)(tree));
+      case Kind::root:
+        return needed_by(beyond_.root)(scalar(a()), norm_of(*a()));
+      case Kind::opnorm:
+        return needed_by(beyond_.opnorm)(matrix(a()));
       case Kind::call:
         return scalar(a());
       default:
@@ -270,6 +290,21 @@ class TreeValues {
     }
   }
 
+  // A of tr(A' A), as the norm of A is written.
+  const M* norm_of(const TreeNode& square) {
+    if (square.kind != Kind::trace) return nullptr;
+    const auto& product = *square.operands[0];
+    const bool is_gram = product.kind == Kind::product &&
+                         product.operands[0]->kind == Kind::transpose &&
+                         product.operands[0]->operands[0] == product.operands[1];
+    return is_gram && product.operands[1]->sort == Sort::matrix ? &matrix(product.operands[1])
+                                                                : nullptr;
+  }
+  template <class Way>
+  static const Way& needed_by(const Way& way) {
+    if (!way) throw std::invalid_argument("a gradient, a root or a norm is no word by itself");
+    return way;
+  }
   static constexpr bool has_entries = !std::is_same_v<M, WordMatrix>;
   static std::invalid_argument no_word() {
     return std::invalid_argument("an entrywise product is no word; settle it by visits");
@@ -280,6 +315,7 @@ class TreeValues {
       const auto found = drawn_.inverses.find(what.index);
       if (found != drawn_.inverses.end()) return found->second;
     }
+    if (beyond_.inverse) return beyond_.inverse(of);
     if constexpr (std::is_same_v<M, Matrix<Rational>>) {
       try {
         return verify::inverse(of);
@@ -308,6 +344,7 @@ class TreeValues {
   TreeDomain<M> domain_;
   DrawnTree<M> drawn_;
   MeanOf mean_;
+  Beyond beyond_;
   std::unordered_map<const TreeNode*, Scalar> scalars_;
   std::unordered_map<const TreeNode*, Vector> vectors_;
   std::unordered_map<const TreeNode*, M> matrices_;

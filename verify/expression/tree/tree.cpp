@@ -277,6 +277,20 @@ Tree mean(const Tree& of, const std::vector<TreeLaw>& laws) {
   }
   return scalar(TreeKind::mean, std::move(operands));
 }
+Tree gradient(const Tree& of, const Tree& letter) {
+  need_sort(of, Sort::scalar, "a gradient");
+  if (letter->kind != TreeKind::letter)
+    throw std::invalid_argument("gradient: a single letter is needed");
+  return like(letter, TreeKind::gradient, {of, letter});
+}
+Tree root(const Tree& of) {
+  need_sort(of, Sort::scalar, "a root");
+  return scalar(TreeKind::root, {of});
+}
+Tree opnorm(const Tree& of) {
+  need_sort(of, Sort::matrix, "a norm");
+  return scalar(TreeKind::opnorm, {of});
+}
 Tree parameter(std::string name, const Tree& like) {
   TreeNode node{TreeKind::letter, like->sort, like->rows, like->cols};
   node.word = std::move(name);

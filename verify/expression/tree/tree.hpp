@@ -58,6 +58,11 @@ enum class TreeKind : std::uint8_t {
   scaled_columns,
   // The mean of the first operand; then each random letter and its covariance.
   mean,
+  // Of a scalar, by a letter.
+  gradient,
+  // Of a number that is not negative; the largest singular value of a matrix.
+  root,
+  opnorm,
   // Of a model or a definition: word is its name; first what it stands for, then its arguments.
   call,
 };
@@ -156,6 +161,9 @@ Tree column_products(const Tree& a, const Tree& b);
 Tree scaled_columns(const Tree& a, const Tree& s);
 
 Tree mean(const Tree& of, const std::vector<TreeLaw>& laws);
+Tree gradient(const Tree& of, const Tree& letter);
+Tree root(const Tree& of);
+Tree opnorm(const Tree& of);
 Tree parameter(std::string name, const Tree& like);
 Tree call(std::string name, const Tree& body, const std::vector<Tree>& arguments,
           const Tree& definition);

@@ -87,7 +87,8 @@ std::string to_text(TreeKind kind) {
                                        "without_last",   "inner_block", "right_border",
                                        "bottom_border",  "corner",      "without_last_column",
                                        "blocks",         "part",        "column_products",
-                                       "scaled_columns", "mean",        "call"};
+                                       "scaled_columns", "mean",        "gradient",
+                                       "root",           "opnorm",      "call"};
   static_assert(names.size() == static_cast<std::size_t>(TreeKind::call) + 1);
   return names[static_cast<std::size_t>(kind)];
 }

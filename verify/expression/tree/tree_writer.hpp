@@ -93,6 +93,13 @@ class TreeWriter {
         return {called("tr", whole_text(node, 0))};
       case Kind::mean:
         return mean(node);
+      case Kind::gradient:
+        return {"\\nabla_{" + whole_text(node, 1) + "} " + of(node, 0, Binding::script),
+                Binding::product};
+      case Kind::root:
+        return {"\\sqrt{" + whole_text(node, 0) + "}", Binding::script};
+      case Kind::opnorm:
+        return {"\\|" + whole_text(node, 0) + "\\|_{2}", Binding::script};
       case Kind::call:
         return call(node);
       default:

@@ -159,8 +159,11 @@ class Means {
 
   WordPolynomial of(const WordMonomial& monomial) {
     WordMonomial constants, random;
-    for (const auto& [factor, power] : monomial.scalars)
+    for (const auto& [factor, power] : monomial.scalars) {
+      if (power < 0 && is_random(factor))
+        throw std::invalid_argument("expectation: 1 over what is integrated over");
       (is_random(factor) ? random : constants).scalars.emplace(factor, power);
+    }
     const auto factor = WordPolynomial::of(unit_space, unit_space, constants, Rational(1));
     return random.scalars.empty() ? factor : factor * of_random(renamed(random));
   }
@@ -237,13 +240,13 @@ GaussianLetter gaussian(const WordMatrix& letter, const WordMatrix& covariance) 
   if (word.size() != 1) throw std::invalid_argument("Gaussian letter: a single letter is needed");
   if (word.front().symmetric || word.front().transposed || word.front().name < 0)
     throw std::invalid_argument(
-        "Gaussian letter: its entries must be independent; take a letter that is not symmetric, as "
+        "Gaussian letter: its entries must be independent; take a symbol that is not symmetric, as "
         "it was drawn");
   const auto turned = transpose(covariance);
   const auto& square = only_term(covariance, "covariance").first.path;
   if (square != only_term(turned, "covariance").first.path)
     throw std::invalid_argument(
-        "covariance: it must be symmetric as a word; take a symmetric letter, or R R^T");
+        "covariance: it must be symmetric as a word; take a symmetric symbol, or R R^T");
   return {word.front(), square};
 }
 GaussianLetter gaussian(const WordVector& letter, const WordMatrix& covariance) {

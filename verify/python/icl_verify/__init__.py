@@ -14,7 +14,8 @@ an underscore, lambda_=[1, 2]. `show(id)["inputs"]` says which inputs a claim ta
 Python 3.8, and NumPy only for arrays.
 
     run      one claim, on inputs of your own or on those of its data file
-    check    claims or instance files, as a test: raises Failed where something is not as expected
+    check    claims or instance files, as a test: raises Failed where something is not as expected;
+             or a formula of your own, check("tr(A B) = tr(B A)", symbols="A = d x n, B = n x d")
     audit    the weights of a network: its loss, the gap, which theorem applies
     sweep    one claim on many inputs, as a table
     plot     values of a sweep against an input, with Matplotlib
@@ -30,12 +31,13 @@ import re
 import tempfile
 
 from ._enclosure import Enclosure, Values
+from ._formula import Formula, formula
 from ._found import Audit, Result, frame
 from ._numbers import datum, toml
 from ._program import Error, call, require_id
 from ._weights import write
 
-__all__ = ["Audit", "Enclosure", "Error", "Failed", "Result", "Values", "audit", "check", "list",
+__all__ = ["Audit", "Enclosure", "Error", "Failed", "Formula", "Result", "Values", "audit", "check", "list",
            "plot", "run", "show", "sweep"]
 
 
@@ -63,9 +65,20 @@ def run(id, /, *, options=(), **inputs):
         return Result(_one_result(id, call("run", "--instance", path, *options, hide=path)))
 
 
-def check(*claims, instance=(), baseline=None, options=()):
+def check(*claims, instance=(), baseline=None, options=(), symbols=None, define=(), given=(),
+          sizes=(), because=()):
     """Runs claims and instance files; gives the list of Results, or raises Failed where one is not
-    as expected, has an expected value that disagrees, or changed against the baseline."""
+    as expected, has an expected value that disagrees, or changed against the baseline.
+
+    With symbols it is one formula that is checked, as by `icl-verify check`; gives a Formula:
+
+        check("tr(A B) = tr(B A)", symbols="A = d x n, B = n x d")
+    """
+    if symbols is not None:
+        if len(claims) != 1:
+            raise TypeError("check with symbols takes one formula")
+        return formula(claims[0], symbols=symbols, define=define, given=given, sizes=sizes,
+                       because=because)
     files = [instance] if isinstance(instance, (str, os.PathLike)) else [*instance]
     words = [require_id(id) for id in claims]
     if files:

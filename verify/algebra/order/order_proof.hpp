@@ -1,0 +1,53 @@
+// That a scalar is not negative, under hypotheses: it is found to be a sum of terms each of which
+// is visibly not negative, and of what vanishes,
+//
+//   factor * formula = sum of c_k term_k + sum of multiples of known zeros,  c_k >= 0, factor > 0
+//
+// The search (terms made of the words of the formula, least squares in floating point) is untrusted
+// and bounded. What it finds is solved for and expanded exactly.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "verify/algebra/order/hypotheses.hpp"
+
+namespace verify {
+
+struct OrderTerm {
+  WordPolynomial value;
+  bool strict = false;  // positive, and not only not negative
+  std::string text;
+};
+
+struct OrderProof {
+  WordPolynomial factor;
+  std::vector<std::pair<Rational, OrderTerm>> terms;
+  std::vector<ZeroMultiple> multiples;
+  std::map<std::size_t, Rational> zeros;  // multiples by how much
+  std::string text;                       // "2 (x' x) + ..", in the author's letters
+};
+
+// A letter that is not 0 and stands for a difference.
+struct NonzeroDifference {
+  WordPolynomial letter, stands_for;
+};
+
+// What the search is to look at.
+struct OrderSearch {
+  std::vector<WordPolynomial> halves;  // u of u' M u: columns and matrices
+  std::vector<OrderTerm> terms;        // known not to be negative
+  std::vector<NonzeroDifference> differences;
+  std::vector<FreshLetter> inverses;
+  WordText text;
+};
+
+// Of `formula >= 0`, or > 0. Nothing where none is found.
+std::optional<OrderProof> proved_order(const WordPolynomial& formula, bool strict,
+                                       const Hypotheses& known, const OrderSearch& search);
+
+// Of `formula = 0`; the multiples of what vanishes.
+std::optional<OrderProof> proved_zero(const WordPolynomial& formula, const Hypotheses& known);
+
+}  // namespace verify

@@ -1,0 +1,75 @@
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "verify/cli/commands.hpp"
+#include "verify/written/formula_check.hpp"
+
+namespace verify {
+namespace {
+
+const char* word_of(const FormulaCheck& check) {
+  if (check.answer == Truth::yes) return "proved";
+  return check.answer == Truth::no ? "refuted" : "not settled";
+}
+
+std::string conditions_text(const FormulaCheck& check) {
+  std::string text;
+  for (const auto& condition : check.conditions) text += (text.empty() ? "for " : ", ") + condition;
+  return text;
+}
+
+std::string to_text(const FormulaText& text, const FormulaCheck& check) {
+  std::string result = text.formula + "\n  " + word_of(check);
+  if (const auto conditions = conditions_text(check); !conditions.empty())
+    result += ", " + conditions;
+  return result + "\n  " + check.detail + "\n";
+}
+
+nlohmann::json to_json(const FormulaText& text, const FormulaCheck& check) {
+  return {{"schema", "icl-verify/formula/1"}, {"formula", text.formula},
+          {"answer", word_of(check)},         {"detail", check.detail},
+          {"conditions", check.conditions},   {"symbols", text.letters}};
+}
+
+}  // namespace
+
+void add_check(CLI::App& app, int& status) {
+  const auto text = std::make_shared<FormulaText>();
+  const auto json = std::make_shared<bool>(false);
+  auto* command = app.add_subcommand("check", "One formula, without a file");
+  command->footer(R"txt(Examples:
+  icl-verify check "tr(A B) = tr(B A)" --symbols "A = d x n, B = n x d"
+  icl-verify check "x' inv(X X' + s I(d)) x <= x' x / s" \
+      --symbols "X = d x n, x = d, s = scalar, > 0"
+  icl-verify check "argmin(w' H w / 2 - b' w, w) = inv(H) b" \
+      --symbols "H = d x d, positive definite, w = d, b = d"
+
+icl-verify formulas prints what a formula may hold. Exit codes: 0 proved, 1 refuted, 2 no formula,
+3 not settled.)txt");
+  command->add_option("FORMULA", text->formula, "\"left = right\", or with <= < >= > !=")
+      ->required();
+  command->add_option("--symbols,--letters", text->letters, "the shapes of its symbols")
+      ->type_name("SYMBOLS");
+  command->add_option("--define", text->definitions, "names of formulas")
+      ->type_name("NAME = FORMULA");
+  command->add_option("--given", text->given, "a hypothesis; may be repeated")
+      ->type_name("FORMULA");
+  command->add_option("--sizes", text->sizes, "sizes that no symbol has")->type_name("N, M");
+  command->add_option("--iterate", text->iterate, "an equation of an iterate; may be repeated")
+      ->type_name("X_{k+1} = F");
+  command->add_option("--because", text->because, "a vector or number whose square the proof needs")
+      ->type_name("FORMULA");
+  command->add_flag("--json", *json, "schema icl-verify/formula/1");
+  command->callback([text, json, &status] {
+    const auto check = checked_formula(*text);
+    if (*json)
+      std::cout << to_json(*text, check).dump(2) << "\n";
+    else
+      std::cout << to_text(*text, check);
+    status = check.answer == Truth::yes ? 0 : check.answer == Truth::no ? 1 : 3;
+  });
+}
+
+}  // namespace verify

@@ -1,0 +1,35 @@
+// Whether a statement of a data file follows, for every size, from the hypotheses that stand with
+// it: identities modulo what vanishes, orders by terms that are visibly not negative, minima by
+// what is left of f(S + T) - f(S).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "verify/algebra/order/order_proof.hpp"
+#include "verify/words/file/written.hpp"
+
+namespace verify {
+
+// One thing that was shown on the way, in words and as data.
+struct ProofStep {
+  std::string what;  // "right - left", "f(S + T) - f(S)", ..
+  WordPolynomial formula;
+  bool is_order = false;  // otherwise it vanishes
+  OrderProof proof;
+};
+
+struct StatementProof {
+  bool found = false;
+  std::vector<ProofStep> steps;
+  std::vector<KnownZero> zeros;  // those that the multiples are of
+  std::string text;              // what was found, or what was tried
+};
+
+StatementProof proved(const Vocabulary& vocabulary, const WrittenIdentity& said,
+                      const std::vector<WrittenTerm>& because);
+
+// Whether the statement needs this: orders, minima, gradients, roots, inverses of sums, hypotheses.
+bool needs_proof(const Vocabulary& vocabulary, const WrittenIdentity& said);
+
+}  // namespace verify

@@ -1,0 +1,112 @@
+#include "verify/written/proved_part.hpp"
+
+#include <algorithm>
+
+#include "verify/algebra/ways.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/words/bound/checked_identity.hpp"
+#include "verify/written/at_instance.hpp"
+#include "verify/written/proof.hpp"
+#include "verify/written/small_instances.hpp"
+
+namespace verify {
+namespace {
+
+// At least 1 each: a form may be positive for that reason alone.
+Sizes positive_sizes(const WrittenIdentity& version) {
+  Sizes sizes;
+  for (const auto& name : version.uses.sizes) sizes[name] = from(1, Argument::words);
+  return sizes;
+}
+
+bool some_example_meets(const Written& written, const WrittenIdentity& version,
+                        const Context& context) {
+  if (context.examples == nullptr) return false;
+  return std::any_of(context.examples->begin(), context.examples->end(),
+                     [&](const Instance& instance) {
+                       return compared_at_instance(written, version, instance).answer.applies();
+                     });
+}
+
+std::string cut_to_read(std::string text) {
+  constexpr std::size_t longest = 700;
+  return text.size() <= longest ? text : text.substr(0, longest) + " ...";
+}
+
+// Hypotheses without which the same is proved.
+std::string unneeded(const Written& written, const WrittenPart& part,
+                     const WrittenIdentity& version) {
+  constexpr std::size_t most = 6;
+  std::string text;
+  const auto& given = written.vocabulary.given;
+  for (std::size_t k = 0; k < std::min(most, given.size()); ++k) {
+    auto fewer = written.vocabulary;
+    fewer.given.erase(fewer.given.begin() + static_cast<long>(k));
+    if (proved(fewer, version, part.because).found)
+      text += (text.empty() ? "" : ", ") + given[k].text;
+  }
+  return text.empty() ? "" : "; not needed for it: " + text;
+}
+
+struct SharedStatement {
+  std::shared_ptr<const Written> written;
+  std::size_t part;
+  const WrittenPart& words() const { return written->parts[part]; }
+  const WrittenIdentity& version(std::size_t number) const { return words().versions[number]; }
+};
+
+WayCheck by_proof(const SharedStatement& of, std::size_t number) {
+  auto link = once(Evidence::symbolic, positive_sizes(of.version(number)), Inputs::all, nullptr);
+  link.run = [of, number](const Context& context) {
+    auto found = settled_by_proof(*of.written, of.words(), of.version(number), context);
+    if (number == 0 && found.answer == Truth::yes)
+      found.detail += unneeded(*of.written, of.words(), of.version(number));
+    return found;
+  };
+  link.checked = [of, number] { return checked_identity(*of.written, of.version(number)); };
+  // Its model is seen where the file is read.
+  link.record = [] { return Recording{"", true}; };
+  return link;
+}
+
+WayCheck stated_at_instance(const SharedStatement& of) {
+  auto link = exact(nullptr);
+  link.run = [of](const Context& context) {
+    auto found = compared_at_instance(*of.written, of.version(0), context.instance);
+    found.values = values_at_instance(*of.written, context.instance);
+    return found;
+  };
+  link.checked = [of] { return checked_identity(*of.written, of.version(0)); };
+  return link;
+}
+
+}  // namespace
+
+Finding settled_by_proof(const Written& written, const WrittenPart& part,
+                         const WrittenIdentity& version, const Context& context) {
+  const auto data = searched_instances(written, version);
+  if (!data.counterexample.empty()) return finding(Truth::no, "at " + data.counterexample);
+  const auto proof = proved(written.vocabulary, version, part.because);
+  if (!proof.found)
+    return finding(Truth::unknown,
+                   cut_to_read(version.text + ": not settled; " + proof.text + " (and " +
+                               std::to_string(data.met) + " small data do not refute it)"));
+  if (data.met == 0 && !some_example_meets(written, version, context))
+    return finding(Truth::unknown, version.text +
+                                       ": not settled; it follows from the hypotheses, but no data "
+                                       "are found that meet them: they may contradict each other");
+  return finding(Truth::yes, cut_to_read(version.text + ": " + proof.text));
+}
+
+PartChecks proved_checks(const std::shared_ptr<const Written>& written, std::size_t part) {
+  const SharedStatement of{written, part};
+  PartChecks checks;
+  checks.part = of.words().id;
+  checks.ways.push_back(by_proof(of, 0));
+  checks.ways.push_back(stated_at_instance(of));
+  for (std::size_t k = 1; k < of.words().versions.size(); ++k)
+    checks.broken.push_back({of.version(k).text, by_proof(of, k)});
+  return checks;
+}
+
+}  // namespace verify

@@ -1,0 +1,303 @@
+#include "verify/written/small_instances.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <random>
+
+#include "verify/claim/finding.hpp"
+#include "verify/linalg/exact.hpp"
+#include "verify/linalg/matrix.hpp"
+#include "verify/written/at_instance.hpp"
+#include "verify/written/drawn_instance.hpp"
+
+namespace verify {
+namespace {
+
+using SizeValues = std::map<std::string, long>;
+
+// What all matrices of one draw are.
+enum class DrawKind { any, diagonal, orthogonal, with_zeros };
+constexpr std::array draw_kinds = {DrawKind::diagonal, DrawKind::any, DrawKind::orthogonal,
+                                   DrawKind::with_zeros};
+
+class Draw {
+ public:
+  Draw(const Written& written, const SizeValues& sizes, DrawKind kind, std::mt19937_64& random)
+      : written_(written), sizes_(sizes), kind_(kind), random_(random) {}
+
+  Fields fields() {
+    Fields fields;
+    for (const auto& [name, size] : sizes_) fields[name] = std::to_string(size);
+    for (const auto& [name, letter] : written_.vocabulary.letters) {
+      if (letter.normal) continue;
+      const auto value = matrix(name, letter);
+      fields[name] = letter.shape.is_scalar()            ? to_datum(value(0, 0))
+                     : letter.shape.cols == Extents{"1"} ? to_datum(value.col(0))
+                                                         : to_datum(value);
+    }
+    return fields;
+  }
+
+ private:
+  std::size_t pick(std::size_t count) { return random_() % count; }
+  long size(const Extents& side) const { return side.front() == "1" ? 1 : sizes_.at(side.front()); }
+
+  Rational number(const std::string& name) {
+    static const std::array any = {Rational(1),    Rational(2),  Rational(1, 2), Rational(-1),
+                                   Rational(3),    Rational(-2), Rational(1, 4), Rational(0),
+                                   Rational(4, 3), Rational(5),  Rational(1, 5), Rational(-1, 3)};
+    for (int tries = 0; tries < 40; ++tries) {
+      const auto value = any[pick(any.size())];
+      if (fits(name, value)) return value;
+    }
+    return Rational(1);
+  }
+  // Bounds by 0, which are most of them, are met at once; all are asked for later.
+  bool fits(const std::string& name, const Rational& value) const {
+    const auto is_zero_side = [](const Expression& e) {
+      return e.kind == ExpressionKind::zeros || is_zero(e);
+    };
+    const auto& given = written_.vocabulary.given;
+    return std::all_of(given.begin(), given.end(), [&](const Given& one) {
+      auto said = one.statement;
+      if (is_zero_side(said.left)) {
+        std::swap(said.left, said.right);
+        said.relation = turned(said.relation);
+      }
+      if (said.left.kind != ExpressionKind::name || said.left.word != name ||
+          !is_zero_side(said.right))
+        return true;
+      const Rational zero(0);
+      switch (said.relation) {
+        case Relation::more:
+          return value > zero;
+        case Relation::at_least:
+          return value >= zero;
+        case Relation::less:
+          return value < zero;
+        case Relation::at_most:
+          return value <= zero;
+        case Relation::unequal:
+          return !(value == zero);
+        case Relation::equal:
+          return value == zero;
+      }
+      return true;
+    });
+  }
+  Rational entry() {
+    static const std::array any = {Rational(1), Rational(-1), Rational(2),   Rational(0),
+                                   Rational(3), Rational(-2), Rational(1, 2)};
+    if (kind_ == DrawKind::with_zeros && pick(2) == 0) return Rational(0);
+    return any[pick(any.size())];
+  }
+  Rational positive() {
+    static const std::array any = {Rational(1), Rational(2), Rational(1, 2), Rational(4),
+                                   Rational(3)};
+    return any[pick(any.size())];
+  }
+
+  Matrix<Rational> any(long rows, long cols) {
+    Matrix<Rational> result(rows, cols);
+    const bool is_diagonal = kind_ == DrawKind::diagonal && cols > 1 && rows > 1;
+    for (long i = 0; i < rows; ++i)
+      for (long j = 0; j < cols; ++j)
+        if (!is_diagonal || i == j) result(i, j) = entry();
+    return result;
+  }
+  // Columns of an orthogonal matrix of rational entries.
+  Matrix<Rational> orthogonal(long rows, long cols) {
+    Matrix<Rational> result(rows, cols);
+    for (long k = 0; k < std::min(rows, cols); ++k) result(k, k) = Rational(pick(2) == 0 ? 1 : -1);
+    if (rows < 2) return result;
+    const Rational c(3, 5), s(4, 5);
+    for (long j = 0; j < cols; ++j) {
+      const auto a = result(0, j), b = result(1, j);
+      result(0, j) = c * a - s * b;
+      result(1, j) = s * a + c * b;
+    }
+    return result;
+  }
+  Matrix<Rational> definite(long n) {
+    Matrix<Rational> result(n, n);
+    if (kind_ == DrawKind::diagonal) {
+      for (long k = 0; k < n; ++k) result(k, k) = positive();
+      return result;
+    }
+    const auto root = any(n, n);
+    return root * transpose(root) + positive() * identity_matrix<Rational>(n);
+  }
+  Matrix<Rational> semidefinite(long n) {
+    if (kind_ == DrawKind::with_zeros) return Matrix<Rational>(n, n);
+    const auto root = any(n, n);
+    return kind_ == DrawKind::diagonal && pick(2) == 0 ? definite(n) : root * transpose(root);
+  }
+  Matrix<Rational> regular(long n, bool symmetric) {
+    for (int tries = 0; tries < 20; ++tries) {
+      auto result = kind_ == DrawKind::orthogonal ? orthogonal(n, n) : any(n, n);
+      if (symmetric) result = result + transpose(result);
+      if (rank(result) == n) return result;
+    }
+    return identity_matrix<Rational>(n);
+  }
+  bool is_covariance(const std::string& name) const {
+    const auto& letters = written_.vocabulary.letters;
+    return std::any_of(letters.begin(), letters.end(),
+                       [&](const auto& other) { return other.second.covariance == name; });
+  }
+
+  Matrix<Rational> matrix(const std::string& name, const Letter& letter) {
+    const long rows = size(letter.shape.rows), cols = size(letter.shape.cols);
+    if (letter.shape.is_scalar()) {
+      Matrix<Rational> result(1, 1);
+      result(0, 0) = number(name);
+      return result;
+    }
+    if (letter.positive_definite) return definite(rows);
+    if (letter.positive_semidefinite || (letter.symmetric && is_covariance(name)))
+      return semidefinite(rows);
+    if (letter.invertible) return regular(rows, letter.symmetric);
+    if (letter.symmetric && pick(2) == 0) return semidefinite(rows);
+    if (kind_ == DrawKind::orthogonal && !letter.symmetric) return orthogonal(rows, cols);
+    const auto A = any(rows, cols);
+    return letter.symmetric ? Rational(1, 2) * (A + transpose(A)) : A;
+  }
+
+  const Written& written_;
+  const SizeValues& sizes_;
+  DrawKind kind_;
+  std::mt19937_64& random_;
+};
+
+bool is_scalar_letter(const Written& written, const Expression& e) {
+  const auto letter = written.vocabulary.letters.find(e.word);
+  return e.kind == ExpressionKind::name && letter != written.vocabulary.letters.end() &&
+         letter->second.shape.is_scalar();
+}
+
+// s of "s I(d)".
+const Expression* multiple_of_identity(const Written& written, const Expression& e) {
+  const bool is_multiple = e.kind == ExpressionKind::product &&
+                           is_scalar_letter(written, e.operands[0]) &&
+                           e.operands[1].kind == ExpressionKind::identity;
+  return is_multiple ? e.operands.data() : nullptr;
+}
+
+// The least and the largest number on the diagonal.
+std::pair<Rational, Rational> range_of_diagonal(const Matrix<Rational>& a) {
+  auto least = a(0, 0), most = a(0, 0);
+  for (long k = 1; k < a.rows(); ++k) {
+    least = std::min(least, a(k, k));
+    most = std::max(most, a(k, k));
+  }
+  return {least, most};
+}
+
+// All with sizes 1 to 3, by their sum; of many sizes the first.
+std::vector<SizeValues> sizes_by_sum(const std::set<std::string>& names) {
+  constexpr std::size_t most = 81;
+  std::vector<SizeValues> all = {{}};
+  for (const auto& name : names) {
+    std::vector<SizeValues> next;
+    for (const auto& sizes : all)
+      for (const long value : {1L, 2L, 3L}) {
+        auto more = sizes;
+        more[name] = value;
+        next.push_back(std::move(more));
+      }
+    if (next.size() > 20 * most) break;
+    all = std::move(next);
+  }
+  for (auto& sizes : all)
+    for (const auto& name : names) sizes.emplace(name, 2);
+  const auto sum = [](const SizeValues& sizes) {
+    long total = 0;
+    for (const auto& [name, value] : sizes) total += value;
+    return total;
+  };
+  std::stable_sort(all.begin(), all.end(),
+                   [&](const SizeValues& a, const SizeValues& b) { return sum(a) < sum(b); });
+  if (all.size() > most) all.resize(most);
+  return all;
+}
+
+// Numbers that bound a matrix, as tightly as its diagonal allows: mu I(d) <= H <= L I(d).
+void tighten(const Written& written, Fields& fields) {
+  for (const auto& [text, given] : written.vocabulary.given) {
+    if (given.relation != Relation::at_most) continue;
+    const auto* below = multiple_of_identity(written, given.left);
+    const auto* above = multiple_of_identity(written, given.right);
+    const auto* bound = below != nullptr ? below : above;
+    if (bound == nullptr) continue;
+    const auto& matrix = below != nullptr ? given.right : given.left;
+    if (matrix.kind != ExpressionKind::name) continue;
+    const Instance instance("drawn", fields, inputs_of(written));
+    const auto [least, most] = range_of_diagonal(instance.matrix(matrix.word));
+    fields[bound->word] = to_datum(below != nullptr ? least : most);
+  }
+}
+
+// A letter that a hypothesis says to be a formula of others has that value; with `at_bounds`, so
+// has one that is at most a formula.
+void solve(const Written& written, Fields& fields, bool at_bounds) {
+  if (at_bounds) {
+    tighten(written, fields);
+    for (const auto& [text, given] : written.vocabulary.given) {
+      if (given.relation != Relation::at_most || !is_scalar_letter(written, given.left) ||
+          given.right.kind == ExpressionKind::name)
+        continue;
+      const Instance instance("drawn", fields, inputs_of(written));
+      if (const auto value = value_at(written, given.right, instance))
+        fields[given.left.word] = *value;
+    }
+  }
+  for (const auto& [text, given] : written.vocabulary.given) {
+    const bool is_letter = given.relation == Relation::equal &&
+                           given.left.kind == ExpressionKind::name &&
+                           written.vocabulary.letters.count(given.left.word) != 0;
+    if (!is_letter) continue;
+    auto right = given.right;
+    if (find_shapes(right, written.vocabulary).letters.count(given.left.word) != 0) continue;
+    const Instance instance("drawn", fields, inputs_of(written));
+    if (const auto value = value_at(written, given.right, instance))
+      fields[given.left.word] = *value;
+  }
+}
+
+}  // namespace
+
+InstanceSearch searched_instances(const Written& written, const WrittenIdentity& version,
+                                  long most) {
+  using Clock = std::chrono::steady_clock;
+  const auto end = Clock::now() + std::chrono::milliseconds(500);
+  std::mt19937_64 random(1);
+  InstanceSearch result;
+  const auto sizes = sizes_by_sum(written.vocabulary.sizes());
+  const long each = std::max<long>(8, most / static_cast<long>(sizes.size()));
+  for (const auto& values : sizes) {
+    for (long draw = 0; draw < each && result.tried < most; ++draw) {
+      if (Clock::now() > end) return result;
+      ++result.tried;
+      const auto kind = draw_kinds[static_cast<std::size_t>(draw) % draw_kinds.size()];
+      auto fields = Draw(written, values, kind, random).fields();
+      try {
+        solve(written, fields, kind == DrawKind::diagonal && draw % 8 < 4);
+        const auto read = Instance::read("drawn", fields, inputs_of(written));
+        const auto* instance = std::get_if<Instance>(&read);
+        if (instance == nullptr) continue;
+        const auto found = compared_at_instance(written, version, *instance);
+        if (!found.answer.applies()) continue;
+        ++result.met;
+        if (found.answer.truth() != Truth::no) continue;
+        result.counterexample = drawn_text(written, version, *instance) + ": " + found.detail;
+        return result;
+      } catch (const InvalidInstance&) {
+        continue;
+      }
+    }
+  }
+  return result;
+}
+
+}  // namespace verify

@@ -1,0 +1,48 @@
+// Formulas of a data file as words under its hypotheses: what is inverted, a root or a norm is a
+// letter of its own, and what is supposed of the letters is known of the words.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "verify/algebra/order/elimination.hpp"
+#include "verify/words/file/written.hpp"
+
+namespace verify {
+
+class WordScene {
+ public:
+  // All formulas that will be asked for are named at once: their sizes are known then.
+  WordScene(const Vocabulary& vocabulary, std::set<std::string> letters,
+            const std::vector<const Expression*>& formulas);
+  ~WordScene();
+
+  // Of one of these formulas, in the order in which they were named.
+  const WordMatrix& matrix(std::size_t formula) const;
+  // As a matrix of one block; throws std::invalid_argument where it has several.
+  const WordPolynomial& block(std::size_t formula) const;
+
+  const Hypotheses& known() const;
+  Hypotheses& known();
+  // After letters were added: what fresh letters are, and what commutes.
+  void complete();
+
+  // A letter of the file; throws std::out_of_range of another name.
+  MatrixLetter letter(const std::string& name) const;
+  // One more, of the shape of a letter or a formula.
+  WordPolynomial draw(Space rows, Space cols, bool symmetric, const std::string& name);
+  // The formula and what is known with a letter put in for the inverse of a sum that it is part of.
+  std::optional<Elimination> eliminated(const WordPolynomial& formula);
+  FreshLetters& fresh();
+  const FreshLetters& fresh() const;
+  std::string text(const WordPolynomial& a) const;
+
+ private:
+  class State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace verify
