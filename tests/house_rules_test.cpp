@@ -145,7 +145,7 @@ Faults namespace_of_test(const std::string& path, const std::string& text) {
   return {};
 }
 
-// Whether the text of a data file declares letters, so that it needs no checker.
+// Whether the text of a data file declares symbols, so that it needs no checker.
 bool is_written_alone(const std::string& text) {
   return ("\n" + text).find("\n[claim.symbols]") != std::string::npos;
 }
@@ -168,7 +168,7 @@ Faults claims_and_blocks(const Paths& all, const std::set<std::string>& alone = 
     if (!has_checker && alone.count(path) == 0)
       faults.push_back(path + " has no theorems/" + name + ".cpp");
     if (has_checker && alone.count(path) != 0)
-      faults.push_back(path + " declares letters, and has theorems/" + name + ".cpp, too");
+      faults.push_back(path + " declares symbols, and has theorems/" + name + ".cpp, too");
     if (paths.count("proofs_data/" + paper + "/paper.toml") == 0)
       faults.push_back("no proofs_data/" + paper + "/paper.toml");
     const auto id = paper + "." + name.substr(name.rfind('/') + 1);

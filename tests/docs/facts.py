@@ -284,6 +284,18 @@ def data_of_the_host():
                                                            ran.stderr[-300:])
 
 
+def release_notes():
+    """What release.yml takes from CHANGELOG.md for the tag of this version is not empty."""
+    step = re.search(r"(?m)^ *(sed -n .*\n.*)>notes\.md$",
+                     source(".github/workflows/release.yml"))
+    version = re.search(r"project\(icl-verify VERSION ([0-9.]+)", source("CMakeLists.txt"))
+    for tag, wanted in (("v" + version.group(1), True), ("v99.0.0", False)):
+        ran = subprocess.run(["bash", "-c", step.group(1)], cwd=ROOT, capture_output=True,
+                             env={**os.environ, "GITHUB_REF_NAME": tag}, text=True, check=False)
+        yield None if bool(ran.stdout.strip()) == wanted else \
+            "release.yml: CHANGELOG.md says for %s: %r" % (tag, ran.stdout[:80])
+
+
 # --- The site.
 
 def site():
@@ -326,5 +338,6 @@ def faults(results):
     yield from test_of_this_test()
     yield from numbers_of_readme(results)
     for check in (generated, manual_pages, fields_of_data_files, variables, versions, schemas,
-                  places, words_of_verdicts, placeholders, data_of_the_host, site):
+                  places, words_of_verdicts, placeholders, data_of_the_host,
+                  release_notes, site):
         yield from check()

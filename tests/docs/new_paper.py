@@ -102,6 +102,7 @@ def without_a_list_of_papers(keys):
 
 def faults():
     if not os.path.exists(os.path.join(ROOT, "build", "verify_tests")):
+        print("docs: no paper is added, as build/verify_tests is not there; tests/run builds it")
         return
     keys = sorted(name for name in os.listdir(os.path.join(ROOT, "proofs_data"))
                   if os.path.exists(os.path.join(ROOT, "proofs_data", name, "paper.toml")))

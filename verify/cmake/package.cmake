@@ -23,7 +23,7 @@ install(FILES verify/package/completions/icl-verify.fish
 install(FILES README.md CITATION.cff CHANGELOG.md DESTINATION ${share}/doc/icl-verify
   COMPONENT program)
 install(DIRECTORY docs DESTINATION ${share}/doc/icl-verify COMPONENT program
-  FILES_MATCHING PATTERN "*.md" PATTERN "*.svg")
+  FILES_MATCHING PATTERN "*.md" PATTERN "*.svg" PATTERN static EXCLUDE PATTERN templates EXCLUDE)
 install(FILES LICENSE RENAME copyright DESTINATION ${share}/doc/icl-verify COMPONENT program)
 install(FILES LICENSE RENAME copyright
   DESTINATION ${share}/doc/icl-verify-dev COMPONENT development)
