@@ -265,4 +265,18 @@ Shape IndexShapes::function(Expression& e) {
   return shape;
 }
 
+void become_covariance(Expression& e) {
+  const auto node = [&](ExpressionKind kind, std::vector<Expression> operands) {
+    Expression result;
+    result.kind = kind;
+    result.at = e.at;
+    result.operands = std::move(operands);
+    return result;
+  };
+  using Is = ExpressionKind;
+  const auto s = e.operands[0], t = node(Is::transpose, {e.operands.back()});
+  e = node(Is::difference, {node(Is::mean, {node(Is::product, {s, t})}),
+                            node(Is::product, {node(Is::mean, {s}), node(Is::mean, {t})})});
+}
+
 }  // namespace verify

@@ -57,4 +57,7 @@ class IndexShapes {
   std::function<Shape(const Expression&)> by_name_;
 };
 
+// Var(s) = E(s s') - E(s) E(s)', Cov(s, t) = E(s t') - E(s) E(t)'.
+void become_covariance(Expression& e);
+
 }  // namespace verify

@@ -3,14 +3,11 @@
 #include <algorithm>
 #include <vector>
 
+#include "verify/expression/block_shapes.hpp"
 #include "verify/expression/index_shapes.hpp"
-#include "verify/expression/masked_attention.hpp"
 
 namespace verify {
 namespace {
-
-// Of a row or column, written out: blocks within blocks double with every definition.
-constexpr std::size_t most_blocks = 100;
 
 std::string joined(const std::set<std::string>& names) {
   std::string text;
@@ -68,7 +65,7 @@ class Search {
       case ExpressionKind::power:
         return power(e);
       case ExpressionKind::block:
-        return block(e);
+        return block_shape(e, [this](Expression& part) { return of(part); });
       case ExpressionKind::trace:
         square(e, "a trace");
         return {};
@@ -83,7 +80,8 @@ class Search {
       case ExpressionKind::mean:
         return mean(e);
       case ExpressionKind::attention:
-        return attention(e);
+        uses_.attention = true;
+        return attention_shape(e, [this](Expression& part) { return of(part); });
       case ExpressionKind::gradient:
         return by_letter(e, "a gradient");
       case ExpressionKind::argmin:
@@ -182,20 +180,6 @@ class Search {
       indices_.within({iterate.index, 0, std::nullopt}, [&] { return of(step); });
     }
     return iterate.shape;
-  }
-  // Var(s) = E(s s') - E(s) E(s)', Cov(s, t) = E(s t') - E(s) E(t)'.
-  static void become_covariance(Expression& e) {
-    const auto node = [&](ExpressionKind kind, std::vector<Expression> operands) {
-      Expression result;
-      result.kind = kind;
-      result.at = e.at;
-      result.operands = std::move(operands);
-      return result;
-    };
-    using Is = ExpressionKind;
-    const auto s = e.operands[0], t = node(Is::transpose, {e.operands.back()});
-    e = node(Is::difference, {node(Is::mean, {node(Is::product, {s, t})}),
-                              node(Is::product, {node(Is::mean, {s}), node(Is::mean, {t})})});
   }
   // Found anew in and outside of a mean: what it uses is used there.
   Shape defined(const Expression& e, Expression formula) {
@@ -337,47 +321,6 @@ class Search {
         e.at, "a size is needed, one of " + joined(sizes_) + ", or a sum such as d + 1");
   }
 
-  // A zero is as high as the others of its row and as wide as those of its column, else 1.
-  Shape block(Expression& e) {
-    const auto width = e.width, height = e.operands.size() / width;
-    std::vector<const Expression*> heights(height), widths(width);
-    for (std::size_t k = 0; k < e.operands.size(); ++k) {
-      auto& entry = e.operands[k];
-      if (is_zero(entry)) continue;
-      of(entry);
-      auto& row = heights[k / width];
-      auto& column = widths[k % width];
-      if (row != nullptr && row->shape.rows != entry.shape.rows)
-        throw ExpressionError(entry.at, "a block of " + extents_text(entry.shape.rows) +
-                                            " rows beside one of " + extents_text(row->shape.rows));
-      if (column != nullptr && column->shape.cols != entry.shape.cols)
-        throw ExpressionError(entry.at, "a block of " + extents_text(entry.shape.cols) +
-                                            " columns below one of " +
-                                            extents_text(column->shape.cols));
-      row = column = &entry;
-    }
-    Shape result{{}, {}};
-    const auto append = [](Extents& to, const Extents& more) {
-      to.insert(to.end(), more.begin(), more.end());
-    };
-    const Extents one = {"1"};
-    for (const auto* row : heights) append(result.rows, row == nullptr ? one : row->shape.rows);
-    for (const auto* column : widths)
-      append(result.cols, column == nullptr ? one : column->shape.cols);
-    if (result.rows.size() > most_blocks || result.cols.size() > most_blocks)
-      throw ExpressionError(e.at, "a block matrix of more than " + std::to_string(most_blocks) +
-                                      " rows or columns of blocks, those within its blocks "
-                                      "included; write fewer blocks");
-    for (std::size_t k = 0; k < e.operands.size(); ++k) {
-      if (!is_zero(e.operands[k])) continue;
-      const auto* row = heights[k / width];
-      const auto* column = widths[k % width];
-      become_zeros(e.operands[k], {row == nullptr ? one : row->shape.rows,
-                                   column == nullptr ? one : column->shape.cols});
-    }
-    return result;
-  }
-
   Shape mean(Expression& e) {
     const bool within = inside_mean_;
     if (within && e.operands.size() < 2)
@@ -417,39 +360,6 @@ class Search {
     if (inside.uses().letters.count(by.word) == 0)
       throw ExpressionError(by.at, by.word + " does not stand in what " + what + " is taken of");
     return of(by);
-  }
-
-  Shape attention(Expression& e) {
-    if (e.operands.size() == 5) {
-      const auto mask = e.operands.back().word;
-      e.operands.pop_back();
-      if (mask != "query") {
-        const auto Z = of(e.operands[0]);
-        become_masked_attention(e, mask == "causal", Z.cols);
-        uses_.attention = true;
-        return of(e);
-      }
-    }
-    const auto Z = of(e.operands[0]), P = of(e.operands[1]), Q = of(e.operands[2]);
-    const auto ends_with_one = [](const Extents& side) {
-      return side.size() > 1 && side.back() == "1";
-    };
-    if (!ends_with_one(Z.rows) || !ends_with_one(Z.cols))
-      throw ExpressionError(e.operands[0].at,
-                            "tokens are a block matrix whose last row are labels "
-                            "and whose last column is the query, as "
-                            "[X, x; y', 0]; this is " +
-                                to_text(Z));
-    for (const std::size_t k : {1, 2}) {
-      if (e.operands[k].shape != Shape{Z.rows, Z.rows})
-        throw ExpressionError(e.operands[k].at, "weights of these tokens are " +
-                                                    to_text(Shape{Z.rows, Z.rows}) + "; this is " +
-                                                    to_text(e.operands[k].shape));
-    }
-    if (!of(e.operands[3]).is_scalar())
-      throw ExpressionError(e.operands[3].at, "the factor of attention is a scalar");
-    uses_.attention = true;
-    return Z;
   }
 
   const Vocabulary& vocabulary_;

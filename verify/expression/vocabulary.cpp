@@ -169,11 +169,10 @@ class LetterParser {
       throw ExpressionError(1, "only the entries of a vector are numbered from 0");
     if (letter.normal && letter.law != Law::none)
       throw ExpressionError(1, "has two laws; take one");
-    const int kinds = (letter.is_random() ? 1 : 0) + (letter.permutation ? 1 : 0) +
-                      (letter.function ? 1 : 0);
+    const int kinds =
+        (letter.is_random() ? 1 : 0) + (letter.permutation ? 1 : 0) + (letter.function ? 1 : 0);
     if (kinds > 1 || (letter.function && letter.sequence) ||
-        (letter.permutation && (letter.sequence || of_square)) ||
-        (letter.sequence && of_square))
+        (letter.permutation && (letter.sequence || of_square)) || (letter.sequence && of_square))
       throw ExpressionError(1, "has properties that do not go together");
     if (of_square && letter.is_random())
       throw ExpressionError(1,
