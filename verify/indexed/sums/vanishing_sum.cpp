@@ -79,12 +79,16 @@ class Cells {
   }
   // Terms over cells in which the numbers do not add up to 0.
   std::vector<Term> left_over() {
-    cut({}, 0);
+    std::vector<const Term*> all;
+    for (const auto& term : pile_.terms) all.push_back(&term);
+    cut({}, 0, all);
     return std::move(result_);
   }
 
  private:
-  void cut(const Inequalities& cell, std::size_t next) {
+  // `there` are the terms whose domains may still hold the cell: where none does, the sum is 0.
+  void cut(const Inequalities& cell, std::size_t next, const std::vector<const Term*>& there) {
+    if (there.empty()) return;
     if (result_.size() > most_cells) throw Unsayable("more cells of indices than fit");
     auto known = facts_.known;
     known.insert(known.end(), cell.begin(), cell.end());
@@ -94,17 +98,16 @@ class Cells {
       auto inside = cell, outside = cell;
       inside.push_back(form);
       outside.push_back(form * Rational(-1) - IndexForm(1));
-      cut(inside, next + 1);
-      cut(outside, next + 1);
+      cut(inside, next + 1, there);
+      std::vector<const Term*> rest;
+      for (const auto* term : there)
+        if (std::find(term->where.begin(), term->where.end(), form) == term->where.end())
+          rest.push_back(term);
+      cut(outside, next + 1, rest);
       return;
     }
     Rational total(0);
-    std::set<std::string> met;
-    for (const auto& form : cell) met.insert(form.text());
-    for (const auto& term : pile_.terms)
-      if (std::all_of(term.where.begin(), term.where.end(),
-                      [&](const IndexForm& form) { return met.count(form.text()) != 0; }))
-        total += term.by;
+    for (const auto* term : there) total += term->by;
     if (total.sign() == 0) return;
     auto term = pile_.shape;
     term.by = total;
