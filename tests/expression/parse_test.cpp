@@ -88,11 +88,14 @@ TEST_CASE("formula: a mistake is where it stands") {
             "column 4: \"A\" is not expected here; a function, as in tr(A), needs ("));
   CHECK(has(refusal("zeros(d)"), "column 1: zeros is given 1 arguments; write zeros(d, n)"));
   CHECK(has(refusal("[A, B; C]"), "column 8: a row of 1 blocks below one of 2"));
-  CHECK(has(refusal("A^x"), "a power is ^2, ^-1 or ^T"));
+  CHECK(has(refusal("A^[x]"), "a power is ^2, ^-1 or ^T"));
   CHECK(has(refusal("A^2.5"), "a power is ^2"));
   CHECK(has(refusal("A^13"), "allowed are those up to 12"));
   CHECK(has(refusal("A & B"), "column 3: a character that no formula holds"));
-  CHECK(has(refusal("2.A"), "column 2: a character that no formula holds"));
+  CHECK(has(refusal("2.A"), "column 2: . is no sign by itself; entrywise products are A .* B"));
+  CHECK(has(refusal("x_{i"), "what began with _{ needs }"));
+  CHECK(has(refusal("sum(x)"), "a range is needed, as in sum(j = 1..i, h_{i-j} u_j)"));
+  CHECK(has(refusal("sum(j = 1, x)"), "a range, as in sum(j = 1..i, h_{i-j} u_j), needs .."));
   CHECK(has(refusal("\xce\xa3 x"), "column 1: a character"));
 }
 

@@ -137,7 +137,7 @@ TEST_CASE("attempts: letters, sizes and definitions") {
               "G = \"A X\"\nH = \"-(A X)\"\n"),
        "is minus what G is; one thing has one name and one sign"},
       {"a symbol called as a function",
-       with("X = \"d x n\"", "X = \"d x n\"\nsoftmax = \"scalar\""), "reads as a function"},
+       with("X = \"d x n\"", "X = \"d x n\"\nsoftmax = \"scalar\""), "is what a function is called"},
       {"a symbol called tr", with("X = \"d x n\"", "X = \"d x n\"\ntr = \"scalar\""),
        "is what a function is called"},
       {"two names that look alike", with("next = \"X (2", "n__t = \"A X\"\nnext = \"X (2"),

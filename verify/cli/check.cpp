@@ -57,6 +57,8 @@ icl-verify formulas prints what a formula may hold. Exit codes: 0 proved, 1 refu
   command->add_option("--given", text->given, "a hypothesis; may be repeated")
       ->type_name("FORMULA");
   command->add_option("--sizes", text->sizes, "sizes that no symbol has")->type_name("N, M");
+  command->add_option("--iterate", text->iterate, "an equation of an iterate; may be repeated")
+      ->type_name("X_{k+1} = F");
   command->add_option("--because", text->because, "a vector or number whose square the proof needs")
       ->type_name("FORMULA");
   command->add_flag("--json", *json, "schema icl-verify/formula/1");

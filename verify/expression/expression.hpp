@@ -16,6 +16,7 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -48,6 +49,18 @@ enum class ExpressionKind {
   norm,      // of a vector, or by Frobenius of a matrix
   opnorm,    // the largest singular value
   root,      // of a number that is not negative
+  // Over indices (index_grammar.hpp).
+  subscript,           // of the first operand; then one index or two
+  range,               // word: an index; from, to
+  condition,           // word: a sign; two index forms
+  sum_over,            // ranges, then what is summed
+  product_over,        // a range, then what is multiplied
+  entries,             // one range or two, then the entry of a vector or matrix
+  cases,               // a condition, then what holds where it is met, and where not
+  symbolic_power,      // base, exponent
+  entrywise_product,   // A .* B
+  entrywise_quotient,  // A ./ B
+  function,            // word: its name; what it is applied to
 };
 
 struct Expression {
@@ -79,10 +92,12 @@ struct ExpressionError : std::runtime_error {
       : std::runtime_error("column " + std::to_string(at) + ": " + why) {}
 };
 
-// Both throw ExpressionError for what is none.
-Expression parse_expression(const std::string& text);
+// All throw ExpressionError for what is none. `functions` are letters that are called, as f(S).
+using FunctionLetters = std::set<std::string>;
+Expression parse_expression(const std::string& text, const FunctionLetters& functions = {});
 Identity parse_identity(const std::string& text);  // "left = right"
-Identity parse_relation(const std::string& text);  // "left <= right", with any one sign
+// "left <= right", with any one sign.
+Identity parse_relation(const std::string& text, const FunctionLetters& functions = {});
 // "0 < eta <= 1/L": each with its neighbour.
 std::vector<Identity> parse_relations(const std::string& text);
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "verify/expression/expression.hpp"
+#include "verify/expression/index_parse.hpp"
 #include "verify/expression/tokens.hpp"
 
 namespace verify {
@@ -32,6 +33,26 @@ constexpr std::array functions = {
     Function{"norm", ExpressionKind::norm, 1, "norm(x)"},
     Function{"opnorm", ExpressionKind::opnorm, 1, "opnorm(A)"},
     Function{"sqrt", ExpressionKind::root, 1, "sqrt(s)"},
+    Function{"exp", ExpressionKind::function, 1, "exp(S)"},
+    Function{"relu", ExpressionKind::function, 1, "relu(S)"},
+    Function{"abs", ExpressionKind::function, 1, "abs(S)"},
+    Function{"cos", ExpressionKind::function, 1, "cos(S)"},
+    Function{"sin", ExpressionKind::function, 1, "sin(S)"},
+    Function{"tanh", ExpressionKind::function, 1, "tanh(S)"},
+    Function{"sigmoid", ExpressionKind::function, 1, "sigmoid(S)"},
+    Function{"softmax", ExpressionKind::function, 1, "softmax(S)"},
+    Function{"softmax_rows", ExpressionKind::function, 1, "softmax_rows(S)"},
+    Function{"diag", ExpressionKind::function, 1, "diag(x)"},
+    Function{"sq", ExpressionKind::function, 1, "sq(X)"},
+    Function{"toeplitz", ExpressionKind::function, 1, "toeplitz(h)"},
+    Function{"lower", ExpressionKind::function, 1, "lower(n)"},
+    Function{"upper", ExpressionKind::function, 1, "upper(n)"},
+    Function{"ones", ExpressionKind::function, 0, "ones(n)"},
+    Function{"col", ExpressionKind::function, 2, "col(X, i)"},
+    Function{"row", ExpressionKind::function, 2, "row(X, i)"},
+    Function{"det", ExpressionKind::function, 1, "det(A)"},
+    Function{"Var", ExpressionKind::function, 1, "Var(s)"},
+    Function{"Cov", ExpressionKind::function, 2, "Cov(s, t)"},
 };
 
 struct Sign {
@@ -64,7 +85,19 @@ Expression node(ExpressionKind kind, std::size_t at, std::vector<Expression> ope
 
 class Parser {
  public:
-  explicit Parser(const std::string& text) : tokens_(tokens_of(text)) {}
+  explicit Parser(const std::string& text, const FunctionLetters& functions = {})
+      : tokens_(tokens_of(text)), functions_(functions) {}
+
+  StatementHead head() { return indices_.head(); }
+  // Behind "lim(n -> oo,".
+  Identity limit() {
+    auto left = sum();
+    need(")", "lim(n -> oo, ..)");
+    const auto relation = take_relation();
+    auto right = sum();
+    need_end("a limit is \"lim(n -> oo, a) = b\"");
+    return {std::move(left), std::move(right), relation};
+  }
 
   Expression whole() {
     auto result = sum();
@@ -173,9 +206,12 @@ class Parser {
   }
   Expression product() {
     auto result = factor();
-    while (sees("*") || sees("/") || begins_factor()) {
+    while (sees("*") || sees("/") || sees(".*") || sees("./") || begins_factor()) {
       const auto at = now().at;
-      const auto kind = sees("/") ? ExpressionKind::quotient : ExpressionKind::product;
+      const auto kind = sees("/")    ? ExpressionKind::quotient
+                        : sees(".*") ? ExpressionKind::entrywise_product
+                        : sees("./") ? ExpressionKind::entrywise_quotient
+                                     : ExpressionKind::product;
       if (!begins_factor()) ++next_;
       auto right = factor();
       result = node(kind, at, {std::move(result), std::move(right)});
@@ -185,9 +221,11 @@ class Parser {
 
   Expression factor() {
     auto result = primary();
-    while (sees("'") || sees("^")) {
+    while (sees("'") || sees("^") || sees("_{")) {
       const auto at = now().at;
-      if (take("'")) {
+      if (take("_{")) {
+        result = indices_.subscript(std::move(result));
+      } else if (take("'")) {
         result = node(ExpressionKind::transpose, at, {std::move(result)});
       } else {
         ++next_;
@@ -202,6 +240,8 @@ class Parser {
       ++next_;
       return node(ExpressionKind::transpose, at, {std::move(base)});
     }
+    if (auto exponent = indices_.symbolic_exponent())
+      return node(ExpressionKind::symbolic_power, at, {std::move(base), std::move(*exponent)});
     const bool negative = take("-");
     const auto& digits = now();
     const bool whole =
@@ -230,6 +270,9 @@ class Parser {
     if (take("[")) return block(token.at);
     if (token.kind == TokenKind::name) {
       ++next_;
+      if (IndexParser::is_binder(token.text)) return indices_.binder(token);
+      if (functions_.count(token.text) != 0 && sees("("))
+        return call({token.text, ExpressionKind::function, 1, token.text}, token);
       const auto* function = function_of(token.text);
       // What stands for a matrix where no mean is taken.
       const bool is_name = token.text == "E" && !sees("(");
@@ -261,10 +304,20 @@ class Parser {
     need("(", "a function, as in " + form + ",");
     auto result = node(function.kind, name.at, {});
     result.word = name.text;
-    do result.operands.push_back(sum());
-    while (take(","));
+    do {
+      // attention(Z, P, Q, s, mask = causal)
+      if (function.kind == ExpressionKind::attention && sees_word("mask") &&
+          tokens_[next_ + 1].text == "=") {
+        next_ += 2;
+        if (!sees_word("causal") && !sees_word("query") && !sees_word("none"))
+          refuse("a mask is causal, query (the last token is no source) or none");
+      }
+      result.operands.push_back(sum());
+    } while (take(",") || (function.kind == ExpressionKind::mean && take("|")));
     need(")", form);
-    if (result.operands.size() != function.arguments)
+    const bool any = function.arguments == 0 || function.kind == ExpressionKind::mean ||
+                     (function.kind == ExpressionKind::attention && result.operands.size() == 5);
+    if (!any && result.operands.size() != function.arguments)
       throw ExpressionError(name.at, name.text + " is given " +
                                          std::to_string(result.operands.size()) +
                                          " arguments; write " + form);
@@ -290,22 +343,47 @@ class Parser {
   }
 
   std::vector<Token> tokens_;
+  const FunctionLetters& functions_;
   std::size_t next_ = 0;
   int depth_ = 0;
+  IndexParser indices_{tokens_, next_, [this] { return sum(); }};
 };
 
 }  // namespace
 
-Expression parse_expression(const std::string& text) { return Parser(text).whole(); }
+Expression parse_expression(const std::string& text, const FunctionLetters& functions) {
+  return Parser(text, functions).whole();
+}
 Identity parse_identity(const std::string& text) { return Parser(text).identity(); }
 std::vector<Identity> parse_relations(const std::string& text) { return Parser(text).relations(); }
-Identity parse_relation(const std::string& text) {
-  auto chain = parse_relations(text);
+Identity parse_relation(const std::string& text, const FunctionLetters& functions) {
+  return parse_statement(text, functions).identity;
+}
+namespace {
+void add_held(const Expression& e, std::set<std::string>& held) {
+  for (std::size_t k = 0; k < e.operands.size(); ++k) {
+    if (e.kind == ExpressionKind::mean && k > 0) held.insert(e.operands[k].word);
+    add_held(e.operands[k], held);
+  }
+}
+}  // namespace
+HeadedIdentity parse_statement(const std::string& text, const FunctionLetters& functions) {
+  Parser parser(text, functions);
+  HeadedIdentity result;
+  result.head = parser.head();
+  if (result.head.quantity == Quantity::limit) {
+    result.identity = parser.limit();
+    return result;
+  }
+  auto chain = parser.relations();
   if (chain.size() > 1)
     throw ExpressionError(chain[1].right.at,
                           "two signs in one formula; a statement has one, and a chain such as "
                           "0 < eta <= 1/L stands among the hypotheses");
-  return std::move(chain.front());
+  result.identity = std::move(chain.front());
+  add_held(result.identity.left, result.head.held);
+  add_held(result.identity.right, result.head.held);
+  return result;
 }
 std::string sign_of(Relation relation) { return std::string(facts_of(relation).text); }
 Relation turned(Relation relation) { return facts_of(relation).turned; }
@@ -314,8 +392,10 @@ std::string function_forms() {
   for (const auto& function : functions)
     forms += (forms.empty() ? "functions are " : ", ") + std::string(function.form);
   return forms +
-         "; what is entrywise, softmax, kronecker products, sums over an index, limits and "
-         "inequalities take a checker in C++ (icl-verify new --help)";
+         ", sum(j = 1..i, ..), prod(r = 1..i, ..), vector(i in n, ..), matrix(i in n, j in n, ..), "
+         "if(j <= i, a, b); kronecker products and logarithms take a checker in C++ (icl-verify "
+         "new "
+         "--help)";
 }
 
 bool is_function_name(const std::string& name) { return function_of(name) != nullptr; }

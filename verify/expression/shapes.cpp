@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <vector>
 
+#include "verify/expression/block_shapes.hpp"
+#include "verify/expression/index_shapes.hpp"
+
 namespace verify {
 namespace {
-
-// Of a row or column, written out: blocks within blocks double with every definition.
-constexpr std::size_t most_blocks = 100;
 
 std::string joined(const std::set<std::string>& names) {
   std::string text;
@@ -21,6 +21,14 @@ class Search {
   explicit Search(const Vocabulary& vocabulary, bool of_definition = false)
       : vocabulary_(vocabulary), sizes_(vocabulary.sizes()), of_definition_(of_definition) {}
   Uses& uses() { return uses_; }
+  void suppose(const StatementHead& head) {
+    for (const auto& index : head.indices) {
+      indices_.add_free(index, 1);
+      if (index.least || sizes_.count(index.name) != 0) uses_.sizes.insert(index.name);
+    }
+    uses_.indexed = uses_.indexed || !head.indices.empty() || head.quantity == Quantity::limit;
+    held_ = head.held;
+  }
 
   Shape of(Expression& e) { return e.shape = found(e); }
 
@@ -57,7 +65,7 @@ class Search {
       case ExpressionKind::power:
         return power(e);
       case ExpressionKind::block:
-        return block(e);
+        return block_shape(e, [this](Expression& part) { return of(part); });
       case ExpressionKind::trace:
         square(e, "a trace");
         return {};
@@ -72,7 +80,8 @@ class Search {
       case ExpressionKind::mean:
         return mean(e);
       case ExpressionKind::attention:
-        return attention(e);
+        uses_.attention = true;
+        return attention_shape(e, [this](Expression& part) { return of(part); });
       case ExpressionKind::gradient:
         return by_letter(e, "a gradient");
       case ExpressionKind::argmin:
@@ -94,14 +103,32 @@ class Search {
           throw ExpressionError(e.at,
                                 "sqrt( ) is of a number; this is " + to_text(e.operands[0].shape));
         return {};
+      default:
+        return indexed(e);
     }
-    throw ExpressionError(e.at, "what has no shape");
   }
 
-  Shape named(const Expression& e) {
+  // What speaks of indices, or is applied entry by entry.
+  Shape indexed(Expression& e) {
+    uses_.indexed = true;
+    if (e.kind == ExpressionKind::function && (e.word == "Var" || e.word == "Cov")) {
+      become_covariance(e);
+      return of(e);
+    }
+    const auto shape = indices_.of(e);
+    if (e.kind == ExpressionKind::entrywise_quotient) uses_.nonzero.push_back(e.operands[1]);
+    return shape;
+  }
+
+  Shape named(Expression& e) {
+    if (indices_.is_index(e.word)) return {};
+    if (vocabulary_.iterates.count(e.word) != 0) indices_.refuse_bare(e);
     if (const auto letter = vocabulary_.letters.find(e.word); letter != vocabulary_.letters.end()) {
-      if (letter->second.normal && !inside_mean_ && !of_definition_)
-        throw ExpressionError(e.at, e.word + " is normal, and stands in E( ) alone");
+      indices_.refuse_bare(e);
+      if (letter->second.is_random() && !inside_mean_ && !of_definition_ &&
+          held_.count(e.word) == 0)
+        throw ExpressionError(e.at, e.word + (letter->second.normal ? " is normal" : " is random") +
+                                        ", and stands in E( ) alone");
       use(e.word, letter->second);
       return letter->second.shape;
     }
@@ -112,6 +139,7 @@ class Search {
     if (const auto known = vocabulary_.definitions.find(e.word);
         known != vocabulary_.definitions.end())
       return defined(e, known->second);
+    if (indices_.split_name(e)) return of(e);
     std::set<std::string> names = sizes_;
     for (const auto& [name, letter] : vocabulary_.letters) names.insert(name);
     for (const auto& [name, formula] : vocabulary_.definitions) names.insert(name);
@@ -126,8 +154,32 @@ class Search {
     for (const auto* side : {&letter.shape.rows, &letter.shape.cols})
       for (const auto& size : *side)
         if (size != "1") uses_.sizes.insert(size);
-    if (!letter.covariance.empty())
-      use(letter.covariance, vocabulary_.letters.at(letter.covariance));
+    for (const auto* other : {&letter.covariance, &letter.mean})
+      if (!other->empty()) use(*other, vocabulary_.letters.at(*other));
+    for (const auto& moment : letter.moments)
+      if (const auto found = vocabulary_.letters.find(moment); found != vocabulary_.letters.end())
+        use(moment, found->second);
+    const bool plain_normal = letter.normal && letter.mean.empty() && !letter.shape.is_scalar();
+    if (letter.permutation || letter.sequence || letter.from_zero || letter.function ||
+        (letter.is_random() && !plain_normal))
+      uses_.indexed = true;
+  }
+  // A sequence, an iterate or a function, by its name.
+  Shape use_by_name(const Expression& e) {
+    uses_.indexed = true;
+    if (const auto letter = vocabulary_.letters.find(e.word); letter != vocabulary_.letters.end()) {
+      if (letter->second.is_random() && !inside_mean_ && !of_definition_)
+        throw ExpressionError(e.at, e.word + " is random, and stands in E( ) alone");
+      use(e.word, letter->second);
+      return letter->second.shape;
+    }
+    const auto& iterate = vocabulary_.iterates.at(e.word);
+    if (open_.insert(e.word).second) {
+      auto first = iterate.first, step = iterate.step;
+      of(first);
+      indices_.within({iterate.index, 0, std::nullopt}, [&] { return of(step); });
+    }
+    return iterate.shape;
   }
   // Found anew in and outside of a mean: what it uses is used there.
   Shape defined(const Expression& e, Expression formula) {
@@ -197,7 +249,7 @@ class Search {
   bool is_random(const Expression& e) const {
     if (e.kind == ExpressionKind::name) {
       const auto letter = vocabulary_.letters.find(e.word);
-      if (letter != vocabulary_.letters.end()) return letter->second.normal;
+      if (letter != vocabulary_.letters.end()) return letter->second.is_random();
       const auto known = vocabulary_.definitions.find(e.word);
       return known != vocabulary_.definitions.end() && is_random(known->second);
     }
@@ -213,8 +265,7 @@ class Search {
   // Those of letters are letters, and what is multiplied out of them; all others are composite.
   void need_inverse(const Expression& e) {
     if (has_inverse(e)) return;
-    if (inside_mean_ && is_random(e))
-      throw ExpressionError(e.at, "inside E( ) what is random has no inverse");
+    if (inside_mean_ && is_random(e)) uses_.indexed = true;
     uses_.composite_inverse = true;
     uses_.inverted.push_back(e);
   }
@@ -270,61 +321,25 @@ class Search {
         e.at, "a size is needed, one of " + joined(sizes_) + ", or a sum such as d + 1");
   }
 
-  // A zero is as high as the others of its row and as wide as those of its column, else 1.
-  Shape block(Expression& e) {
-    const auto width = e.width, height = e.operands.size() / width;
-    std::vector<const Expression*> heights(height), widths(width);
-    for (std::size_t k = 0; k < e.operands.size(); ++k) {
-      auto& entry = e.operands[k];
-      if (is_zero(entry)) continue;
-      of(entry);
-      auto& row = heights[k / width];
-      auto& column = widths[k % width];
-      if (row != nullptr && row->shape.rows != entry.shape.rows)
-        throw ExpressionError(entry.at, "a block of " + extents_text(entry.shape.rows) +
-                                            " rows beside one of " + extents_text(row->shape.rows) +
-                                            "; blocks side by side must have the same rows");
-      if (column != nullptr && column->shape.cols != entry.shape.cols)
-        throw ExpressionError(entry.at, "a block of " + extents_text(entry.shape.cols) +
-                                            " columns below one of " +
-                                            extents_text(column->shape.cols) +
-                                            "; blocks one below the other must have the same "
-                                            "columns");
-      row = column = &entry;
-    }
-    Shape result{{}, {}};
-    const auto append = [](Extents& to, const Extents& more) {
-      to.insert(to.end(), more.begin(), more.end());
-    };
-    const Extents one = {"1"};
-    for (const auto* row : heights) append(result.rows, row == nullptr ? one : row->shape.rows);
-    for (const auto* column : widths)
-      append(result.cols, column == nullptr ? one : column->shape.cols);
-    if (result.rows.size() > most_blocks || result.cols.size() > most_blocks)
-      throw ExpressionError(e.at, "a block matrix of more than " + std::to_string(most_blocks) +
-                                      " rows or columns of blocks, those within its blocks "
-                                      "included; write fewer blocks");
-    for (std::size_t k = 0; k < e.operands.size(); ++k) {
-      if (!is_zero(e.operands[k])) continue;
-      const auto* row = heights[k / width];
-      const auto* column = widths[k % width];
-      become_zeros(e.operands[k], {row == nullptr ? one : row->shape.rows,
-                                   column == nullptr ? one : column->shape.cols});
-    }
-    return result;
-  }
-
   Shape mean(Expression& e) {
-    if (inside_mean_)
-      throw ExpressionError(e.at, "E( ) inside E( ); the symbols are averaged once");
+    const bool within = inside_mean_;
+    if (within && e.operands.size() < 2)
+      throw ExpressionError(e.at,
+                            "E( ) inside E( ); the symbols are averaged once, or given, as in "
+                            "E(E(s | X))");
     inside_mean_ = uses_.mean = true;
     const auto shape = of(e.operands[0]);
-    inside_mean_ = false;
-    if (shape.is_scalar()) return {};
-    if (shape.rows.size() > 1 || shape.cols.size() > 1)
-      throw ExpressionError(
-          e.at, "E( ) of what is " + to_text(shape) + ", in several blocks; take the mean of each");
-    uses_.beyond_words = true;
+    for (std::size_t k = 1; k < e.operands.size(); ++k) {
+      const auto& given = e.operands[k];
+      const auto letter = vocabulary_.letters.find(given.word);
+      if (given.kind != ExpressionKind::name || letter == vocabulary_.letters.end() ||
+          !letter->second.is_random())
+        throw ExpressionError(given.at, "E(s | X) is conditional on symbols that are random");
+      uses_.indexed = true;
+    }
+    inside_mean_ = within;
+    if (shape.is_scalar()) return shape;
+    (shape.rows.size() > 1 || shape.cols.size() > 1 ? uses_.indexed : uses_.beyond_words) = true;
     return shape;
   }
 
@@ -347,36 +362,16 @@ class Search {
     return of(by);
   }
 
-  Shape attention(Expression& e) {
-    const auto Z = of(e.operands[0]), P = of(e.operands[1]), Q = of(e.operands[2]);
-    const auto ends_with_one = [](const Extents& side) {
-      return side.size() > 1 && side.back() == "1";
-    };
-    if (!ends_with_one(Z.rows) || !ends_with_one(Z.cols))
-      throw ExpressionError(e.operands[0].at,
-                            "tokens are a block matrix whose last row are labels "
-                            "and whose last column is the query, as "
-                            "[X, x; y', 0]; this is " +
-                                to_text(Z));
-    for (const std::size_t k : {1, 2}) {
-      if (e.operands[k].shape != Shape{Z.rows, Z.rows})
-        throw ExpressionError(e.operands[k].at, "weights of these tokens are " +
-                                                    to_text(Shape{Z.rows, Z.rows}) + "; this is " +
-                                                    to_text(e.operands[k].shape));
-    }
-    if (!of(e.operands[3]).is_scalar())
-      throw ExpressionError(e.operands[3].at, "the factor of attention is a scalar");
-    uses_.attention = true;
-    return Z;
-  }
-
   const Vocabulary& vocabulary_;
   std::set<std::string> sizes_, open_;
   bool of_definition_;
   std::map<std::string, Shape> defined_, defined_inside_;
   std::map<std::string, bool> inverses_;
   Uses uses_;
+  std::set<std::string> held_;
   bool inside_mean_ = false;
+  IndexShapes indices_{vocabulary_, [this](Expression& e) { return of(e); },
+                       [this](const Expression& e) { return use_by_name(e); }};
 };
 
 }  // namespace
@@ -391,10 +386,26 @@ void become_zeros(Expression& e, const Shape& shape) {
   e.shape = shape;
 }
 
-Uses find_shapes(Expression& formula, const Vocabulary& vocabulary) {
+Uses find_shapes(Expression& formula, const Vocabulary& vocabulary, const StatementHead& head) {
   Search search(vocabulary);
+  search.suppose(head);
   search.of(formula);
   return search.uses();
+}
+
+Shape shape_of_iterate(Expression& first, const Vocabulary& vocabulary) {
+  return Search(vocabulary).of(first);
+}
+void find_shapes_of_iterate(Iterate& iterate, const Vocabulary& vocabulary) {
+  Search search(vocabulary);
+  search.of(iterate.first);
+  StatementHead head;
+  head.indices.push_back({iterate.index, iterate.start, std::nullopt});
+  search.suppose(head);
+  const auto shape = search.of(iterate.step);
+  if (shape != iterate.shape)
+    throw ExpressionError(iterate.step.at, "a step to what is " + to_text(shape) +
+                                               ", from what is " + to_text(iterate.shape));
 }
 
 void find_shapes_of_definitions(Vocabulary& vocabulary) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "verify/expression/index_parse.hpp"
 #include "verify/expression/vocabulary.hpp"
 
 namespace verify {
@@ -17,17 +18,23 @@ struct Uses {
   bool composite_inverse = false;
   std::vector<Expression> inverted = {};  // what such inverses are of
   std::set<std::string> inverted_sizes = {};
+  std::vector<Expression> nonzero = {};  // no entry is 0: divided by entry by entry
   bool attention = false;
   // A gradient, a minimum, a root or a norm: no word by itself.
   bool beyond_words = false;
+  // Sums over indices, entrywise functions, iterates, or laws that words do not know.
+  bool indexed = false;
 };
 
 // Gives every part of the formula its shape, and a zero in a block that of its row and column.
 // Throws ExpressionError where names are not known or shapes do not fit.
-Uses find_shapes(Expression& formula, const Vocabulary& vocabulary);
+Uses find_shapes(Expression& formula, const Vocabulary& vocabulary, const StatementHead& head = {});
 // The same of both sides, which have one shape; the number 0 has that of the other side. An order
 // is of scalars, or of square matrices.
-Uses find_shapes(Identity& identity, const Vocabulary& vocabulary);
+Uses find_shapes(Identity& identity, const Vocabulary& vocabulary, const StatementHead& head = {});
+// Of what an iterate begins with; then of both of its formulas, all iterates declared.
+Shape shape_of_iterate(Expression& first, const Vocabulary& vocabulary);
+void find_shapes_of_iterate(Iterate& iterate, const Vocabulary& vocabulary);
 // Of every definition: each may use others, none itself. Throws VocabularyError.
 void find_shapes_of_definitions(Vocabulary& vocabulary);
 // Of every hypothesis. Throws VocabularyError with its text as the name.

@@ -45,15 +45,17 @@ void add(Uses& uses, const Uses& more) {
   uses.sizes.insert(more.sizes.begin(), more.sizes.end());
   uses.inverted_sizes.insert(more.inverted_sizes.begin(), more.inverted_sizes.end());
   uses.inverted.insert(uses.inverted.end(), more.inverted.begin(), more.inverted.end());
+  uses.nonzero.insert(uses.nonzero.end(), more.nonzero.begin(), more.nonzero.end());
   uses.mean |= more.mean;
   uses.composite_inverse |= more.composite_inverse;
   uses.attention |= more.attention;
   uses.beyond_words |= more.beyond_words;
+  uses.indexed |= more.indexed;
 }
 
-void fit(Identity& identity, const Vocabulary& vocabulary, Uses& uses) {
-  add(uses, find_shapes(identity.left, vocabulary));
-  add(uses, find_shapes(identity.right, vocabulary));
+void fit(Identity& identity, const Vocabulary& vocabulary, const StatementHead& head, Uses& uses) {
+  add(uses, find_shapes(identity.left, vocabulary, head));
+  add(uses, find_shapes(identity.right, vocabulary, head));
   auto left = identity.left.shape, right = identity.right.shape;
   if (is_zero(identity.right)) become_zeros(identity.right, right = left);
   if (is_zero(identity.left)) become_zeros(identity.left, left = right);
@@ -68,11 +70,11 @@ void fit(Identity& identity, const Vocabulary& vocabulary, Uses& uses) {
 
 }  // namespace
 
-Uses find_shapes(Identity& identity, const Vocabulary& vocabulary) {
+Uses find_shapes(Identity& identity, const Vocabulary& vocabulary, const StatementHead& head) {
   Uses uses;
-  fit(identity, vocabulary, uses);
+  fit(identity, vocabulary, head, uses);
   for (auto* clauses : {&identity.at, &identity.iff})
-    for (auto& clause : *clauses) fit(clause, vocabulary, uses);
+    for (auto& clause : *clauses) fit(clause, vocabulary, head, uses);
   check_sides(identity);
   return uses;
 }

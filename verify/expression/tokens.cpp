@@ -16,11 +16,12 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 bool is_of_name(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 bool is_sign(char c) {
-  return std::string_view("+-*/^'()[],;=<>!").find(c) != std::string_view::npos;
+  return std::string_view("+-*/^'()[],;=<>!{}:|._").find(c) != std::string_view::npos;
 }
 
 // Signs of two characters; ! is none by itself.
-constexpr auto double_signs = std::to_array<std::string_view>({"<=", ">=", "!="});
+constexpr auto double_signs =
+    std::to_array<std::string_view>({"<=", ">=", "!=", "..", ".*", "./", "->", "_{"});
 
 std::size_t sign_end(const std::string& text, std::size_t from) {
   const auto two = std::string_view(text).substr(from, 2);
@@ -28,6 +29,10 @@ std::size_t sign_end(const std::string& text, std::size_t from) {
       std::find(double_signs.begin(), double_signs.end(), two) != double_signs.end();
   if (text[from] == '!' && !is_double)
     throw ExpressionError(from + 1, "! is no sign by itself; what differs is written A != B");
+  if ((text[from] == '.' || text[from] == '_') && !is_double)
+    throw ExpressionError(from + 1, std::string(1, text[from]) +
+                                        " is no sign by itself; entrywise products are A .* B, "
+                                        "ranges 1..n, indices x_{i+1}");
   return from + (is_double ? 2 : 1);
 }
 
@@ -44,7 +49,8 @@ std::size_t number_end(const std::string& text, std::size_t from) {
 
 std::size_t name_end(const std::string& text, std::size_t from) {
   auto end = from;
-  while (end < text.size() && is_of_name(text[end])) ++end;
+  // What stands before _{ is indexed.
+  while (end < text.size() && is_of_name(text[end]) && text.compare(end, 2, "_{") != 0) ++end;
   return end;
 }
 
@@ -86,7 +92,7 @@ std::vector<Token> tokens_of(const std::string& text) {
     } else {
       throw ExpressionError(at + 1,
                             "a character that no formula holds; allowed are names, numbers and "
-                            "+ - * / ^ ' ( ) [ ] , ; = < > <= >= !=");
+                            "+ - * / .* ./ ^ ' ( ) [ ] { } , ; : | .. -> = < > <= >= != _{");
     }
   }
   tokens.push_back({TokenKind::end, "", text.size() + 1});

@@ -11,7 +11,8 @@ namespace {
 
 const char* const properties =
     "symmetric, invertible, positive definite, positive semidefinite, bounds such as > 0 or "
-    "0 < s <= 1/L, normal, normal with covariance NAME";
+    "0 < s <= 1/L, normal, normal with mean NAME and covariance NAME, signs, on the sphere, "
+    "independent with moments 0, 1, .., permutation, from 0, sequence, nonzero";
 
 bool is_relation(std::string_view sign) {
   constexpr auto signs = std::to_array<std::string_view>({"=", "<", ">", "<=", ">=", "!="});
@@ -24,6 +25,7 @@ class LetterParser {
 
   Letter letter() {
     Letter result;
+    result.function = now().text == "function";
     result.shape = shape();
     while (take(",")) property(result);
     if (now().kind != TokenKind::end)
@@ -42,7 +44,7 @@ class LetterParser {
   [[noreturn]] void refuse(const std::string& why) const { throw ExpressionError(now().at, why); }
 
   Shape shape() {
-    if (take("scalar")) return {};
+    if (take("scalar") || take("function")) return {};
     Shape result;
     result.rows = {size()};
     if (take("x")) result.cols = {size()};
@@ -94,12 +96,60 @@ class LetterParser {
     } else if (take("normal")) {
       letter.normal = true;
       if (!take("with")) return;
-      if (!take("covariance") || now().kind != TokenKind::name)
-        refuse("write: normal with covariance NAME");
-      letter.covariance = tokens_[next_++].text;
-    } else {
+      do {
+        const bool is_mean = take("mean");
+        if ((!is_mean && !take("covariance") && !take("variance")) || now().kind != TokenKind::name)
+          refuse("write: normal with covariance NAME, or with mean NAME and covariance NAME");
+        (is_mean ? letter.mean : letter.covariance) = tokens_[next_++].text;
+      } while (take("and"));
+    } else if (!take_index_property(letter)) {
       refuse("no property; allowed are " + std::string(properties));
     }
+  }
+
+  // Laws beyond normal, and what indices need.
+  bool take_index_property(Letter& letter) {
+    if (take("signs")) {
+      letter.law = Law::signs;
+    } else if (take("on")) {
+      if (!take("the") || !take("sphere")) refuse("write: on the sphere");
+      letter.law = Law::sphere;
+    } else if (take("independent")) {
+      if (!take("with") || !take("moments")) refuse("write: independent with moments 0, 1, m3, m4");
+      letter.law = Law::independent;
+      do letter.moments.push_back(moment());
+      while (sees_moment() && take(","));
+    } else if (take("permutation")) {
+      letter.permutation = true;
+    } else if (take("sequence")) {
+      letter.sequence = true;
+    } else if (take("from")) {
+      if (!take("0")) refuse("write: from 0");
+      letter.from_zero = true;
+    } else if (take("nonzero")) {
+      // Displayed where it is divided by.
+    } else {
+      return false;
+    }
+    return true;
+  }
+  // Behind a comma: a number or a name that is no property.
+  bool sees_moment() const {
+    if (now().text != "," || next_ + 1 >= tokens_.size()) return false;
+    const auto& next = tokens_[next_ + 1];
+    return next.kind == TokenKind::number || next.text == "-" ||
+           (next.kind == TokenKind::name && next.text != "sequence" && next.text != "from");
+  }
+  std::string moment() {
+    const bool negative = take("-");
+    if (now().kind != TokenKind::number && (negative || now().kind != TokenKind::name))
+      refuse("a moment is a number or the name of a symbol");
+    auto text = (negative ? "-" : "") + tokens_[next_++].text;
+    if (take("/")) {
+      if (now().kind != TokenKind::number) refuse("a number is needed");
+      text += "/" + tokens_[next_++].text;
+    }
+    return text;
   }
 
   void check(const Letter& letter) const {
@@ -111,12 +161,20 @@ class LetterParser {
       throw ExpressionError(1,
                             "a scalar is neither symmetric nor definite here; write > 0, >= 0 or "
                             "!= 0");
-    if (letter.normal && letter.shape.is_scalar())
-      throw ExpressionError(1,
-                            "a scalar that is normal is not computed with; let a vector be normal, "
-                            "as g = \"d, normal\", and take one number of it: a' g, where a is "
-                            "another symbol");
-    if (of_square && letter.normal)
+    if (letter.law == Law::sphere && letter.shape.is_scalar())
+      throw ExpressionError(1, "a scalar on the sphere is a sign; write signs");
+    if (letter.permutation && (!letter.shape.is_square() || letter.shape.is_scalar()))
+      throw ExpressionError(1, "a permutation is a square matrix");
+    if (letter.from_zero && letter.shape.cols != Extents{"1"})
+      throw ExpressionError(1, "only the entries of a vector are numbered from 0");
+    if (letter.normal && letter.law != Law::none)
+      throw ExpressionError(1, "has two laws; take one");
+    const int kinds =
+        (letter.is_random() ? 1 : 0) + (letter.permutation ? 1 : 0) + (letter.function ? 1 : 0);
+    if (kinds > 1 || (letter.function && letter.sequence) ||
+        (letter.permutation && (letter.sequence || of_square)) || (letter.sequence && of_square))
+      throw ExpressionError(1, "has properties that do not go together");
+    if (of_square && letter.is_random())
       throw ExpressionError(1,
                             "what is normal has independent columns, and is not symmetric or "
                             "invertible for sure");
@@ -129,13 +187,12 @@ class LetterParser {
 
 // Words that a reader takes for a function or an operator, wherever they stand.
 constexpr auto words_of_mathematics = std::to_array<std::string_view>(
-    {"Tr",   "trace", "det",  "rank",   "diag",    "vec",      "dim",  "exp",
-     "log",  "ln",    "max",  "sup",    "inf",     "lim",      "sum",  "prod",
-     "sign", "sin",   "cos",  "tan",    "tanh",    "relu",     "ReLU", "softmax",
-     "Var",  "Cov",   "mean", "argmax", "sigmoid", "hadamard", "kron", "ones"});
+    {"Tr",  "trace", "rank", "vec",  "dim",    "log",    "ln",     "max",      "sup",
+     "inf", "lim",   "sum",  "prod", "vector", "matrix", "if",     "for",      "exists",
+     "in",  "oo",    "sign", "tan",  "ReLU",   "mean",   "argmax", "hadamard", "kron"});
 
 std::string name_fault(const std::string& name) {
-  if (!is_formula_name(name)) return "no name; a letter, then letters, digits and _, at most 40";
+  if (!is_formula_name(name)) return "no name; a symbol, then symbols, digits and _, at most 40";
   if (name.back() == '_' || name.find("__") != std::string::npos)
     return "has a _ with nothing behind it: it would look like another name; write a_b";
   // A mean is seldom taken, and E is what many call a matrix: then it is that.
@@ -152,10 +209,34 @@ std::string covariance_fault(const Vocabulary& vocabulary, const Letter& letter)
   if (letter.covariance.empty()) return "";
   const auto found = vocabulary.letters.find(letter.covariance);
   const Extents& d = letter.shape.rows;
+  if (letter.shape.is_scalar()) {
+    if (found != vocabulary.letters.end() && found->second.shape.is_scalar() &&
+        !found->second.is_random())
+      return "";
+    return "its variance " + letter.covariance + " must be a symbol \"scalar\"";
+  }
   if (found == vocabulary.letters.end() || found->second.normal || !found->second.symmetric ||
       found->second.shape != Shape{d, d})
     return "its covariance " + letter.covariance + " must be a symbol \"" + extents_text(d) +
            " x " + extents_text(d) + ", symmetric\" or \"positive definite\"";
+  return "";
+}
+
+// The mean of what is normal is a letter of its column; moments are numbers.
+std::string law_fault(const Vocabulary& vocabulary, const Letter& letter) {
+  const auto known = [&](const std::string& name, const Shape& shape) {
+    const auto found = vocabulary.letters.find(name);
+    return found != vocabulary.letters.end() && found->second.shape == shape &&
+           !found->second.is_random() && !found->second.sequence && !found->second.function;
+  };
+  if (!letter.mean.empty() && !known(letter.mean, Shape{letter.shape.rows, {"1"}}))
+    return "its mean " + letter.mean + " must be a symbol \"" +
+           (letter.shape.is_scalar() ? "scalar" : extents_text(letter.shape.rows)) + "\"";
+  for (const auto& moment : letter.moments) {
+    const bool is_name = is_formula_name(moment);
+    if (is_name && !known(moment, {}))
+      return "its moment " + moment + " must be a number or a symbol \"scalar\"";
+  }
   return "";
 }
 
@@ -172,8 +253,16 @@ std::set<std::string> Vocabulary::sizes() const {
   return result;
 }
 
+std::set<std::string> Vocabulary::functions() const {
+  std::set<std::string> names;
+  for (const auto& [name, letter] : letters)
+    if (letter.function) names.insert(name);
+  return names;
+}
+
 bool Vocabulary::declares(const std::string& name) const {
-  return letters.count(name) != 0 || definitions.count(name) != 0 || sizes().count(name) != 0;
+  return letters.count(name) != 0 || definitions.count(name) != 0 || iterates.count(name) != 0 ||
+         sizes().count(name) != 0;
 }
 
 std::vector<VocabularyFault> faults_of(const Vocabulary& vocabulary) {
@@ -191,6 +280,8 @@ std::vector<VocabularyFault> faults_of(const Vocabulary& vocabulary) {
   for (const auto& [name, letter] : vocabulary.letters) {
     check_name(name);
     if (auto why = covariance_fault(vocabulary, letter); !why.empty())
+      faults.push_back({name, std::move(why)});
+    if (auto why = law_fault(vocabulary, letter); !why.empty())
       faults.push_back({name, std::move(why)});
   }
   for (const auto& [name, formula] : vocabulary.definitions) {

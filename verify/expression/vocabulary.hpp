@@ -9,6 +9,10 @@
 
 namespace verify {
 
+// Of what is random and not normal: entries that are 1 or -1 as often, columns uniform on the
+// sphere of radius 1, independent entries of given moments.
+enum class Law { none, signs, sphere, independent };
+
 // A free matrix; a vector has one column, a scalar one row besides.
 struct Letter {
   Shape shape;
@@ -20,6 +24,23 @@ struct Letter {
   std::string covariance;              // the name of a letter; empty: the identity
   // "> 0", "0 < eta <= 1/L": hypotheses that stand with the letter; the former of the letter.
   std::vector<std::string> bounds = {};
+  std::string mean = {};                  // of what is normal: the name of a letter; empty: 0
+  Law law = Law::none;                    // another law; its columns are independent, too
+  std::vector<std::string> moments = {};  // of Law::independent, from the first: numbers, letters
+  bool permutation = false;               // a matrix that permutes
+  bool function = false;                  // f(S), entry by entry
+  bool sequence = false;                  // one for every whole number: g_t
+  bool from_zero = false;                 // its entries are numbered from 0 on
+  bool is_random() const { return normal || law != Law::none; }
+};
+
+// X_{k+1} = step, and X_start = first.
+struct Iterate {
+  std::string text;  // of both equations
+  std::string index;
+  long start = 0;
+  Expression first, step;
+  Shape shape = {};
 };
 
 // A hypothesis: the letters are such that it holds.
@@ -38,8 +59,12 @@ struct Vocabulary {
   std::map<std::string, Expression> definitions;
   std::set<std::string> numbers;  // sizes that are declared without a letter
   std::vector<Given> given;       // hypotheses, those of single letters first
+  std::map<std::string, Iterate> iterates;
+  std::vector<std::string> iterate_order;  // as their steps are written
+  std::set<std::string> witnesses;         // definitions that stand for what is said to exist
 
-  std::set<std::string> sizes() const;  // these, and those of its letters
+  std::set<std::string> sizes() const;      // these, and those of its letters
+  std::set<std::string> functions() const;  // letters that are called, as f(S)
   bool declares(const std::string& name) const;
 };
 

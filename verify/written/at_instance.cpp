@@ -183,7 +183,7 @@ std::vector<Input> inputs_of(const Written& written) {
   std::vector<Input> inputs;
   auto sizes = written.vocabulary.sizes();
   for (const auto& [name, letter] : written.vocabulary.letters) {
-    if (letter.normal) continue;
+    if (letter.is_random() || letter.function || letter.sequence) continue;
     inputs.push_back(input_of(written, name, letter));
     sizes.erase(letter.shape.rows.front());
     sizes.erase(letter.shape.cols.front());

@@ -8,7 +8,10 @@
 #include "verify/expression/tokens.hpp"
 #include "verify/words/bound/written_faults.hpp"
 #include "verify/words/printable.hpp"
+#include "verify/words/stated/iterates.hpp"
+#include "verify/words/stated/witness.hpp"
 #include "verify/written/at_instance.hpp"
+#include "verify/written/indexed_checks.hpp"
 #include "verify/written/proof.hpp"
 #include "verify/written/proved_part.hpp"
 #include "verify/written/small_instances.hpp"
@@ -60,8 +63,17 @@ std::size_t name_length(const std::string& piece) {
   return begins ? end : std::string::npos;
 }
 
+WrittenIdentity stated_formula(const std::string& text, const Vocabulary& vocabulary) {
+  auto [head, identity] = parse_statement(text, vocabulary.functions());
+  WrittenIdentity said{text, std::move(identity), {}, std::move(head)};
+  said.uses = find_shapes(said.identity, vocabulary, said.head);
+  check_witnesses(said.head, vocabulary);
+  return said;
+}
+
 Finding settled(const Written& written, const WrittenPart& part) {
   const auto& version = part.versions.front();
+  if (version.uses.indexed) return settled_in_indices(written.vocabulary, part, 0);
   const Instance none("none", {}, {});
   const Context context{none, 1, 64, nullptr};
   return settled_by_proof(written, part, version, context);
@@ -99,12 +111,18 @@ Written written_formula(const FormulaText& text) {
     }
   for (const auto& list : text.definitions)
     for (const auto& [name, formula] : named_texts(list))
-      vocabulary.definitions[name] =
-          named(printable(name), [&, &f = formula] { return parse_expression(f); });
+      vocabulary.definitions[name] = named(printable(name), [&, &f = formula] {
+        return parse_expression(f, vocabulary.functions());
+      });
+  named("iterate", [&] {
+    for (const auto& equation : text.iterate) add_iterate_equation(equation, vocabulary);
+    return 0;
+  });
   for (const auto& list : text.sizes)
     for (const auto& name : pieces_of(list)) vocabulary.numbers.insert(trimmed(name));
   for (const auto& fault : faults_of(vocabulary))
     throw std::runtime_error(printable(fault.name) + ": " + fault.why);
+  named("iterate", [&] { return finish_iterates(vocabulary), 0; });
   named("definitions", [&] { return find_shapes_of_definitions(vocabulary), 0; });
   for (const auto& [name, letter] : vocabulary.letters) {
     const auto more =
@@ -120,19 +138,24 @@ Written written_formula(const FormulaText& text) {
   part.id = "formula";
   part.versions.push_back(named("formula", [&] {
     refuse_ambiguous_transpose(text.formula, vocabulary);
-    WrittenIdentity said{text.formula, parse_relation(text.formula), {}};
-    said.uses = find_shapes(said.identity, vocabulary);
+    auto said = stated_formula(text.formula, vocabulary);
     if (is_same_formula(said.identity.left, said.identity.right, vocabulary))
       throw ExpressionError(said.identity.right.at, "the right side is the left one again");
     return said;
   }));
-  for (const auto& because : text.because)
+  const bool indexed = part.versions.front().uses.indexed;
+  for (const auto& because : text.because) {
+    if (indexed) {
+      part.reasons.push_back(named("because", [&] { return stated_formula(because, vocabulary); }));
+      continue;
+    }
     part.because.push_back(named("because", [&] {
       WrittenTerm term{because, parse_expression(because)};
       if (find_shapes(term.formula, vocabulary).mean)
         throw ExpressionError(1, "a term of a proof holds no mean");
       return term;
     }));
+  }
   written.parts.push_back(std::move(part));
   return written;
 }

@@ -14,6 +14,7 @@ struct FormulaText {
   std::vector<std::string> letters;      // "A = d x n, B = n x d"
   std::vector<std::string> definitions;  // "G = X X' / n"
   std::vector<std::string> sizes, given, because;
+  std::vector<std::string> iterate = {};  // "M_{k+1} = M_k (2 I(d) - A M_k)", "M_0 = B"
 };
 
 struct FormulaCheck {

@@ -1,5 +1,9 @@
 #include "verify/written/formula_rows.hpp"
 
+#include <utility>
+
+#include "verify/written/index_rows.hpp"
+
 namespace verify {
 namespace {
 
@@ -215,14 +219,19 @@ std::string option(const std::string& name, const std::vector<std::string>& valu
 }  // namespace
 
 const std::vector<FormulaRows>& formula_rows() {
-  static const std::vector<FormulaRows> all = {letters(), formulas(), statements()};
+  static const auto all = [] {
+    std::vector<FormulaRows> rows = {letters(), formulas(), statements()};
+    for (auto& more : index_rows()) rows.push_back(std::move(more));
+    return rows;
+  }();
   return all;
 }
 
 std::string command_of(const FormulaText& text) {
   return "icl-verify check \"" + text.formula + "\"" + option("symbols", text.letters) +
          option("define", text.definitions) + option("sizes", text.sizes) +
-         option("given", text.given) + option("because", text.because);
+         option("given", text.given) + option("iterate", text.iterate) +
+         option("because", text.because);
 }
 
 std::string formulas_text() {

@@ -16,6 +16,7 @@
 #include "verify/words/file/written_file.hpp"
 #include "verify/written/at_instance.hpp"
 #include "verify/written/drawn_instance.hpp"
+#include "verify/written/indexed_checks.hpp"
 #include "verify/written/proof.hpp"
 #include "verify/written/proved_part.hpp"
 #include "verify/written/statement.hpp"
@@ -264,8 +265,13 @@ Theorem written_theorem(const Entry& entry) {
   theorem.inputs = inputs_of(*written);
   for (const auto& value : written->values)
     theorem.values.push_back({value.name, kind_of(value.formula.shape) + ": " + value.text});
-  for (std::size_t k = 0; k < written->parts.size(); ++k)
-    theorem.parts.push_back(checks_of(SharedPart{written, k}));
+  for (std::size_t k = 0; k < written->parts.size(); ++k) {
+    const auto& versions = written->parts[k].versions;
+    const bool indexed = std::any_of(versions.begin(), versions.end(),
+                                     [](const auto& version) { return version.uses.indexed; });
+    theorem.parts.push_back(indexed ? indexed_checks(written, k)
+                                    : checks_of(SharedPart{written, k}));
+  }
   return theorem;
 }
 

@@ -270,7 +270,7 @@ Tree mean(const Tree& of, const std::vector<TreeLaw>& laws) {
   std::vector<Tree> operands = {of};
   for (const auto& law : laws) {
     if (law.letter->kind != TreeKind::letter)
-      throw std::invalid_argument("Gaussian letter: a single letter is needed");
+      throw std::invalid_argument("Gaussian symbol: a single symbol is needed");
     need(law.letter->rows == law.covariance->rows && law.covariance->rows == law.covariance->cols,
          "covariance");
     operands.insert(operands.end(), {law.letter, law.covariance});

@@ -80,7 +80,7 @@ class Lines {
 }  // namespace
 
 std::string to_text(TreeKind kind) {
-  static constexpr std::array names = {"number",         "letter",      "size",
+  static constexpr std::array names = {"number",         "symbol",      "size",
                                        "inverse_size",   "identity",    "zeros",
                                        "ones",           "order",       "sum",
                                        "difference",     "negative",    "product",

@@ -66,7 +66,7 @@ def run(id, /, *, options=(), **inputs):
 
 
 def check(*claims, instance=(), baseline=None, options=(), symbols=None, define=(), given=(),
-          sizes=(), because=()):
+          sizes=(), because=(), iterate=()):
     """Runs claims and instance files; gives the list of Results, or raises Failed where one is not
     as expected, has an expected value that disagrees, or changed against the baseline.
 
@@ -78,7 +78,7 @@ def check(*claims, instance=(), baseline=None, options=(), symbols=None, define=
         if len(claims) != 1:
             raise TypeError("check with symbols takes one formula")
         return formula(claims[0], symbols=symbols, define=define, given=given, sizes=sizes,
-                       because=because)
+                       because=because, iterate=iterate)
     files = [instance] if isinstance(instance, (str, os.PathLike)) else [*instance]
     words = [require_id(id) for id in claims]
     if files:

@@ -1,6 +1,7 @@
 #include "verify/words/bound/checked_identity.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 
 #include "verify/words/bound/typeset.hpp"
@@ -20,18 +21,36 @@ std::vector<std::string> properties_of(const Vocabulary& vocabulary, const std::
   if (letter.positive_semidefinite) return {"symmetric, positive semidefinite"};
   if (letter.symmetric) properties.emplace_back("symmetric");
   if (letter.invertible) properties.emplace_back("invertible");
+  if (letter.permutation) properties.emplace_back("a permutation");
+  if (letter.function) properties.emplace_back("any function, applied entry by entry");
+  if (letter.sequence) properties.emplace_back("one for every whole number");
+  if (letter.from_zero) properties.emplace_back("entries numbered from 0");
   if (is_covariance(vocabulary, name)) properties.emplace_back("positive semidefinite");
   return properties;
 }
 
+bool is_name(const std::string& text) {
+  return std::isalpha(static_cast<unsigned char>(text[0])) != 0;
+}
+
 std::string law_of(const Letter& letter) {
+  if (letter.law == Law::signs) return "independent signs, 1 or -1 as often";
+  if (letter.law == Law::sphere) return "columns independent, uniform on the unit sphere";
+  if (letter.law == Law::independent) {
+    std::string moments;
+    for (const auto& moment : letter.moments)
+      moments +=
+          (moments.empty() ? "$" : ", $") + (is_name(moment) ? typeset_name(moment) : moment) + "$";
+    return "independent entries with moments " + moments;
+  }
   if (!letter.normal) return "";
   const bool one = letter.shape.cols == Extents{"1"};
   const auto side = typeset_shape({letter.shape.rows, letter.shape.rows});
-  const auto law = letter.shape.is_scalar() ? "$N(0, 1)$"
-                   : letter.covariance.empty()
-                       ? "$N(0, I_{" + side.substr(0, side.find(' ')) + "})$"
-                       : "$N(0, " + typeset_name(letter.covariance) + ")$";
+  const auto center = letter.mean.empty() ? "0" : typeset_name(letter.mean);
+  const auto spread = !letter.covariance.empty() ? typeset_name(letter.covariance)
+                      : letter.shape.is_scalar() ? "1"
+                                                 : "I_{" + side.substr(0, side.find(' ')) + "}";
+  const auto law = "$N(" + center + ", " + spread + ")$";
   return one ? "normal, " + law : "normal, columns independent, each " + law;
 }
 
@@ -64,6 +83,21 @@ class Definitions {
   bool layer_ = false;
 };
 
+// Iterates by the equations that define them.
+void add_iterates(const Vocabulary& vocabulary, const WrittenIdentity& version,
+                  CheckedStatement& checked) {
+  if (!version.uses.indexed) return;
+  for (const auto& name : vocabulary.iterate_order) {
+    const auto& iterate = vocabulary.iterates.at(name);
+    const auto at = [&](const std::string& place) {
+      return typeset_name(name) + "_{" + place + "}";
+    };
+    checked.definitions.push_back({at(std::to_string(iterate.start)), typeset(iterate.first)});
+    checked.definitions.push_back(
+        {at(typeset_name(iterate.index) + " + 1"), typeset(iterate.step)});
+  }
+}
+
 }  // namespace
 
 CheckedStatement checked_identity(const Written& written, const WrittenIdentity& version) {
@@ -76,8 +110,13 @@ CheckedStatement checked_identity(const Written& written, const WrittenIdentity&
                                properties_of(vocabulary, name, letter), law_of(letter)});
     random += letter.normal ? 1 : 0;
   }
-  for (const auto& name : version.uses.sizes)
-    checked.sizes.push_back({typeset_name(name), version.uses.inverted_sizes.count(name) != 0});
+  for (const auto& name : version.uses.sizes) {
+    long least = version.uses.inverted_sizes.count(name) != 0 || version.uses.indexed ? 1 : 0;
+    for (const auto& index : version.head.indices)
+      if (index.name == name && index.least) least = *index.least;
+    checked.sizes.push_back({typeset_name(name), least});
+  }
+  add_iterates(vocabulary, version, checked);
   if (random > 1) checked.conditions.emplace_back("what is normal is independent of each other");
   for (const auto& given : vocabulary.given)
     checked.conditions.push_back("$" + typeset(given.statement) + "$");
@@ -87,6 +126,8 @@ CheckedStatement checked_identity(const Written& written, const WrittenIdentity&
         checked.conditions.end())
       checked.conditions.push_back(std::move(condition));
   }
+  for (const auto& divisor : version.uses.nonzero)
+    checked.conditions.push_back("no entry of $" + typeset(divisor) + "$ is $0$");
   Definitions definitions(vocabulary);
   definitions.add(version.identity.left);
   definitions.add(version.identity.right);
@@ -104,8 +145,8 @@ CheckedStatement checked_identity(const Written& written, const WrittenIdentity&
   auto right = typeset(said.right);
   for (const auto& at : said.at) right += " \\text{ at } " + typeset(at);
   for (const auto& iff : said.iff) right += " \\text{, equality iff } " + typeset(iff);
-  checked.identities.push_back(
-      {typeset(said.left), typeset_sign(said.relation, said.left.shape), std::move(right)});
+  checked.identities.push_back({typeset_head(version.head) + typeset(said.left),
+                                typeset_sign(said.relation, said.left.shape), std::move(right)});
   return checked;
 }
 

@@ -90,8 +90,12 @@ class Setter {
         return {"I_{" + whole(e, 0) + "}", Binding::script};
       case Is::zeros:
         return zeros(e);
-      case Is::mean:
-        return {"\\mathbb{E}[" + whole(e, 0) + "]", Binding::script};
+      case Is::mean: {
+        std::string given;
+        for (std::size_t k = 1; k < e.operands.size(); ++k)
+          given += (k == 1 ? " \\mid " : ", ") + whole(e, k);
+        return {"\\mathbb{E}[" + whole(e, 0) + given + "]", Binding::script};
+      }
       case Is::attention:
         return {"\\mathrm{attention}(" + whole(e, 0) + ", " + whole(e, 1) + ", " + whole(e, 2) +
                     ", " + whole(e, 3) + ")",
@@ -110,14 +114,85 @@ class Setter {
         return {"\\|" + whole(e, 0) + "\\|_{2}", Binding::script};
       case Is::root:
         return {"\\sqrt{" + whole(e, 0) + "}", Binding::script};
+      default:
+        return indexed(e);
     }
-    return {};
   }
 
  private:
   std::string whole(const Expression& e, std::size_t k) const { return set(e.operands[k]).text; }
   std::string of(const Expression& e, std::size_t k, Binding binding) const {
     return within(set(e.operands[k]), binding);
+  }
+
+  // What speaks of indices.
+  Set indexed(const Expression& e) const {
+    using Is = ExpressionKind;
+    switch (e.kind) {
+      case Is::subscript: {
+        std::string below;
+        for (std::size_t k = 1; k < e.operands.size(); ++k)
+          below += (k == 1 ? "" : ", ") + whole(e, k);
+        // A name has an index below already.
+        const bool plain =
+            e.operands[0].kind == Is::name && e.operands[0].word.find('_') == std::string::npos;
+        return {(plain ? whole(e, 0) : "(" + whole(e, 0) + ")") + "_{" + below + "}",
+                Binding::script};
+      }
+      case Is::range:
+        return range(e);
+      case Is::condition:
+        return {whole(e, 0) + " " + sign(e.word) + " " + whole(e, 1)};
+      case Is::sum_over:
+      case Is::product_over: {
+        std::string below;
+        for (std::size_t k = 0; k + 1 < e.operands.size(); ++k)
+          below += (k == 0 ? "" : ",\\, ") + whole(e, k);
+        return {std::string(e.kind == Is::sum_over ? "\\sum" : "\\prod") + "_{" + below + "} " +
+                    of(e, e.operands.size() - 1, Binding::product),
+                Binding::product};
+      }
+      case Is::entries: {
+        std::string below;
+        for (std::size_t k = 0; k + 1 < e.operands.size(); ++k)
+          below += (k == 0 ? "" : ",\\, ") + whole(e, k);
+        return {"\\left[" + whole(e, e.operands.size() - 1) + "\\right]_{" + below + "}",
+                Binding::script};
+      }
+      case Is::cases: {
+        const auto other = e.operands.size() > 2 ? whole(e, 2) : "0";
+        return {"\\begin{cases} " + whole(e, 1) + " & " + whole(e, 0) + " \\\\ " + other +
+                    " & \\text{else} \\end{cases}",
+                Binding::sum};
+      }
+      case Is::symbolic_power:
+        return {of(e, 0, Binding::closed) + "^{" + whole(e, 1) + "}", Binding::script};
+      case Is::entrywise_product:
+        return {of(e, 0, Binding::product) + " \\odot " + of(e, 1, Binding::script),
+                Binding::product};
+      case Is::entrywise_quotient:
+        return {of(e, 0, Binding::product) + " \\oslash " + of(e, 1, Binding::script),
+                Binding::product};
+      default: {
+        std::string inside;
+        for (std::size_t k = 0; k < e.operands.size(); ++k)
+          inside += (k == 0 ? "" : ", ") + whole(e, k);
+        const auto name = e.word.size() == 1 ? e.word : typeset_function(e.word);
+        return {name + "(" + inside + ")", Binding::script};
+      }
+    }
+  }
+  static std::string typeset_function(const std::string& word) {
+    if (is_letter_of_mathematics(word)) return "\\" + word;
+    std::string text;
+    for (const char c : word) text += c == '_' ? ' ' : c;
+    return "\\operatorname{" + text + "}";
+  }
+  static std::string sign(const std::string& word) {
+    return word == "<=" ? "\\le" : word == ">=" ? "\\ge" : word == "!=" ? "\\ne" : word;
+  }
+  Set range(const Expression& e) const {
+    return {whole(e, 0) + " \\le " + typeset_name(e.word) + " \\le " + whole(e, 1)};
   }
 
   Set product(const Expression& e) const {
@@ -160,6 +235,28 @@ std::string typeset_extents(const Extents& extents) {
 }
 
 }  // namespace
+
+std::string typeset_head(const StatementHead& head) {
+  std::string text;
+  for (const auto& index : head.indices) {
+    text += (text.empty() ? "\\text{for all } " : ",\\, ");
+    text += typeset_name(index.name);
+    text += index.least ? " \\ge " + std::to_string(*index.least)
+                        : " \\in \\{1, \\dots, " + typeset(*index.most) + "\\}";
+  }
+  if (!text.empty()) text += ": \\; ";
+  const auto joined = [](const std::vector<std::string>& names) {
+    std::string list;
+    for (const auto& name : names) list += (list.empty() ? "" : ", ") + typeset_name(name);
+    return list;
+  };
+  if (head.quantity == Quantity::exists)
+    text += "\\exists \\, " + joined(head.sought) + " \\; " +
+            (head.whatever.empty() ? "" : "\\forall \\, " + joined(head.whatever)) + ": \\; ";
+  if (head.quantity == Quantity::limit)
+    text += "\\lim_{" + typeset_name(head.towards_infinity) + " \\to \\infty} ";
+  return text;
+}
 
 std::string typeset(const Expression& formula) { return Setter().set(formula).text; }
 

@@ -127,7 +127,7 @@ void require_telling_instance(const Place& top, const Written& written,
                               const std::vector<InstanceText>& instances) {
   for (const auto& part : written.parts) {
     const auto& said = part.versions.front();
-    if (!said.uses.composite_inverse) continue;
+    if (!said.uses.composite_inverse || said.uses.indexed) continue;
     const auto sides = sides_of(said, written.vocabulary);
     if (std::any_of(instances.begin(), instances.end(), [&](const InstanceText& instance) {
           return tells(instance, sides, written.vocabulary);

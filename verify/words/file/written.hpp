@@ -14,6 +14,7 @@ struct WrittenIdentity {
   std::string text;
   Identity identity;
   Uses uses;
+  StatementHead head = {};  // "for all k:", ..
 };
 
 struct WrittenTerm {
@@ -27,6 +28,8 @@ struct WrittenPart {
   std::vector<WrittenIdentity> versions;
   // What its author says to be not negative, and the search of a proof is to look at.
   std::vector<WrittenTerm> because = {};
+  // Statements that are shown first, and then used.
+  std::vector<WrittenIdentity> reasons = {};
 };
 
 struct WrittenValue {

@@ -6,6 +6,8 @@
 #include "verify/expression/same_formula.hpp"
 #include "verify/words/bound/written_faults.hpp"
 #include "verify/words/printable.hpp"
+#include "verify/words/stated/iterates.hpp"
+#include "verify/words/stated/witness.hpp"
 
 namespace verify {
 namespace {
@@ -68,8 +70,21 @@ Vocabulary vocabulary_of(const Place& claim) {
   });
   each_text(
       claim, "definitions", [&](const Place& place, const std::string& name, const auto& text) {
-        vocabulary.definitions[name] = named(place, name, [&] { return parse_expression(text); });
+        vocabulary.definitions[name] =
+            named(place, name, [&] { return parse_expression(text, vocabulary.functions()); });
       });
+  each_text(claim, "witness", [&](const Place& place, const std::string& name, const auto& text) {
+    if (vocabulary.definitions.count(name) != 0) place.refuse(name, "is a definition, too");
+    vocabulary.definitions[name] =
+        named(place, name, [&] { return parse_expression(text, vocabulary.functions()); });
+    vocabulary.witnesses.insert(name);
+  });
+  for (const auto& text : claim.texts("iterate"))
+    named(claim, "iterate", [&] {
+      refuse_ambiguous_transpose(text, vocabulary);
+      add_iterate_equation(text, vocabulary);
+      return 0;
+    });
   for (const auto& name : claim.texts("sizes")) vocabulary.numbers.insert(name);
   const auto refuse = [&](const std::string& name, const std::string& why) {
     if (vocabulary.numbers.count(name) != 0)
@@ -82,6 +97,10 @@ Vocabulary vocabulary_of(const Place& claim) {
             [&](const Place& place, const std::string& name, const auto& text) {
               named(place, name, [&] { refuse_ambiguous_transpose(text, vocabulary); });
             });
+  named(claim, "iterate", [&] {
+    finish_iterates(vocabulary);
+    return 0;
+  });
   try {
     find_shapes_of_definitions(vocabulary);
   } catch (const VocabularyError& error) {
@@ -95,8 +114,14 @@ WrittenIdentity identity_of(const Place& place, const std::string& field, const 
                             const Vocabulary& vocabulary) {
   return named(place, field, [&] {
     refuse_ambiguous_transpose(text, vocabulary);
-    WrittenIdentity result{text, parse_relation(text), {}};
-    result.uses = find_shapes(result.identity, vocabulary);
+    auto [head, identity] = parse_statement(text, vocabulary.functions());
+    WrittenIdentity result{text, std::move(identity), {}, std::move(head)};
+    result.uses = find_shapes(result.identity, vocabulary, result.head);
+    check_witnesses(result.head, vocabulary);
+    if (result.head.quantity == Quantity::never)
+      throw ExpressionError(1,
+                            "that nothing exists is said at data; write the instance, or a "
+                            "contradiction as an equation: with u' (S K - V) w where S cancels");
     if (is_same_formula(result.identity.left, result.identity.right, vocabulary))
       throw ExpressionError(result.identity.right.at,
                             "the right side is the left one again, which says nothing; compute "
@@ -132,6 +157,10 @@ WrittenPart part_of(const Place& place, const Vocabulary& vocabulary) {
   require_model(place, part.versions.front().uses);
   for (const auto& text : place.texts("because"))
     named(place, "because", [&] {
+      if (part.versions.front().uses.indexed) {
+        part.reasons.push_back(identity_of(place, "because", text, vocabulary));
+        return 0;
+      }
       WrittenTerm term{text, parse_expression(text)};
       const auto uses = find_shapes(term.formula, vocabulary);
       if (uses.mean) throw ExpressionError(1, "a term of a proof holds no mean");
@@ -178,6 +207,8 @@ std::optional<Written> written_of(const Place& claim) {
       refuse_ambiguous_transpose(text, written.vocabulary);
       WrittenValue value{name, text, parse_expression(text), {}};
       value.uses = find_shapes(value.formula, written.vocabulary);
+      if (value.uses.indexed)
+        throw ExpressionError(1, "a value is a formula of matrices without sums over indices");
       return value;
     }));
   });

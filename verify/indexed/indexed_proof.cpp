@@ -1,0 +1,318 @@
+#include "verify/indexed/indexed_proof.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "verify/indexed/closed_forms.hpp"
+#include "verify/indexed/commuting_limit.hpp"
+#include "verify/indexed/mean_of_sum.hpp"
+
+namespace verify {
+namespace {
+
+constexpr long most_base = 6;
+
+// The sides of a statement, block by block, less each other.
+struct BlockZero {
+  IndexedSum zero;
+  std::vector<std::string> free;  // places
+  Inequalities ranges;            // of these
+};
+
+class Prover {
+ public:
+  Prover(const Vocabulary& vocabulary, const IndexedStatement& statement)
+      : vocabulary_(vocabulary),
+        statement_(statement),
+        facts_(facts_of(vocabulary, statement.head)),
+        forms_(vocabulary, facts_) {}
+
+  IndexedProof proof(const std::vector<IndexedStatement>& because) {
+    for (const auto& lemma : because) {
+      if (forms_.add_lemma(lemma)) {
+        proof_.steps.push_back("closed form, by induction: " + lemma.text);
+        continue;
+      }
+      // Another statement: by itself, with what is known so far.
+      Prover inner(vocabulary_, lemma);
+      inner.forms_.take_from(forms_);
+      auto found = inner.statement_proof();
+      if (!found.proved) {
+        proof_.detail =
+            "what is given as a reason is not shown: " + lemma.text + ": " + found.detail;
+        return std::move(proof_);
+      }
+      proof_.steps.push_back("shown first: " + lemma.text);
+      rules_from(lemma);
+    }
+    auto found = statement_proof();
+    found.steps.insert(found.steps.begin(), proof_.steps.begin(), proof_.steps.end());
+    return found;
+  }
+
+  IndexedProof statement_proof() {
+    forms_.find_others();
+    for (const auto& [name, how] : forms_.found()) note(how);
+    std::string remains;
+    if (vanishes_throughout(remains)) {
+      proof_.proved = true;
+      proof_.detail =
+          "both sides are one sum over indices, whatever the symbols are" + rules_text();
+      return std::move(proof_);
+    }
+    for (const auto& index : statement_.head.indices) {
+      if (!index.least) continue;
+      if (by_induction(index, remains)) {
+        proof_.proved = true;
+        proof_.detail = "by induction on " + index.name + " from " + std::to_string(*index.least) +
+                        ": base and step are sums over indices that vanish" + rules_text();
+        return std::move(proof_);
+      }
+    }
+    proof_.detail =
+        "the sides do not come out as one sum over indices; what remains: " + shortened(remains);
+    return std::move(proof_);
+  }
+
+ private:
+  static std::string shortened(const std::string& text) {
+    return text.size() < 300 ? text : text.substr(0, 300) + " ..";
+  }
+  void note(const std::string& step) {
+    if (std::find(proof_.steps.begin(), proof_.steps.end(), step) == proof_.steps.end())
+      proof_.steps.push_back(step);
+  }
+  std::string rules_text() {
+    std::string text;
+    for (const auto& [rule, count] : rules_used_) text += (text.empty() ? "; by " : "; ") + rule;
+    return text;
+  }
+  void remember_rules(const CanonicalSums& sums) {
+    for (const auto& [rule, count] : sums.rules()) rules_used_[rule] += count;
+  }
+
+  // Of each block of the sides, with a form in place of an index.
+  std::vector<BlockZero> zeros(const std::string& index, const IndexForm& form,
+                               const IndexFacts& facts) {
+    std::vector<BlockZero> result;
+    const auto& shape = statement_.identity.left.shape;
+    for (std::size_t r = 0; r < shape.rows.size(); ++r)
+      for (std::size_t c = 0; c < shape.cols.size(); ++c) {
+        BlockZero block;
+        BlockPlace row{r, 1}, column{c, 1};
+        const auto place = [&](BlockPlace& at, const std::string& size, const std::string& name) {
+          if (size == "1") return;
+          at.at = IndexForm::symbol(name);
+          block.free.push_back(name);
+          block.ranges.push_back(at.at - IndexForm(1));
+          block.ranges.push_back(IndexForm::symbol(size) - at.at);
+        };
+        place(row, shape.rows[r], "%i");
+        place(column, shape.cols[c], "%j");
+        auto known = facts;
+        known.known.insert(known.known.end(), block.ranges.begin(), block.ranges.end());
+        CanonicalSums sums(known);
+        EntriesOf entries(vocabulary_, known);
+        set_mean(entries, sums);
+        if (!index.empty()) entries.set_index(index, form);
+        block.zero = entries.entry(statement_.identity.left, row, column) -
+                     entries.entry(statement_.identity.right, row, column);
+        remember_rules(sums);
+        result.push_back(std::move(block));
+      }
+    return result;
+  }
+  void set_mean(EntriesOf& entries, CanonicalSums& sums) {
+    entries.set_mean([&](const IndexedSum& sum, const std::vector<std::string>& given) {
+      return mean_of_sum(forms_.put_in(sum), vocabulary_, given, sums);
+    });
+  }
+
+  bool vanishes_throughout(std::string& remains) {
+    for (auto& block : zeros("", {}, facts_)) {
+      auto known = facts_;
+      known.known.insert(known.known.end(), block.ranges.begin(), block.ranges.end());
+      CanonicalSums sums(known);
+      auto zero = forms_.put_in(block.zero);
+      for (const auto& rule : rules_) zero = rewritten_by(rule, zero, sums);
+      const auto found = vanishing_of(zero, sums);
+      remember_rules(sums);
+      if (!found.yes) {
+        remains = key_of(found.remains);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  bool by_induction(const FreeIndex& index, std::string& remains) {
+    if (vocabulary_.sizes().count(index.name) != 0 && depends_on_size(index.name)) return false;
+    const auto k = IndexForm::symbol(index.name);
+    // Base.
+    for (auto& block : zeros(index.name, IndexForm(*index.least), facts_)) {
+      auto known = facts_;
+      known.known.insert(known.known.end(), block.ranges.begin(), block.ranges.end());
+      CanonicalSums sums(known);
+      const auto at_start = forms_.unfolded_numbers(forms_.put_in(block.zero), most_base);
+      const auto found = vanishing_of(at_start, sums);
+      remember_rules(sums);
+      if (found.yes) continue;
+      remains = "at the base, " + index.name + " = " + std::to_string(*index.least) + ": " +
+                key_of(found.remains);
+      return false;
+    }
+    // Step: what is supposed of k, and what is to be shown of k + 1.
+    const auto supposed = zeros(index.name, k, facts_);
+    const auto wanted = zeros(index.name, k + IndexForm(1), facts_);
+    for (std::size_t b = 0; b < wanted.size(); ++b) {
+      auto known = facts_;
+      known.known.insert(known.known.end(), wanted[b].ranges.begin(), wanted[b].ranges.end());
+      CanonicalSums sums(known);
+      auto goal = sums.of(forms_.unfolded(forms_.put_in(wanted[b].zero), k + IndexForm(1)));
+      const auto hypothesis = sums.of(forms_.put_in(supposed[b].zero));
+      const auto is_iterate = [&](const Atom& atom) { return forms_.iterate_of(atom) != nullptr; };
+      for (const auto& rule : rules_) goal = rewritten_by(rule, goal, sums);
+      auto found = vanishing_of(goal - hypothesis, sums);
+      if (!found.yes)
+        for (const auto& zero : supposed) {
+          const auto rule = rule_of(sums.of(forms_.put_in(zero.zero)), zero.free, is_iterate);
+          if (rule) goal = rewritten_by(*rule, goal, sums);
+        }
+      if (!found.yes) found = vanishing_of(goal, sums);
+      remember_rules(sums);
+      if (found.yes) continue;
+      remains =
+          "at the step from " + index.name + " to " + index.name + " + 1: " + key_of(found.remains);
+      return false;
+    }
+    note("base, " + index.name + " = " + std::to_string(*index.least) + ": vanishes");
+    note("step, from " + index.name + " to " + index.name + " + 1: vanishes");
+    return true;
+  }
+  // Whether more than the range of sums depends on the size: then n + 1 is another statement.
+  bool depends_on_size(const std::string& size) const {
+    for (const auto& [name, letter] : vocabulary_.letters) {
+      const auto& shape = letter.shape;
+      const bool has = std::count(shape.rows.begin(), shape.rows.end(), size) +
+                           std::count(shape.cols.begin(), shape.cols.end(), size) !=
+                       0;
+      if (has && (letter.invertible || letter.permutation || letter.is_random())) return true;
+    }
+    return false;
+  }
+  void rules_from(const IndexedStatement& lemma) {
+    if (!lemma.head.indices.empty()) return;
+    Prover inner(vocabulary_, lemma);
+    for (auto& block : inner.zeros("", {}, inner.facts_)) {
+      CanonicalSums sums(inner.facts_);
+      const auto rule = rule_of(sums.of(block.zero), block.free, [](const Atom&) { return true; });
+      if (rule) rules_.push_back(*rule);
+    }
+  }
+
+  const Vocabulary& vocabulary_;
+  const IndexedStatement& statement_;
+  IndexFacts facts_;
+  ClosedForms forms_;
+  std::vector<RewriteRule> rules_;
+  IndexedProof proof_;
+  std::map<std::string, long> rules_used_;
+};
+
+// A hypothesis between sizes, "n > d + 1", as inequalities.
+bool is_index_form(const Expression& e, const std::set<std::string>& sizes) {
+  using Is = ExpressionKind;
+  switch (e.kind) {
+    case Is::number:
+      return e.word.find('.') == std::string::npos;
+    case Is::name:
+      return sizes.count(e.word) != 0;
+    case Is::sum:
+    case Is::difference:
+    case Is::negation:
+      return std::all_of(e.operands.begin(), e.operands.end(),
+                         [&](const Expression& part) { return is_index_form(part, sizes); });
+    case Is::product:
+      return is_index_form(e.operands[0], sizes) && is_index_form(e.operands[1], sizes) &&
+             (e.operands[0].kind == Is::number || e.operands[1].kind == Is::number);
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+IndexFacts facts_of(const Vocabulary& vocabulary, const StatementHead& head) {
+  IndexFacts facts;
+  const auto sizes = vocabulary.sizes();
+  for (const auto& size : sizes)
+    if (std::none_of(head.indices.begin(), head.indices.end(),
+                     [&](const FreeIndex& index) { return index.name == size; }))
+      facts.known.push_back(IndexForm::symbol(size) - IndexForm(1));
+  for (const auto& [name, letter] : vocabulary.letters)
+    if (letter.permutation) facts.movers[name] = letter.shape.rows[0];
+  EntriesOf entries(vocabulary, facts);
+  for (const auto& index : head.indices) {
+    const auto symbol = IndexForm::symbol(index.name);
+    if (index.least) {
+      facts.known.push_back(symbol - IndexForm(*index.least));
+    } else {
+      facts.known.push_back(symbol - IndexForm(1));
+      facts.known.push_back(entries.index(*index.most) - symbol);
+    }
+  }
+  for (const auto& [text, given] : vocabulary.given) {
+    if (!is_index_form(given.left, sizes) || !is_index_form(given.right, sizes)) continue;
+    const auto left = entries.index(given.left), right = entries.index(given.right);
+    const auto one = IndexForm(1);
+    switch (given.relation) {
+      case Relation::equal:
+        facts.known.push_back(left - right);
+        facts.known.push_back(right - left);
+        break;
+      case Relation::at_most:
+        facts.known.push_back(right - left);
+        break;
+      case Relation::less:
+        facts.known.push_back(right - left - one);
+        break;
+      case Relation::at_least:
+        facts.known.push_back(left - right);
+        break;
+      case Relation::more:
+        facts.known.push_back(left - right - one);
+        break;
+      case Relation::unequal:
+        break;
+    }
+  }
+  return facts;
+}
+
+namespace {
+void need_equation(const IndexedStatement& statement) {
+  const auto& said = statement.identity;
+  if (said.relation != Relation::equal || !said.at.empty() || !said.iff.empty())
+    throw Unsayable(
+        "beside sums over indices, entrywise functions and iterates equations are "
+        "proved, and no orders");
+  // A witness was put in where the file was read.
+  if (statement.head.quantity != Quantity::every && statement.head.quantity != Quantity::exists)
+    throw Unsayable(
+        "beside sums over indices, entrywise functions and iterates statements are "
+        "\"for all k: left = right\"");
+}
+}  // namespace
+
+IndexedProof prove_indexed(const Vocabulary& vocabulary, const IndexedStatement& statement,
+                           const std::vector<IndexedStatement>& because) {
+  if (statement.head.quantity == Quantity::limit) return prove_limit(vocabulary, statement);
+  need_equation(statement);
+  for (const auto& reason : because) need_equation(reason);
+  if (is_impossible(facts_of(vocabulary, statement.head).known))
+    throw Unsayable("the hypotheses on sizes exclude each other");
+  return Prover(vocabulary, statement).proof(because);
+}
+
+}  // namespace verify

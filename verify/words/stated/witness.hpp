@@ -1,0 +1,14 @@
+// "exists P, Q for all X, y: ..": the witnesses stand in [claim.witness] as formulas, and know
+// nothing of X and y.
+#pragma once
+
+#include "verify/expression/index_parse.hpp"
+#include "verify/expression/vocabulary.hpp"
+
+namespace verify {
+
+// Throws ExpressionError where a witness is missing, or depends on what comes after it: by its
+// letters, by hypotheses that tie these to others, or by a size.
+void check_witnesses(const StatementHead& head, const Vocabulary& vocabulary);
+
+}  // namespace verify

@@ -1,0 +1,125 @@
+#include "verify/written/index_rows.hpp"
+
+namespace verify {
+namespace {
+
+FormulaText said(const std::string& formula, const std::string& letters,
+                 std::vector<std::string> iterate = {}, std::vector<std::string> because = {},
+                 std::vector<std::string> given = {}, std::vector<std::string> sizes = {}) {
+  FormulaText text;
+  text.formula = formula;
+  text.letters = {letters};
+  text.sizes = std::move(sizes);
+  text.given = std::move(given);
+  text.because = std::move(because);
+  text.iterate = std::move(iterate);
+  return text;
+}
+
+FormulaRows sums() {
+  return {"Sums, products and entries",
+          "An index runs over whole numbers; what lies outside of a symbol's range is refused.",
+          {
+              {"sum(j = a..b, s), sum(i in n, s), sum(j <= i, s), sum(i in n, j in n, i != j, s)",
+               "sums, from 1 on where no beginning stands; an empty one is 0",
+               said("sum(i in n, x_i)^2 = sum(i in n, x_i^2) + 2 sum(i in n, j < i, x_i x_j)",
+                    "x = n")},
+              {"prod(r = a..b, s)", "a product of numbers; an empty one is 1",
+               said("for all t: prod(r = 1..t+1, g_r) = g_{t+1} prod(r = 1..t, g_r)",
+                    "g = scalar, sequence")},
+              {"x_i, x_{i+1}, A_{i,j}, col(X, i), row(X, i)", "entries, columns and rows",
+               said("sum(i in d, A_{i,i}) = tr(A)", "A = d x d")},
+              {"vector(i in n, s), matrix(i in n, j in m, s), if(j <= i, a, b)",
+               "a vector or matrix by its entries, and cases; without b it is 0 else",
+               said("lower(n) = matrix(i in n, j in n, if(j <= i, 1, 0))", "x = n")},
+              {"diag(x), diag(A), lower(n), upper(n), ones(n), ones(n, m), sq(X)",
+               "a diagonal matrix or the diagonal, triangular masks, ones, squares of columns",
+               said("(upper(n) .* A)' = lower(n) .* A'", "A = n x n")},
+              {"n, from 0; toeplitz(h)", "entries from 0 on; the lower triangular convolution",
+               said("toeplitz(h) x = vector(i in n, sum(j <= i, h_{i-j} x_j))",
+                    "h = n, from 0, x = n")},
+              {"n x n, permutation", "a permutation of the places",
+               said("f(A Pi) = f(A) Pi", "A = d x n, Pi = n x n, permutation, f = function")},
+          }};
+}
+
+FormulaRows entrywise() {
+  return {
+      "Entry by entry",
+      "Functions act on each entry; a symbol that is a function stands for any function.",
+      {
+          {"A .* B, A ./ B", "products and quotients of entries",
+           said("A .* B = B .* A", "A = d x n, B = d x n")},
+          {"f(S) with f = function", "any function",
+           said("f(A)' = f(A')", "A = d x n, f = function")},
+          {"exp(S), relu(S), abs(S), cos(S), sin(S), tanh(S), sigmoid(S)",
+           "with their laws: exp(a + b) = exp(a) exp(b), relu(t) - relu(-t) = t, sums of angles",
+           said("tanh(a) = 2 sigmoid(2 a) - 1", "a = scalar")},
+          {"softmax(S), softmax_rows(S)", "by column, by row",
+           said("V softmax(K' q - sq(K) / 2) = V softmax(vector(i in n, -(q - col(K, i))' (q - "
+                "col(K, i)) / 2))",
+                "V = m x n, K = d x n, q = d")},
+          {"attention(Z, P, Q, s, mask = causal)",
+           "linear attention with another mask: causal, none, or query, where the last token is "
+           "no source",
+           said("attention(X, P, Q, 1, mask = causal) = X + P X (upper(n) .* (X' Q X))",
+                "X = d x n, P = d x d, Q = d x d")},
+      }};
+}
+
+FormulaRows iterates() {
+  return {"Iterates and symbolic powers",
+          "Shown by induction, base and step; linear recurrences are unrolled without being told.",
+          {
+              {"for all k: .., for all k >= 1, i in n: ..",
+               "for every whole number from 0 or from the number on, for every place",
+               said("for all k: (1 - x) sum(j = 0..k, x^j) = 1 - x^(k + 1)", "x = scalar")},
+              {"g = d, sequence", "a symbol for every whole number",
+               said("for all k: sum(j = 0..k, g_{k-j}) = sum(j = 0..k, g_j)", "g = d, sequence")},
+              {"iterate = [\"M_{k+1} = ..\", \"M_0 = ..\"]",
+               "by a step and a beginning; a step may use what stands earlier in the list at k + 1",
+               said("for all k: I(d) - A M_k = (I(d) - A B)^(2^k)", "A = d x d, B = d x d",
+                    {"M_{k+1} = M_k (2 I(d) - A M_k)", "M_0 = B"})},
+              {"M^k, b^(k - j), 2^k", "powers with a symbol, of square matrices and numbers",
+               said("for all k: w_k = (I(d) - H)^k w", "H = d x d, w = d",
+                    {"w_{k+1} = w_k - H w_k", "w_0 = w"})},
+              {"because = [\"for all k: m_k = ..\"]",
+               "closed forms and lemmas, each shown by induction before it is used",
+               said("for all k: x' r_k = x' (I(d) - A)^k w", "A = d x d, w = d, x = d",
+                    {"r_{k+1} = r_k - A r_k", "r_0 = w"}, {"for all k: r_k = (I(d) - A)^k w"})},
+          }};
+}
+
+FormulaRows laws() {
+  return {
+      "Laws, limits and witnesses",
+      "What is random stands within E( ); several random symbols are independent.",
+      {
+          {"normal with mean mu and covariance S", "N(mu, S); of a number, covariance s",
+           said("E(x x') = S + mu mu'",
+                "x = d, normal with mean mu and covariance S, mu = d, S = d x d, positive "
+                "semidefinite")},
+          {"signs; on the sphere", "1 or -1 as often; columns uniform on the unit sphere",
+           said("E((u' x)^2) = u' u / d", "x = d, on the sphere, u = d")},
+          {"independent with moments 0, 1, m3, m4",
+           "independent entries with these moments, numbers or symbols",
+           said("E((u' x)^4) = 3 (u' u)^2 + (m4 - 3) sum(i in d, u_i^4)",
+                "x = d, independent with moments 0, 1, m3, m4, u = d, m3 = scalar, m4 = scalar")},
+          {"E(S), Var(s), Cov(s, t), E(S | X)",
+           "means of numbers and matrices, variances, and means that X is given of",
+           said("E(X (X' w + e) | X) = X X' w", "X = d x n, normal, e = n, normal, w = d")},
+          {"E(inv(X X')), E(X' inv(X X') X), E(det(X X'))",
+           "of normal X, by quoted theorems whose conditions on sizes are hypotheses",
+           said("E(tr(inv(X X'))) = d / (n - d - 1)", "X = d x n, normal", {}, {}, {"n > d + 1"})},
+          {"lim(n -> oo, a) = b",
+           "of rational functions of n, of numbers and of one symmetric matrix with its trace",
+           said("lim(n -> oo, inv((n + 1) / n * S + tr(S) / n * I(d))) = inv(S)",
+                "S = d x d, positive definite", {}, {}, {}, {"n"})},
+      }};
+}
+
+}  // namespace
+
+std::vector<FormulaRows> index_rows() { return {sums(), entrywise(), iterates(), laws()}; }
+
+}  // namespace verify

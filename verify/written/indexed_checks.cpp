@@ -1,0 +1,131 @@
+#include "verify/written/indexed_checks.hpp"
+
+#include <algorithm>
+#include <random>
+#include <utility>
+
+#include "verify/algebra/ways.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/indexed/indexed_proof.hpp"
+#include "verify/indexed/indexed_refutation.hpp"
+#include "verify/words/bound/checked_identity.hpp"
+#include "verify/written/at_instance.hpp"
+
+namespace verify {
+namespace {
+
+struct IndexedPart {
+  std::shared_ptr<const Written> written;
+  std::size_t part;
+
+  const WrittenPart& words() const { return written->parts[part]; }
+  const WrittenIdentity& version(std::size_t number) const { return words().versions.at(number); }
+};
+
+IndexedStatement indexed_statement(const WrittenIdentity& version) {
+  return {version.head, version.identity, version.text};
+}
+
+Sizes indexed_sizes(const WrittenIdentity& version) {
+  Sizes sizes;
+  for (const auto& name : version.uses.sizes) sizes[name] = from(1, Argument::indices);
+  for (const auto& index : version.head.indices)
+    if (index.least) sizes[index.name] = from(*index.least, Argument::induction);
+  return sizes;
+}
+
+std::string steps_text(const std::vector<std::string>& steps) {
+  std::string text;
+  for (const auto& step : steps) text += (text.empty() ? "" : "; ") + step;
+  return text;
+}
+
+WayCheck in_indices(const IndexedPart& part, std::size_t number) {
+  const auto& version = part.version(number);
+  Stated stated{"formula of " + part.words().id,
+                {{static_cast<long>(number)}, {true}},
+                indexed_sizes(version)};
+  auto link = about(stated, Evidence::symbolic, stated.sizes);
+  link.run = [part, number](const Context&) {
+    return settled_in_indices(part.written->vocabulary, part.words(), number);
+  };
+  link.with = [part](const std::vector<long>& members, const Context&) {
+    return settled_in_indices(part.written->vocabulary, part.words(),
+                              static_cast<std::size_t>(members.at(0)));
+  };
+  link.checked = [part, number] { return checked_identity(*part.written, part.version(number)); };
+  // What it speaks of stands in the formula, and its sizes are the ranges of its sums.
+  link.record = [] { return Recording{"", true}; };
+  return link;
+}
+
+Finding at_instance_of(const IndexedPart& part, const Context& context) {
+  const auto& version = part.version(0);
+  const auto statement = indexed_statement(version);
+  auto data = data_of(*part.written, context.instance);
+  if (const auto fault = hypothesis_fault(part.written->vocabulary, data); !fault.empty())
+    return finding(Answer::does_not_apply(), version.text + ": " + fault);
+  long compared_at = 0;
+  for (const auto& indices : indices_at(part.written->vocabulary, statement, data)) {
+    auto at = data;
+    for (const auto& [name, value] : indices) at.sizes[name] = value;
+    const auto found = compared(part.written->vocabulary, statement, at);
+    if (found.holds == Truth::no)
+      return finding(Truth::no, version.text + ": the left side is " + found.left +
+                                    ", the right side " + found.right);
+    if (found.holds == Truth::yes) ++compared_at;
+  }
+  if (compared_at == 0)
+    return finding(Truth::unknown, version.text + ": no value here, or enclosures that meet");
+  return finding(Truth::yes, version.text + ": holds at the instance, " +
+                                 std::to_string(compared_at) +
+                                 (compared_at == 1 ? " comparison" : " comparisons"));
+}
+
+WayCheck indexed_at_instance(const IndexedPart& part) {
+  auto link = exact(nullptr);
+  link.run = [part](const Context& context) {
+    auto found = at_instance_of(part, context);
+    found.values = values_at_instance(*part.written, context.instance);
+    return found;
+  };
+  link.checked = [part] { return checked_identity(*part.written, part.version(0)); };
+  return link;
+}
+
+}  // namespace
+
+// Data first: what fails there needs no proof.
+Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenPart& part,
+                           std::size_t number) {
+  const auto& version = part.versions.at(number);
+  const auto statement = indexed_statement(version);
+  if (const auto at = counterexample(vocabulary, statement); !at.empty())
+    return finding(Truth::no, version.text + ": at " + at);
+  try {
+    std::vector<IndexedStatement> because;
+    for (const auto& reason : part.reasons) because.push_back(indexed_statement(reason));
+    const auto proof = prove_indexed(vocabulary, statement, because);
+    const auto steps = steps_text(proof.steps);
+    return finding(
+        proof.proved ? Truth::yes : Truth::unknown,
+        version.text + ": " + proof.detail + (steps.empty() ? "" : " (" + steps + ")") +
+            (proof.proved ? "" : "; small data that fail were looked for, and none found"));
+  } catch (const std::exception& error) {
+    return finding(Truth::unknown, version.text + ": not settled: " + error.what());
+  }
+}
+
+PartChecks indexed_checks(const std::shared_ptr<const Written>& written, std::size_t number) {
+  const IndexedPart part{written, number};
+  PartChecks checks;
+  checks.part = part.words().id;
+  checks.ways.push_back(in_indices(part, 0));
+  checks.ways.push_back(indexed_at_instance(part));
+  const auto& versions = part.words().versions;
+  for (std::size_t k = 1; k < versions.size(); ++k)
+    checks.broken.push_back({versions[k].text, in_indices(part, k)});
+  return checks;
+}
+
+}  // namespace verify

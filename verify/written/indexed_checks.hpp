@@ -1,0 +1,18 @@
+// How a part with sums over indices, entrywise functions, iterates or laws beyond normal is
+// settled.
+#pragma once
+
+#include <memory>
+
+#include "verify/claim/theorem.hpp"
+#include "verify/words/file/written.hpp"
+
+namespace verify {
+
+// Of one of its versions: by data at which it fails, else by proof.
+Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenPart& part,
+                           std::size_t version);
+
+PartChecks indexed_checks(const std::shared_ptr<const Written>& written, std::size_t part);
+
+}  // namespace verify
