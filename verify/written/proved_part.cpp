@@ -8,6 +8,7 @@
 #include "verify/written/at_instance.hpp"
 #include "verify/written/proof.hpp"
 #include "verify/written/small_instances.hpp"
+#include "verify/written/vanishing.hpp"
 
 namespace verify {
 namespace {
@@ -65,7 +66,10 @@ WayCheck by_proof(const SharedStatement& of, std::size_t number) {
   };
   link.checked = [of, number] { return checked_identity(*of.written, of.version(number)); };
   // Its model is seen where the file is read.
-  link.record = [] { return Recording{"", true}; };
+  link.record = [of, number] {
+    return Recording{number == 0 ? vanishing_fault(of.written->vocabulary, of.version(0)) : "",
+                     true};
+  };
   return link;
 }
 

@@ -17,7 +17,8 @@ using Is = ExpressionKind;
 // Whether no inverse in it is other than a word.
 bool is_word(Expression formula, const Vocabulary& vocabulary) {
   try {
-    return !find_shapes(formula, vocabulary).composite_inverse;
+    const auto uses = find_shapes(formula, vocabulary);
+    return !uses.composite_inverse && !uses.beyond_words;
   } catch (const ExpressionError&) {  // what is normal, outside of its mean
     return true;
   }

@@ -280,7 +280,7 @@ Tree mean(const Tree& of, const std::vector<TreeLaw>& laws) {
 Tree gradient(const Tree& of, const Tree& letter) {
   need_sort(of, Sort::scalar, "a gradient");
   if (letter->kind != TreeKind::letter)
-    throw std::invalid_argument("gradient: a single letter is needed");
+    throw std::invalid_argument("gradient: one symbol is needed");
   return like(letter, TreeKind::gradient, {of, letter});
 }
 Tree root(const Tree& of) {
