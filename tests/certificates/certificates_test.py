@@ -164,7 +164,7 @@ class Exported(unittest.TestCase):
 
     def test_near_misses_of_the_gates_are_refused(self):
         folder = os.path.join(self.home.name, "gates")
-        run("gates", "ahn2023.lem2", "ahn2023.thm1", "li2025.thm2", "cheng2024.prop31",
+        run("mutate", "ahn2023.lem2", "ahn2023.thm1", "li2025.thm2", "cheng2024.prop31",
             "liu2025.thm3*", "memformer2024.gdpp", "--most", "12", "--certificates", folder,
             codes=(0, 1))
         paths = files(os.path.join(folder, "near_misses"))

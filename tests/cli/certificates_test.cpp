@@ -45,7 +45,7 @@ TEST_CASE("each statement of a run is a file, called by its hash as in the resul
 TEST_CASE("claims of a folder have certificates") {
   const DataOnly claim(data_only_claim(
       "A = \"d x d\"\nB = \"d x d\"", "",
-      "identity = \"(A B)' = B' A'\"\nnear_misses = [\"(A B)' = A' B'\"]",
+      "identity = \"(A B)' = B' A'\"\nmust_fail = [\"(A B)' = A' B'\"]",
       "A = [[\"1\", \"2\"], [\"0\", \"1\"]]\nB = [[\"0\", \"1\"], [\"1\", \"0\"]]"));
   const Folder home;
   const auto said = claim.run("--certificates '" + home.path() + "'");

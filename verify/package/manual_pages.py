@@ -38,6 +38,7 @@ ENVIRONMENT = [
 ]
 FILES = [
     ("share/icl-verify/icl_verify/", "the program from Python"),
+    ("share/icl-verify/icl_verify_check/", "icl-verify-check, which needs no program"),
     ("share/icl-verify/results.schema.json", "JSON Schema of what run --json writes"),
     ("share/doc/icl-verify/", "README, licence, changes, and how to cite"),
 ]

@@ -32,7 +32,8 @@ TEST_CASE("a certificate says for what it stands, then its sections") {
         "method words\ncovers every d\nsection step\nspace 1 d\nsection base\nspace 1 n\nend 11\n");
   // What is said for people may have lines of its own.
   CHECK(to_text({"c", "p", "near_miss", false, "a\nb"}, {CertifiedWay::grid, {}}) ==
-        "icl-verify certificate 1\nclaim c\nassertion p\nrole near_miss\nexpected false\nmethod grid\n"
+        "icl-verify certificate 1\nclaim c\nassertion p\nrole near_miss\nexpected false\nmethod "
+        "grid\n"
         "covers a b\nend 7\n");
 }
 
