@@ -1,4 +1,5 @@
-// Finds words that a reader no longer sees (verify/words/renamed.hpp) in what a reader sees.
+// Finds words that a reader no longer sees (verify/words/renamed/renamed.hpp) in what a reader
+// sees.
 #pragma once
 
 #include <algorithm>
@@ -6,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/words/renamed.hpp"
+#include "verify/words/renamed/renamed.hpp"
 
 namespace verify::testing {
 

@@ -49,11 +49,11 @@ std::string literals_of(const std::string& source) {
 // checkers in the names of C++.
 bool speaks(const std::string& path) {
   static const std::vector<std::string> rooms = {
-      "audit",  "claim",   "cli",     "expression/", "gates", "index",  "judge",
-      "report", "results", "runner",  "service",     "words", "written"};
+      "audit",  "claim",   "cli",    "expression/", "gates", "index",  "judge",
+      "report", "results", "runner", "service",     "words", "written"};
   static const std::vector<std::string> silent = {
-      "verify/words/renamed", "verify/expression/tree/", "verify/report/page/html_style",
-      "verify/report/drawing/", "verify/gates/gate_text", "verify/audit/tensor_role"};
+      "verify/words/renamed/",  "verify/expression/tree/", "verify/report/page/html_style",
+      "verify/report/drawing/", "verify/gates/gate_text",  "verify/audit/tensor_role"};
   const auto within = [&](const std::string& start) { return testing::starts_with(path, start); };
   return testing::ends_with(path, "pp") && std::none_of(silent.begin(), silent.end(), within) &&
          std::any_of(rooms.begin(), rooms.end(),
@@ -68,8 +68,7 @@ TEST_CASE("old words are found, and what only looks like one is not") {
   CHECK(old_words_in("A near miss") == std::vector<std::string>{"near miss in 'a near miss'"});
   CHECK(literals_of("f(\"one \" \n  + \"two\", R\"(three)\", '\"'); // \"four\"") ==
         "one two\nthree\n");
-  CHECK(testing::text_of_page("<p class=\"part\">one<q>part</q> <b>two</b></p>") ==
-        " one   two  ");
+  CHECK(testing::text_of_page("<p class=\"part\">one<q>part</q> <b>two</b></p>") == " one   two  ");
 }
 
 TEST_CASE("messages have the words of today") {

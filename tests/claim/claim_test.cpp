@@ -227,7 +227,8 @@ TEST_CASE("claim: a field that nothing reads is refused, with those that are kno
   const auto in_claim = with("place = \"Theorem 1\"", "depends_on = [\"x.y\"]");
   CHECK(has(in_claim, "[claim] depends_on: not known here; allowed are also, "));
   CHECK(has(in_claim, "stands_alone"));
-  CHECK(has(with("id = \"main\"", "rest_on = [\"x.y#z\"]"), "[[assertion]] main rest_on: not known"));
+  CHECK(
+      has(with("id = \"main\"", "rest_on = [\"x.y#z\"]"), "[[assertion]] main rest_on: not known"));
   CHECK(has(with("id = \"E1\"", "sown_by = \"#main\""), "[[erratum]] E1 sown_by: not known"));
   CHECK(has(load_error("other = 1\n" + words + example), "top level other: not known here"));
 }
@@ -265,12 +266,12 @@ TEST_CASE("claim: a published number that says too little is refused, naming the
   };
   CHECK(has(changed("place = \"Table 2\"", ""), "[[published]] place: missing"));
   CHECK(has(changed("quantity = \"layers\"", ""), "quantity: missing"));
-  CHECK(has(changed("printed = \"$3$\"", ""), "printed: missing"));
-  CHECK(has(changed("$3$", "$3"), "printed: character"));
+  CHECK(has(changed("stated = \"$3$\"", ""), "stated: missing"));
+  CHECK(has(changed("$3$", "$3"), "stated: character"));
   CHECK(has(changed("reproduced = \"yes\"", ""), "reproduced: missing"));
   CHECK(has(changed("\"yes\"", "\"maybe\""), "reproduced: given \"maybe\"; allowed are"));
   CHECK(has(changed("by = \"x.y\"\ncheck = \"counted\"", ""), "by: reproduced = \"yes\" needs"));
-  CHECK(has(changed("ours = \"3\"", ""), "ours: reproduced = \"yes\" needs"));
+  CHECK(has(changed("computed = \"3\"", ""), "computed: reproduced = \"yes\" needs"));
   CHECK(
       has(changed("\"yes\"", "\"not tested\""), "why: reproduced = \"not tested\" needs a reason"));
   CHECK(
@@ -319,8 +320,8 @@ TEST_CASE("claim: the papers that a part quotes beside its own have names") {
     auto text = words + example;
     const auto end = text.find("[[", text.find("[[claim.assertion]]") + 2);
     REQUIRE(end != std::string::npos);
-    return text.insert(
-        end, "[[claim.assertion.stated]]\npaper = \"" + key + "\"\nplace = \"(1)\"\nquote = [\"w\"]\n");
+    return text.insert(end, "[[claim.assertion.stated]]\npaper = \"" + key +
+                                "\"\nplace = \"(1)\"\nquote = [\"w\"]\n");
   };
   const std::string other = paper_registry().back().key;
   REQUIRE(other != paper);

@@ -42,7 +42,8 @@ TEST_CASE("dependencies: a related claim is a tie, and must be one") {
 TEST_CASE("dependencies: a name that is no claim") {
   const auto faults = graph_faults({claim("p.a", {}), claim("p.b", {"p.a", "p.x"})});
   REQUIRE(faults.size() == 1);
-  CHECK(has(faults[0], "proofs_data/p/b.toml: [[claim.assertion]] it rests_on: \"p.x#it\" is no assertion"));
+  CHECK(has(faults[0],
+            "proofs_data/p/b.toml: [[claim.assertion]] it rests_on: \"p.x#it\" is no assertion"));
 }
 
 TEST_CASE("dependencies: a cycle is named in its order, once") {

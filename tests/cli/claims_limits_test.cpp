@@ -103,7 +103,8 @@ void write_tower(const DataOnly& claim, long levels, bool closed) {
         "x = [\"1\", \"2\"]\nA = [[\"1\", \"2\"], [\"0\", \"1\"]]");
     const auto at = text.find("\n[[instance]]");
     text.insert(at,
-                "\n[[claim.assertion]]\nid = \"q\"\norigin = \"additional\"\ntext = \"assertion\"\nexpected = "
+                "\n[[claim.assertion]]\nid = \"q\"\norigin = \"additional\"\ntext = "
+                "\"assertion\"\nexpected = "
                 "\"proved\"\nalgebra = \"none\"\nidentity = \"A x = (3 A x) / 3\"\nmust_fail = "
                 "[\"A x = (3 A' x) / 3\"]\n" +
                     rests);
@@ -225,7 +226,7 @@ TEST_CASE("a pipe with a name, which nobody may ever write to, is waited for by 
   const auto pipe = folder / "pipe";
   REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
   for (const std::string words :
-       {"report @", "compare @ @", "merge @", "cite --from @", "gates --explained @",
+       {"report @", "compare @ @", "merge @", "cite --from @", "mutate --explained @",
         "run ahn2023.lem2 --baseline @", "run ahn2023.lem2 --resume @",
         "run ahn2023.lem2 --continue @", "run --instance @", "baseline update b.json --from @",
         "audit @", "run ahn2023.lem2 --journal @", "run ahn2023.thm1 --set lambda=@@"}) {

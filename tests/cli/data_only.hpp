@@ -30,7 +30,8 @@ inline std::string data_only_claim(const std::string& letters, const std::string
   return "[claim]\ntitle = \"t\"\nplace = \"Lemma 1\"\nexpected = \"proved\"\nstatement = \"s\"\n"
          "stands_alone = \"alone\"\n[claim.symbols]\n" +
          letters + "\n" + more +
-         "\n[[claim.assertion]]\nid = \"p\"\norigin = \"additional\"\ntext = \"assertion\"\nexpected = \"proved\"\n"
+         "\n[[claim.assertion]]\nid = \"p\"\norigin = \"additional\"\ntext = "
+         "\"assertion\"\nexpected = \"proved\"\n"
          "algebra = \"none\"\n" +
          part + "\n[[instance]]\nname = \"i\"\nabout = \"i\"\n" + instance + "\n";
 }

@@ -21,7 +21,7 @@ bool is_less(const std::string& answer) { return answer == "unknown"; }
 std::string fault_of_result(const Document& now, const Document& then) {
   const auto id = now.at("id").get<std::string>();
   const std::string verdict = now.at("verdict"), former = then.at("verdict");
-  if (verdict != former && (verdict == "refuted" || verdict == "unsound"))
+  if (verdict != former && (verdict == "refuted" || verdict == "checker failure"))
     return id + " became " + verdict;
   const auto &checks = now.at("checks"), &former_checks = then.at("checks");
   if (checks.size() != former_checks.size()) return id + ": other checks";

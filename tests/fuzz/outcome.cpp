@@ -116,7 +116,7 @@ std::string fault_of_verdicts(const Ended& ended) {
     return ended.code == 2 && !json["errors"].empty() ? "" : "errors without a refusal";
   for (const auto& result : json.at("results")) {
     const std::string verdict = result.at("verdict"), expected = result.at("expected");
-    if (verdict == "unsound" || (verdict == "refuted" && expected != "refuted"))
+    if (verdict == "checker failure" || (verdict == "refuted" && expected != "refuted"))
       return verdict + ": " + result.at("reason").get<std::string>();
   }
   return "";

@@ -80,7 +80,8 @@ std::string random_claim(Mutator& mutator) {
          "stands_alone = \"alone\"\n[claim.symbols]\nA = \"d x d\"\nB = \"d x d, invertible\"\n"
          "[claim.definitions]\n" +
          definitions +
-         "[[claim.assertion]]\nid = \"p\"\norigin = \"additional\"\ntext = \"t\"\nexpected = \"proved\"\n"
+         "[[claim.assertion]]\nid = \"p\"\norigin = \"additional\"\ntext = \"t\"\nexpected = "
+         "\"proved\"\n"
          "algebra = \"none\"\nidentity = \"" +
          left + " = " + right + "\"\nmust_fail = [\"" + left + " = 2 " + right +
          "\"]\n[[instance]]\nname = \"i\"\nabout = \"i\"\n"

@@ -46,7 +46,7 @@ const auto blind = claim("toy.blind", {gate(3), gate(3), gate(4)});
 TEST_CASE("gate report: a blind statement is listed, with step and words") {
   const auto fine = said({sharp});
   CHECK(fine.sound);
-  CHECK(has(fine, "gates: 1000 of 1000 changes noticed"));
+  CHECK(has(fine, "mutate: 1000 of 1000 changes noticed"));
   const auto found = said({sharp, blind});
   CHECK_FALSE(found.sound);
   CHECK(found.text.starts_with("toy.blind, Layer: 3 changes of 2 steps"));

@@ -126,7 +126,8 @@ TEST_CASE("checks and controls that vanish, stay away, or come out otherwise") {
   CHECK(after([](Result& r) { r.checks.pop_back(); }) ==
         "worse negative control \"a sign is flipped\": no -> ");
   CHECK(after([](Result& r) { r.checks[2].role = Role::route; }) ==
-        "worse role of negative control \"a sign is flipped\": negative control, to say no -> independent check, to say no");
+        "worse role of negative control \"a sign is flipped\": negative control, to say no -> "
+        "independent check, to say no");
   CHECK(after([](Result& r) { r.checks[1].expected = Truth::no; }) ==
         "worse role of check \"at two points\": method, to say yes -> method, to say no");
   CHECK(after([](Result& r) { r.checks[1].run = false; }) ==

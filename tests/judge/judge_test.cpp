@@ -102,7 +102,7 @@ TEST_CASE("verdict of parts: the reason names the part or the check, and what wa
         "\"" + leaves("a").name + "\" is not settled: what was found of a");
   auto open = says("a");
   open.part.open = "nobody knows";
-  CHECK(reason({open}, {}) == "\"a\" is open: nobody knows");
+  CHECK(reason({open}, {}) == "\"a\" is not settled, nobody knows");
 }
 
 }  // namespace

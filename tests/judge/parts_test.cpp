@@ -42,15 +42,15 @@ TEST_CASE("a chain has the evidence of its weakest link and the reach that all s
         "supported: every n, a region");
   CHECK(chained(over(every_n), supports("a")) == "supported: n = 7, listed inputs");
   // No place where both hold is no way, nor is a link that was not run, or not settled.
-  CHECK(chained(over(1), over(2)) == "open: nothing");
-  CHECK(chained(over(every_n), not_run(over(every_n))) == "open: nothing");
-  CHECK(chained(over(every_n), over(every_n, Evidence::exact, none)) == "open: nothing");
-  CHECK(chained(over(every_n), over(every_n, Evidence::exact, unknown)) == "unsettled: nothing");
+  CHECK(chained(over(1), over(2)) == "not settled: nothing");
+  CHECK(chained(over(every_n), not_run(over(every_n))) == "not settled: nothing");
+  CHECK(chained(over(every_n), over(every_n, Evidence::exact, none)) == "not settled: nothing");
+  CHECK(chained(over(every_n), over(every_n, Evidence::exact, unknown)) == "undecided: nothing");
 }
 
 TEST_CASE("a link that says no breaks the argument, not the part") {
   const Outcomes chain = {link(0, over(every_n)), link(0, over(2, Evidence::exact, no))};
-  CHECK(words(a(chain)) == "unsettled: nothing");
+  CHECK(words(a(chain)) == "undecided: nothing");
   CHECK(a(chain).reason.find("\" fails: what was found of a") != std::string::npos);
   CHECK(words(a({link(0, over(every_n)), link(0, over(2, Evidence::exact, no)), over(few_n)})) ==
         "checked: n = 1..3");
@@ -78,7 +78,7 @@ TEST_CASE("the best way counts, and those as good add their reach") {
         "checked: every n, d = 1; every d, n = 1");
   CHECK(words(alone(plane, {at(every_n, every_n)})) == "proved: every n, d");
   // A way that leaves a size out covers nothing.
-  CHECK(words(alone(plane, {proves("a")})) == "open: nothing");
+  CHECK(words(alone(plane, {proves("a")})) == "not settled: nothing");
 }
 
 TEST_CASE("a step by hand is checked at most, wherever it stands") {
@@ -145,9 +145,9 @@ TEST_CASE("nothing is more than what it rests on") {
   CHECK(words(resting_on_b({by_hand(proves("b"))})) == "checked: every n, by hand");
   CHECK(words(resting_on_b({supports("b")})) == "supported: n = 7, listed inputs");
   CHECK(resting_on_b({}).grade == Grade::open);
-  CHECK(resting_on_b({}).reason == "rests on b, which is open");
+  CHECK(resting_on_b({}).reason == "rests on b, which is not settled");
   CHECK(resting_on_b({denies("b")}).reason == "rests on b, which is refuted");
-  CHECK(resting_on_b({leaves("b")}).reason == "rests on b, which is unsettled");
+  CHECK(resting_on_b({leaves("b")}).reason == "rests on b, which is undecided");
   CHECK(resting_on_b({leaves("b")}).grade == Grade::unsettled);
   // What rests on something may be false all the same.
   CHECK(graded_of({resting(says("a"), {"#b"}), says("b")}, {denies("a"), proves("b")})[0].grade ==
@@ -155,7 +155,7 @@ TEST_CASE("nothing is more than what it rests on") {
   // No size in common.
   const auto apart = graded_of({resting(says("a"), {"#b"}), says("b")}, {over(9), checks("b")})[0];
   CHECK(apart.grade == Grade::open);
-  CHECK(apart.reason == "its reach and that of b have no size in common");
+  CHECK(apart.reason == "its scope and that of b have no size in common");
   // Through a third.
   const auto through =
       graded_of({resting(says("a"), {"#b"}), resting(says("b"), {"#c"}), says("c")},
@@ -189,7 +189,7 @@ TEST_CASE("parts of other claims count as they are recorded") {
       words(resting_on({"p.other#b", Grade::supported, over_n(every_n, Inputs::points), {"n"}})) ==
       "supported: every n, listed inputs");
   CHECK(resting_on({"p.other#b", Grade::open, {}, {"n"}}).reason ==
-        "rests on p.other#b, which is open");
+        "rests on p.other#b, which is not settled");
 }
 
 TEST_CASE("what follows needs no check, and is the least of what it follows from") {

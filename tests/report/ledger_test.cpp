@@ -32,14 +32,15 @@ TEST_CASE("ledger: a heading a kind, what is counted first") {
   for (const auto& section : ledger_of(test::sample_ledger()))
     headings += heading_text(section) + "; ";
   CHECK(headings ==
-        "Errors (1); Gaps in proofs (1); Minor errors (2); Ambiguities (1, not counted); Possibly OCR (1, not "
+        "Errors (1); Gaps in proofs (1); Minor errors (2); Ambiguities (1, not counted); Possibly "
+        "OCR (1, not "
         "counted); Code (1, not counted); ");
   CHECK(ledger_of({}).empty());
 }
 
 TEST_CASE("ledger: one number of two claims is two entries") {
   const auto ledger = ledger_of(test::sample_ledger());
-  CHECK(names_in(section(ledger, "minor errors")) == "lem2 E10, thm1 E9");
+  CHECK(names_in(section(ledger, "minor-errors")) == "lem2 E10, thm1 E9");
   CHECK(names_in(section(ledger, "errors")) == "thm1 E10");
 }
 
@@ -71,8 +72,8 @@ TEST_CASE("ledger: what is the same is one entry also where its first place was 
 
 TEST_CASE("ledger: only errors, gaps and slips are counted") {
   const auto ledger = ledger_of(test::sample_ledger());
-  CHECK(count_text(ledger, "cantor2003") == "1 error, 1 gap and 2 minor errors");
-  CHECK(count_text(ledger, "") == "1 error, 1 gap and 2 minor errors");
+  CHECK(count_text(ledger, "cantor2003") == "1 error, 1 gap in a proof and 2 minor errors");
+  CHECK(count_text(ledger, "") == "1 error, 1 gap in a proof and 2 minor errors");
   CHECK(count_text(ledger, "abel2001") == "");
   CHECK(count_text(ledger_of(test::sample_report()), "") == "2 errors and 1 minor error");
   for (const auto& section : ledger) {
@@ -87,13 +88,14 @@ TEST_CASE("ledger: a false part, a control, or a true part of ours bears an entr
   REQUIRE(error.shown.size() == 1);
   CHECK(error.shown[0].check.name == "bound: exact, n = 2");
   CHECK(rejection_word(error.shown[0].check) == "is rejected");
-  const auto& sign = section(ledger, "minor errors").entries.at(1);
+  const auto& sign = section(ledger, "minor-errors").entries.at(1);
   REQUIRE(sign.shown.size() == 1);
   CHECK(sign.shown[0].check.name == "bound: the printed sign, exact, n = 2");
-  const auto& reading = section(ledger, "readings").entries.at(0);
+  const auto& reading = section(ledger, "ambiguities").entries.at(0);
   REQUIRE(reading.shown.size() == 1);
   CHECK(rejection_word(reading.shown[0].check) == "is shown");
-  CHECK(unshown_text(section(ledger, "gaps").entries.at(0)) == "by #never, not in this run");
+  CHECK(unshown_text(section(ledger, "gaps-in-proofs").entries.at(0)) ==
+        "by #never, not in this run");
   CHECK(unshown_text(section(ledger, "code").entries.at(0)) == "in words only");
 }
 
@@ -102,12 +104,12 @@ TEST_CASE("ledger: what did not come out so bears nothing out") {
   for (auto& result : report.results)
     for (auto& check : result.checks) check.run = false;
   CHECK(section(ledger_of(report), "errors").entries.at(0).shown.empty());
-  CHECK(section(ledger_of(report), "minor errors").entries.at(1).shown.empty());
+  CHECK(section(ledger_of(report), "minor-errors").entries.at(1).shown.empty());
   report = test::sample_ledger();
   report.results[0].parts[0].grade = Grade::proved;  // printed, and true
   report.results[0].checks[1].answer = Truth::yes;
   CHECK(section(ledger_of(report), "errors").entries.at(0).shown.empty());
-  CHECK(section(ledger_of(report), "minor errors").entries.at(1).shown.empty());
+  CHECK(section(ledger_of(report), "minor-errors").entries.at(1).shown.empty());
   report = test::sample_report();
   for (auto& result : report.results)
     for (auto& check : result.checks) check.answer = Truth::yes;

@@ -23,7 +23,7 @@ TEST_CASE("every outcome of every kind of check has a word and a label") {
       {outcome("c", Truth::no, Truth::yes), "not refuted", "not refuted"},
       {control_of_bound("c", Truth::no), "rejected", "negative control: no"},
       {control_of_bound("c", Truth::yes), "accepted", "negative control: yes"},
-      {control_of_bound("c", Truth::unknown), "open", "open"},
+      {control_of_bound("c", Truth::unknown), "not settled", "not settled"},
   };
   for (const auto& [check, word, label] : rows) {
     CAPTURE(word);

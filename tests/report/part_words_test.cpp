@@ -39,7 +39,9 @@ TEST_CASE("part words: of a chain every link is named, with its sizes and why") 
   CHECK_MESSAGE(has("joined with: identity check, every n, L (n: indices as variables; L: does "
                     "not occur): second found it"),
                 lines);
-  CHECK(has("why at every size: n: a normal form in non-commuting matrices, indices as variables; L: induction"));
+  CHECK(
+      has("why at every size: n: a normal form in non-commuting matrices, indices as variables; L: "
+          "induction"));
   CHECK(std::none_of(lines.begin(), lines.end(), [](const std::string& line) {
     return line.find("another way") != std::string::npos;
   }));

@@ -222,11 +222,11 @@ void add_published(std::vector<ClaimWords>& claims) {
 }
 
 Comparison comparison() {
-  return {
-      {{"abel2001.thm1", "small", "status of assertion bound", "checked", "proved", Direction::better},
-       {"abel2001.lem2", "small", "inputs", "a | b", "a & b", Direction::neutral},
-       {"bell2002.thm1", "small", "verdict", "proved", "supported", Direction::worse},
-       {"bell2002.thm9", "small", "missing", "proved", "", Direction::worse}}};
+  return {{{"abel2001.thm1", "small", "status of assertion bound", "checked", "proved",
+            Direction::better},
+           {"abel2001.lem2", "small", "inputs", "a | b", "a & b", Direction::neutral},
+           {"bell2002.thm1", "small", "verdict", "proved", "supported", Direction::worse},
+           {"bell2002.thm9", "small", "missing", "proved", "", Direction::worse}}};
 }
 
 // Of the second one nothing is known.

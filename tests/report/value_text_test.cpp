@@ -118,7 +118,8 @@ TEST_CASE("no report speaks of a control that nobody wrote") {
   for (const auto write : {whole_text, write_junit, write_html, write_markdown}) {
     std::ostringstream out;
     write(out, clashing());
-    for (const auto* made_up : {"came out yes", "every independent check of", "negative control: yes"})
+    for (const auto* made_up :
+         {"came out yes", "every independent check of", "negative control: yes"})
       CHECK(out.str().find(made_up) == std::string::npos);
   }
 }

@@ -158,11 +158,11 @@ TEST_CASE("every change by hand is refused with line and field") {
   const auto complaint = [&](const std::string& from, const std::string& to) {
     return File(replaced(text, from, to)).complaint();
   };
-  CHECK(complaint("results/5", "results/4") ==
-        "line 2: /schema: version \"icl-verify/results/4\" is another than this program's "
-        "\"icl-verify/results/5\": run the claims again with icl-verify run --json, or icl-verify "
+  CHECK(complaint("results/6", "results/5") ==
+        "line 2: /schema: version \"icl-verify/results/5\" is another than this program's "
+        "\"icl-verify/results/6\": run the claims again with icl-verify run --json, or icl-verify "
         "baseline update");
-  CHECK(starts(complaint("icl-verify/results/5", "sarif"), 27) == "line 2: /schema: \"sarif\" is");
+  CHECK(starts(complaint("icl-verify/results/6", "sarif"), 27) == "line 2: /schema: \"sarif\" is");
   CHECK(complaint("\"seed\": 7", "\"seed\": \"7\"") ==
         "line 4: /settings/seed: a whole number that is not negative is needed, not \"7\"");
   CHECK(complaint("\"answer\": \"no\"", "\"answer\": \"perhaps\"")

@@ -55,14 +55,15 @@ TEST_CASE("a result without clashes does not speak of them") {
 
 TEST_CASE("a verdict that checks and clashes do not bear out is refused") {
   CHECK(complaint([](Json&) {}) == "none");
-  CHECK(complaint([](Json& json) {
-          json.erase("clashes");
-        }).starts_with("/verdict: the checks of a.thm1 say \"proved\", the file \"checker failure\""));
+  CHECK(complaint([](Json& json) { json.erase("clashes"); })
+            .starts_with(
+                "/verdict: the checks of a.thm1 say \"proved\", the file \"checker failure\""));
   CHECK(complaint([](Json& json) { json["clashes"][0].erase("one"); }) ==
         "/clashes/0: the field \"one\" is missing; run again what wrote this");
   CHECK(complaint([](Json& json) { json["verdict"] = "perfect"; }) ==
         "/verdict: \"perfect\" is not known here; allowed are proved, checked, corrected, "
-        "refuted, supported, open, undecided, checker failure, holds here, fails here, does not apply");
+        "refuted, supported, not settled, undecided, checker failure, holds here, fails here, does "
+        "not apply");
 }
 
 TEST_CASE("the schema knows the verdicts of the table, and no others") {

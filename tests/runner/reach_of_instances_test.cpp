@@ -46,8 +46,8 @@ TEST_CASE("reach of instances: of a yes those where it holds, of a no those wher
   CHECK(words({yes, no, yes}) == "refuted: n = 2, listed inputs");
   CHECK(words({no, yes, no}) == "refuted: n = 1, 3, listed inputs");
   CHECK(words({none, unknown, no}) == "refuted: n = 3, listed inputs");
-  CHECK(words({yes, unknown, none}) == "unsettled: nothing");
-  CHECK(words({none, none, none}) == "open: nothing");
+  CHECK(words({yes, unknown, none}) == "undecided: nothing");
+  CHECK(words({none, none, none}) == "not settled: nothing");
   CHECK(said({yes, no, yes}).parts.front().reason == "on instance \"n is 2\": found at 2");
 }
 

@@ -80,7 +80,7 @@ TEST_CASE("a run against its own results is content; lost checks are told and ar
 
   const auto pure = program("run ahn2023.lem2 --json --baseline " + better, Errors::dropped);
   CHECK(pure.code == 1);
-  CHECK(Json::parse(pure.out).at("schema") == "icl-verify/results/5");
+  CHECK(Json::parse(pure.out).at("schema") == "icl-verify/results/6");
   CHECK(has(program("run ahn2023.lem2 --json --baseline " + better, Errors::alone), "now gone"));
 }
 
@@ -91,7 +91,7 @@ TEST_CASE("a run of every claim misses what a baseline holds beyond them, a chos
   const auto first = verify::testing::text_of_file("proofs_data/baseline.json");
   std::ofstream(baseline) << first;
   CHECK(!Json::parse(first).contains("environment"));
-  CHECK(Json::parse(first).at("schema") == "icl-verify/baseline/3");
+  CHECK(Json::parse(first).at("schema") == "icl-verify/baseline/4");
   CHECK(Json::parse(first).at("results").size() == verify::registry().size());
 
   auto report = verify::read_report(baseline, {});

@@ -27,8 +27,7 @@ Proof. by []. Qed.
 TEST_CASE("Coq: a theorem with the hypotheses of the sections that it stands in") {
   const auto main = coq_statement(file, "main");
   REQUIRE(main.has_value());
-  CHECK(main->context ==
-        "Variables (R : ringType) (n : nat).\nHypothesis n_pos : (0 < n)%N.");
+  CHECK(main->context == "Variables (R : ringType) (n : nat).\nHypothesis n_pos : (0 < n)%N.");
   CHECK(main->statement == "Theorem main (x : R) :\n  f x = x + 1 /\\ n.+1 != 0.");
   const auto inner = coq_statement(file, "inner");
   REQUIRE(inner.has_value());

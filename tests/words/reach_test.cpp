@@ -140,11 +140,14 @@ struct Phrase {
 
 TEST_CASE("why every value of a size is covered, in words") {
   const Sizes everywhere = {{"n", words}, {"d", words}, {"L", induction}};
-  CHECK(argument_words(over({everywhere}), ndL) == "n, d: a normal form in non-commuting matrices; L: induction");
+  CHECK(argument_words(over({everywhere}), ndL) ==
+        "n, d: a normal form in non-commuting matrices; L: induction");
   CHECK(argument_words(over({everywhere}), nd) == "n, d: a normal form in non-commuting matrices");
-  CHECK(argument_words(over({{{"n", 2L}, {"d", words}}}), nd) == "d: a normal form in non-commuting matrices");
+  CHECK(argument_words(over({{{"n", 2L}, {"d", words}}}), nd) ==
+        "d: a normal form in non-commuting matrices");
   CHECK(argument_words(over({{{"n", words}, {"d", absent}}, {{"n", grid}, {"d", words}}}), nd) ==
-        "n: a normal form in non-commuting matrices, more values than the degree; d: a normal form in non-commuting matrices");
+        "n: a normal form in non-commuting matrices, more values than the degree; d: a normal form "
+        "in non-commuting matrices");
   CHECK(argument_words(over({at(1, 2)}), nd).empty());
   CHECK(argument_words(nowhere, nd).empty());
 }

@@ -105,18 +105,19 @@ struct Attempt {
 TEST_CASE("attempts: letters, sizes and definitions") {
   const Attempt attempts[] = {
       {"T is a symbol, and ^T a transpose",
-       changed(with("X = \"d x n\"", "X = \"d x n\"\nT = \"scalar\""), "(I(n) - A X)^2\"\nnear",
-               "((I(n) - A X)^T)^2 + T A X\"\nnear"),
+       changed(with("X = \"d x n\"", "X = \"d x n\"\nT = \"scalar\""), "(I(n) - A X)^2\"\nmust",
+               "((I(n) - A X)^T)^2 + T A X\"\nmust"),
        "^T is the transpose, and T is declared as well"},
       {"T is a size, and ^T a transpose",
        "[claim]\ntitle = \"a\"\nplace = \"b\"\nexpected = \"proved\"\n[claim.symbols]\n"
-       "A = \"T x d\"\nx = \"T\"\n[[claim.assertion]]\nid = \"it\"\norigin = \"additional\"\nalgebra = \"c\"\n"
+       "A = \"T x d\"\nx = \"T\"\n[[claim.assertion]]\nid = \"it\"\norigin = "
+       "\"additional\"\nalgebra = \"c\"\n"
        "expected = \"proved\"\nidentity = \"(A^T x)' = x' A\"\nmust_fail = [\"(A^T x)' = x' A "
        "A\"]\n[[instance]]\nname = \"one\"\nA = [[\"1\"]]\nx = [\"1\"]\n",
        "^T is the transpose, and T is declared as well"},
       {"T is a definition, and ^T a transpose",
        changed(with("next = \"X (2 I(n) - A X)\"", "next = \"X (2 I(n) - A X)\"\nT = \"A X\""),
-               "= (I(n) - A X)^2\"\nnear", "= ((I(n) - T)^2)^T^T\"\nnear"),
+               "= (I(n) - A X)^2\"\nmust", "= ((I(n) - T)^2)^T^T\"\nmust"),
        "^T is the transpose, and T is declared as well"},
       {"a symbol that nothing uses", with("X = \"d x n\"", "X = \"d x n\"\neta = \"scalar\""),
        "symbols.eta: no identity uses it"},
@@ -142,8 +143,8 @@ TEST_CASE("attempts: letters, sizes and definitions") {
       {"two names that look alike", with("next = \"X (2", "n__t = \"A X\"\nnext = \"X (2"),
        "it would look like another name"},
       {"E is a matrix, and the mean is taken",
-       changed(with("next = \"X (2", "E = \"A X\"\nnext = \"X (2"), "(I(n) - A X)^2\"\nnear",
-               "(I(n) - E)^2 + E(1) (A X - A X)\"\nnear"),
+       changed(with("next = \"X (2", "E = \"A X\"\nnext = \"X (2"), "(I(n) - A X)^2\"\nmust",
+               "(I(n) - E)^2 + E(1) (A X - A X)\"\nmust"),
        "E(..) is the function, and E is declared as well"},
   };
   for (const auto& [name, text, says] : attempts) {
@@ -184,7 +185,8 @@ TEST_CASE("attempts: parts without a formula, and what a formula does not say") 
        "a sentence belongs into the statement"},
       {"a name in braces that is nothing",
        with("\"The residual is squared.\"", "\"{convergence}\""),
-       "{convergence} is no assertion with an identity and no definition; allowed are {next}, {square}"},
+       "{convergence} is no assertion with an identity and no definition; allowed are {next}, "
+       "{square}"},
   };
   for (const auto& [name, text, says] : attempts) {
     CAPTURE(name);
@@ -198,7 +200,8 @@ TEST_CASE("attempts: evidence that tells nothing") {
                           const std::string& instance) {
     return "[claim]\ntitle = \"a\"\nplace = \"b\"\nexpected = \"supported\"\n[claim.symbols]\n" +
            letters +
-           "\n[[claim.assertion]]\nid = \"it\"\norigin = \"additional\"\nalgebra = \"c\"\nexpected = "
+           "\n[[claim.assertion]]\nid = \"it\"\norigin = \"additional\"\nalgebra = \"c\"\nexpected "
+           "= "
            "\"supported\"\nidentity = \"" +
            identity + "\"\nmust_fail = [\"2 " + identity + "\"]\n[[instance]]\nname = \"one\"\n" +
            instance;
@@ -259,7 +262,8 @@ TEST_CASE("attempts: near misses that are none") {
   const Attempt attempts[] = {
       {"the identity again", with(kept, "must_fail = [\"I(n) - A next = (I(n)  - A X)^2\"]"),
        "is the identity itself"},
-      {"another identity", with(kept, "must_fail = [\"A = 2 A\"]"), "a negative control is one change"},
+      {"another identity", with(kept, "must_fail = [\"A = 2 A\"]"),
+       "a negative control is one change"},
       {"none", with(kept, ""), "must_fail: missing"},
   };
   for (const auto& [name, text, says] : attempts) {

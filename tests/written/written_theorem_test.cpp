@@ -18,7 +18,8 @@ struct Lines {
 std::string text_of(const Lines& lines) {
   return "[claim]\ntitle = \"a\"\nplace = \"Lemma 1\"\nexpected = \"" + lines.expected +
          "\"\nstatement = \"b\"\nstands_alone = \"made up\"\n[claim.symbols]\n" + lines.letters +
-         "\n[[claim.assertion]]\nid = \"it\"\norigin = \"additional\"\ntext = \"c\"\nalgebra = \"no layer\"\n"
+         "\n[[claim.assertion]]\nid = \"it\"\norigin = \"additional\"\ntext = \"c\"\nalgebra = "
+         "\"no layer\"\n"
          "expected = \"" +
          lines.expected + "\"\n" + lines.part + "\n[[instance]]\nname = \"one\"\n" + lines.instance;
 }

@@ -142,8 +142,8 @@ later runs are compared with: verdicts, statuses, scopes, answers and values, a 
 each, with the statements that the checks evaluate and what they say. The same program gives the
 same bytes, and a change of a verdict is a change of its line. The file is
 replaced whole or not at all. What changed is shown, whatever its direction. Results that are
-undecided, not as expected or a checker failure are refused unless --force is given; the exit code is then
-that of run. Otherwise it is 0.)");
+undecided, not as expected or a checker failure are refused unless --force is given; the exit
+code is then that of run. Otherwise it is 0.)");
   command->add_option("FILE", options->file, "the baseline, new or old")->required();
   auto* ids = command->add_option("ID", options->run.wanted.patterns,
                                   "only these: ids, papers or globs; the file keeps its others");

@@ -62,13 +62,14 @@ void add_gates(CLI::App& app, int& status) {
       "Mutation-test your checks: change one step at a time, and see which check notices");
   command->footer(
       R"(Each method that records its statement as a program (identity tests, expansions,
-statements in products of matrices, at small sizes) is recorded with nothing shared between equal steps, so
-that a step stands for one place of the source. One step at a time is changed: another operation,
-operands swapped, a constant by one, a sign, a dropped term or factor, a transposed operand, a sum
-one term short; the program is then evaluated at a random point over a random 61-bit prime. "no
-change": every term of the outputs is what it was (a symmetric matrix transposed, a difference that
-is squared, a value that nothing reads). A change of terms that leaves all outputs 0 is not noticed:
-the statement is blind there, or says why it may be, in a file of tables
+statements in products of matrices, at small sizes) is recorded with nothing shared
+between equal steps, so that a step stands for one place of the source. One step at a time
+is changed: another operation, operands swapped, a constant by one, a sign, a dropped term
+or factor, a transposed operand, a sum one term short; the program is then evaluated at a
+random point over a random 61-bit prime. "no change": every term of the outputs is what it
+was (a symmetric matrix transposed, a difference that is squared, a value that nothing
+reads). A change of terms that leaves all outputs 0 is not noticed: the statement is blind
+there, or says why it may be, in a file of tables
 
   [[statement]]
   name = "Layer"

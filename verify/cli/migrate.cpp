@@ -9,10 +9,10 @@
 #include "verify/service/output/whole_file.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/words/file/data_file.hpp"
-#include "verify/words/file/old_names.hpp"
 #include "verify/words/file/place.hpp"
 #include "verify/words/file/text_file.hpp"
 #include "verify/words/printable.hpp"
+#include "verify/words/renamed/old_names.hpp"
 
 namespace verify {
 namespace {
@@ -68,8 +68,8 @@ void add_migrate(CLI::App& app, int& status) {
   auto* command =
       app.add_subcommand("migrate", "Rewrite data files of an earlier version under today's names");
   command->footer(
-      R"(Fields, tables and values that have another name now are renamed in place; comments, order and
-layout stay.
+      R"(Fields, tables and values that have another name now are renamed in place; comments, order
+and layout stay.
 
 Examples:
   icl-verify migrate my2026/proofs_data/my2026/*.toml

@@ -25,7 +25,7 @@
 #include "verify/service/selection.hpp"
 #include "verify/service/terminal.hpp"
 #include "verify/words/printable.hpp"
-#include "verify/words/renamed.hpp"
+#include "verify/words/renamed/renamed.hpp"
 #include "verify/words/suggest.hpp"
 #include "verify/written/added_claims.hpp"
 

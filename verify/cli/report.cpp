@@ -11,11 +11,11 @@
 #include "verify/report/writer/text_values.hpp"
 #include "verify/results/report_json.hpp"
 #include "verify/service/complaints.hpp"
+#include "verify/service/names/spoken_name.hpp"
 #include "verify/service/output/output_files.hpp"
 #include "verify/service/output/outputs_apart.hpp"
 #include "verify/service/read_results.hpp"
 #include "verify/service/selection.hpp"
-#include "verify/service/spoken_name.hpp"
 #include "verify/service/terminal.hpp"
 #include "verify/words/printable.hpp"
 

@@ -6,9 +6,9 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "verify/cli/claim_page.hpp"
 #include "verify/cli/commands.hpp"
-#include "verify/cli/terminal_page.hpp"
+#include "verify/cli/show/claim_page.hpp"
+#include "verify/cli/show/terminal_page.hpp"
 #include "verify/formula/plain_math.hpp"
 #include "verify/report/notation.hpp"
 #include "verify/results/words/checked_json.hpp"

@@ -8,8 +8,8 @@
 
 #include "verify/claim/claim.hpp"
 #include "verify/claim/registry.hpp"
-#include "verify/service/notation_search.hpp"
-#include "verify/service/spoken_name.hpp"
+#include "verify/service/names/notation_search.hpp"
+#include "verify/service/names/spoken_name.hpp"
 #include "verify/words/file/data_file.hpp"
 #include "verify/words/printable.hpp"
 #include "verify/words/program.hpp"

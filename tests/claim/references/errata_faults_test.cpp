@@ -41,12 +41,14 @@ TEST_CASE("errata: shown by a part or control that is not there") {
         errata_faults({claim("p.a", {erratum("E1", {}, shown_by)}), claim("p.b", {})});
     return faults.size() == 1 ? faults[0] : std::to_string(faults.size()) + " faults";
   };
-  CHECK(fault("#b") ==
-        "proofs_data/p/a.toml: [[claim.erratum]] E1 shown_by: \"#b\" is no assertion of p.a; allowed "
-        "are \"#a\"");
+  CHECK(
+      fault("#b") ==
+      "proofs_data/p/a.toml: [[claim.erratum]] E1 shown_by: \"#b\" is no assertion of p.a; allowed "
+      "are \"#a\"");
   CHECK(has(fault("p.c#a"), "\"p.c\" is no claim; allowed are the ids"));
   CHECK(has(fault("#a: the right sign"),
-            "\"the right sign\" is what is wrong with no negative control of #a; allowed are \"the printed "
+            "\"the right sign\" is what is wrong with no negative control of #a; allowed are \"the "
+            "printed "
             "sign\""));
 }
 
@@ -64,7 +66,7 @@ TEST_CASE("errata: the same as one that is not there, or is another") {
         "proofs_data/p/a.toml: [[claim.erratum]] E1 same: \"p.b#E9\" is no erratum; allowed is "
         "\"claim#id\" of one that icl-verify show CLAIM lists");
   CHECK(has(fault("q.a#E1"), "is of another paper"));
-  CHECK(has(fault("p.b#E2"), "is of kind \"gap\", this one of kind \"minor error\""));
+  CHECK(has(fault("p.b#E2"), "is of kind \"gap in a proof\", this one of kind \"minor error\""));
 }
 
 TEST_CASE("errata: a cycle is named in its order, once") {
@@ -94,8 +96,9 @@ TEST_CASE("published numbers: they name parts that are there") {
   CHECK(faults("#a") == Faults{});
   CHECK(faults("p.b#a") == Faults{});
   REQUIRE(faults("p.b#c").size() == 1);
-  CHECK(has(faults("p.b#c")[0],
-            "p/a.toml: [[claim.published]] from: \"#c\" is no assertion of p.b; allowed are \"#a\""));
+  CHECK(
+      has(faults("p.b#c")[0],
+          "p/a.toml: [[claim.published]] from: \"#c\" is no assertion of p.b; allowed are \"#a\""));
 }
 
 }  // namespace

@@ -43,7 +43,8 @@ TEST_CASE("references of parts: what rests on another claim is tied to it") {
 TEST_CASE("references of parts: a part of another claim must be there") {
   const auto part =
       fault([](std::vector<ClaimWords>& c) { c[1].parts[1].rests_on.push_back("p.lemma#step"); });
-  CHECK(has(part, "p/theorem.toml: [[claim.assertion]] step rests_on: \"p.lemma#step\" is no assertion"));
+  CHECK(has(part,
+            "p/theorem.toml: [[claim.assertion]] step rests_on: \"p.lemma#step\" is no assertion"));
   CHECK(has(part, "icl-verify show p.lemma lists"));
   CHECK(has(fault([](std::vector<ClaimWords>& c) { c[1].parts[0].follows = {"p.none#main"}; }),
             "[[claim.assertion]] main follows: \"p.none#main\" is no assertion"));

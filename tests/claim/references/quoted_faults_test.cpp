@@ -36,7 +36,8 @@ TEST_CASE("quoted: the papers whose claims show a hypothesis are papers of this 
 
 TEST_CASE("reading: an id names one of the paper, a sentence stands for itself") {
   const auto paper = read_paper(
-      "name = \"N\"\ntitle = \"T\"\n[[interpretation]]\nid = \"wide\"\nquote = [\"a\"]\ntext = \"t\"\n",
+      "name = \"N\"\ntitle = \"T\"\n[[interpretation]]\nid = \"wide\"\nquote = [\"a\"]\ntext = "
+      "\"t\"\n",
       "p/paper.toml");
   REQUIRE(paper.readings.size() == 1);
   CHECK(paper.readings[0].id == "wide");

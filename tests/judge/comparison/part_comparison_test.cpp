@@ -82,7 +82,8 @@ TEST_CASE("a smaller reach is worse, a larger one better") {
   CHECK(reaching(over_n(few_n), over_n(2)) == "worse scope of assertion a: n = 1..3 -> n = 2");
   CHECK(reaching(over_n(2), over_n(few_n)) == "better scope of assertion a: n = 2 -> n = 1..3");
   CHECK(reaching(over_n(2), over_n(7)) == "worse scope of assertion a: n = 2 -> n = 7");
-  CHECK(reaching(over_n(every_n), over_n(few_n)) == "worse scope of assertion a: every n -> n = 1..3");
+  CHECK(reaching(over_n(every_n), over_n(few_n)) ==
+        "worse scope of assertion a: every n -> n = 1..3");
   CHECK(reaching(over_n(2), over_n(2, Inputs::points)) ==
         "worse scope of assertion a: n = 2 -> n = 2, listed inputs");
   // By another argument, or in other boxes, is the same reach.
@@ -115,7 +116,8 @@ TEST_CASE("parts come and go") {
   const auto part = known(says("a"), Grade::proved, over_n(every_n));
   CHECK(compared({part}, {}) == "worse assertion a: proved -> ");
   CHECK(compared({}, {part}) == "better assertion a:  -> proved");
-  CHECK(compared({}, {known(says("a"), Grade::open, {})}) == "neutral assertion a:  -> open");
+  CHECK(compared({}, {known(says("a"), Grade::open, {})}) ==
+        "neutral assertion a:  -> not settled");
 }
 
 TEST_CASE("on a user's data parts stand as recorded, and are not compared") {

@@ -98,7 +98,8 @@ TEST_CASE("statements: a baseline that does not tell says nothing") {
 TEST_CASE("statements: a better grade of what is evaluated as before wants a look") {
   auto old = test::proved_result("a.thm1"), now = old;
   old.parts[0].grade = Grade::supported;
-  CHECK(directions(compare(test::report_of({old}), test::report_of({now}), {})) == "changed status");
+  CHECK(directions(compare(test::report_of({old}), test::report_of({now}), {})) ==
+        "changed status");
   now.checks[0].program = "0123456789abcdef";
   old.checks[0].program = "0123456789abcdee";
   CHECK(directions(compare(test::report_of({old}), test::report_of({now}), {})) ==

@@ -132,7 +132,7 @@ TEST_CASE("dependency graph: a link for each claim, a hollow node for what is no
   CHECK(count(document, "//path[@class='head']") == 4);
   CHECK(count(document,
               "//a[@aria-label='p.main: corrected; depends on p.lemma, p.base; rests on "
-              "something open: p.base']") == 1);
+              "something not settled: p.base']") == 1);
   CHECK(count(document, "/svg[@role='group']/title") == 1);
 }
 
@@ -160,9 +160,9 @@ TEST_CASE("dependency graph: colours from the page only, nothing for no claims")
 TEST_CASE("dependency list: the same in words") {
   CHECK(listed("p") ==
         "p.base (undecided) depends on no other claim\n"
-        "p.lemma (proved) depends on p.base (undecided); rests on something open: p.base\n"
+        "p.lemma (proved) depends on p.base (undecided); rests on something not settled: p.base\n"
         "p.main (corrected) depends on p.lemma (proved), p.base (undecided); rests on something "
-        "open: p.base\n"
+        "not settled: p.base\n"
         "p.other (proved) depends on p.missing (not in this report)\n"
         "p.single (proved) depends on no other claim: a <definition> of x\n");
   CHECK(dependency_list(sample(), "p").find("<a href=\"#claim-p.base\">p.base</a>") !=

@@ -24,15 +24,25 @@ TEST_CASE("letter: a point has quote, counterexample, setting, correction and co
   const auto text = letter(test::sample_ledger(), markdown_letter());
   CAPTURE(text);
   CHECK(has(text, "Dear authors of \"On sets\","));
-  CHECK(has(text, "1 error and 1 gap"));
+  CHECK(has(text, "1 error and 1 gap in a proof"));
   CHECK(has(text, "### 1. Theorem 1; abstract"));
-  CHECK(has(text, "> for every <span>$</span>n"));
+  CHECK(has(text, "> for every $`n"));
   CHECK(has(text, "**Counterexample:** $`n = 2`$: 3 &lt; 4"));
   CHECK(has(text, "**In your setting:** $`n = 2`$ is a number"));
   CHECK(has(text, "**Read kindly:** for large"));
   CHECK(has(text, "**What holds:** $`n = 1`$ only"));
   CHECK(has(text,
             "**To see it:** `icl-verify run cantor2003.thm1` (bound: exact, n = 2 is rejected"));
+}
+
+TEST_CASE("letter: for a mail there is no markup, and quotes stand apart") {
+  const auto text = letter(test::sample_ledger(), text_letter());
+  CAPTURE(text);
+  CHECK(has(text, "Errors\n======\n"));
+  CHECK(has(text, "    \"for every n \u2265 1 and"));
+  CHECK(has(text, "Counterexample: n = 2: 3 < 4"));
+  CHECK(has(text, "To see it: icl-verify run cantor2003.thm1 (bound: exact, n = 2 is"));
+  for (const char* mark : {"**", "$", "`", "&lt;", "\\"}) CHECK_FALSE(has(text, mark));
 }
 
 TEST_CASE("letter: what no result bears out is not said to be shown") {
@@ -42,7 +52,7 @@ TEST_CASE("letter: what no result bears out is not said to be shown") {
 
 TEST_CASE("letter: slips, readings, conversions and code are none of it") {
   const auto text = letter(test::sample_ledger(), markdown_letter());
-  for (const auto* word : {"minor error", "Slip", "Reading", "OCR", "sets.py", "page 3"})
+  for (const auto* word : {"inor error", "mbiguit", "OCR", "sets.py", "page 3"})
     CHECK_FALSE(has(text, word));
   CHECK(points_of_letter(test::sample_ledger(), "cantor2003").size() == 2);
   CHECK(points_of_letter(test::sample_ledger(), "euler1748").empty());
@@ -52,7 +62,7 @@ TEST_CASE("letter: where nothing was found it says so, and asks for nothing") {
   auto report = test::sample_ledger();
   for (auto& claim : report.claims) claim.errata.clear();
   const auto text = letter(report, markdown_letter());
-  CHECK(has(text, "No error of a result and no gap of a proof was found."));
+  CHECK(has(text, "No error of a result and no gap in a proof was found."));
   CHECK_FALSE(has(text, "This note lists"));
 }
 

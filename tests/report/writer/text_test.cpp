@@ -52,26 +52,22 @@ std::string text_of(Detail detail, Style style) {
 
 TEST_CASE("the text report: a table, then words for what is not simply proved") {
   CHECK(text_of(Detail::exceptions, {false, 72}) ==
-        R"(verdict    claim   reach                                  time
+        R"(verdict    claim   scope                                  time
 proved     a.thm1  every n                               12 ms
 corrected  b.lem2  sign false at n = 7; other every n   1.50 s
-undecided  b.thm3  unsettled                              0 ms
+undecided  b.thm3  undecided                              0 ms
 
-corrected b.lem2  A lemma with a slip
-  reach       sign false at n = 7; other every n
-  refuted     sign: the sentence sign
-              false at n = 7: what was found of sign
-              corrected by #other, which is proved, every n
-              printed
+corrected b.lem2  A lemma with a minor error
+  scope       sign false at n = 7; other every n
 
 undecided b.thm3  A hard theorem  ("bound" expected: proved)
-  reach       unsettled
-  unsettled   bound: the sentence bound
+  scope       undecided
+  undecided   bound: the sentence bound
               "bound: enclosure, unknown, every n" is not settled: what
               was found of bound
-              printed
+              stated in the paper
   expected    loss = 78/35 (E): DISAGREES; found 77/35
-  open        bound: enclosure, unknown, every n
+  not settled bound: enclosure, unknown, every n
               what was found of bound
 
 3 results: 1 proved, 1 corrected, 1 undecided; 1 not as expected; 1.51 s of checking

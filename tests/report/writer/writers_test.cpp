@@ -151,8 +151,10 @@ TEST_CASE("SARIF: errata have the level of their kind, and none where they are n
     if (has(print, "|erratum ")) levels += print.substr(print.find('.') + 1) + ": " + level + "; ";
   }
   CHECK(levels ==
-        "thm1||erratum E10 error: error; thm1||erratum E3 gap: none; lem2||erratum E10 minor error: "
-        "note; thm1||erratum E9 minor error: note; lem2||erratum E2 reading: none; lem2||erratum E4 "
+        "thm1||erratum E10 error: error; thm1||erratum E3 gap in a proof: none; lem2||erratum E10 "
+        "minor error: "
+        "note; thm1||erratum E9 minor error: note; lem2||erratum E2 ambiguity: none; lem2||erratum "
+        "E4 "
         "possibly OCR: none; thm1||erratum C1 code: none; ");
 }
 

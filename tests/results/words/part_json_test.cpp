@@ -98,12 +98,12 @@ TEST_CASE("a part is written and read in full") {
   CHECK(back.caps[0].reach == over_n(few_n));
   CHECK(json.at("quantifier") == "exists");
   CHECK(back.part.printed.at(0).paper == "Q 2020");
-  CHECK(json.at("printed")[0].at("quote") == Json({"three"}));
+  CHECK(json.at("stated")[0].at("quote") == Json({"three"}));
   CHECK(json.at("answer") == "yes");
   CHECK(json.at("scope").at("inputs") == "region");
   CHECK(json.at("scope").at("boxes")[0].at("n") == Json({1, 2, 3}));
   CHECK(json.at("scope").at("boxes")[1].at("n").at("all") ==
-        Json({"a normal form in non-commuting matrices", "by hand"}));
+        Json({"a normal form in non-commuting matrices", "a manual step"}));
   CHECK_FALSE(read_part(part_result_json(says("a"))).part.deep.has_value());
 }
 
@@ -131,16 +131,16 @@ TEST_CASE("a word of a part that is not known is refused with those that are") {
     return "accepted";
   };
   CHECK(said("origin", "mine") ==
-        "/origin: \"mine\" is not known here; allowed are printed, ours, self");
+        "/origin: \"mine\" is not known here; allowed are paper, additional, self");
   CHECK(said("where", "abstract") ==
         "/where: \"abstract\" is not known here; allowed are statement, proof, remark");
   CHECK(said("kind", "guess") ==
-        "/kind: \"guess\" is not known here; allowed are assertion, observation");
+        "/kind: \"guess\" is not known here; allowed are proposition, observation");
   CHECK(said("quantifier", "most") ==
         "/quantifier: \"most\" is not known here; allowed are all, exists");
   CHECK(said("status", "sure") ==
         "/status: \"sure\" is not known here; allowed are proved, "
-        "checked, supported, open, unsettled, refuted");
+        "checked, supported, not settled, undecided, refuted");
   auto json = part_result_json(full_part());
   json.erase("carrier");
   CHECK_THROWS_WITH_AS(read_part(json),
@@ -151,7 +151,7 @@ TEST_CASE("a result with parts goes to JSON and back") {
   const auto result = corrected_result();
   CHECK(result.verdict == Verdict::corrected);
   const auto json = to_json(result);
-  CHECK(json.at("status") == "open");
+  CHECK(json.at("status") == "not settled");
   CHECK(json.at("checks")[0].at("kind") == "method");
   CHECK(json.at("checks")[0].at("assertion") == "a");
   CHECK(json.at("checks")[2].at("method") == json.at("checks")[3].at("method"));
@@ -169,10 +169,12 @@ TEST_CASE("a verdict or a grade that was changed by hand is refused") {
   CHECK(complaint([](Json& json) { json["verdict"] = "proved"; }) ==
         "/verdict: the checks of p.sample say \"corrected\", the file \"proved\": it was changed "
         "after it was written; run the claim again");
-  CHECK(complaint([](Json& json) { json["assertions"][2]["status"] = "proved"; }) ==
-        "/assertions/2/status: the checks of p.sample say of the assertion \"b\" \"checked, n = 1..3 (by "
-        "hand)\", the file \"proved, n = 1..3 (manual step)\": it was changed after it was written; "
-        "run the claim again");
+  CHECK(
+      complaint([](Json& json) { json["assertions"][2]["status"] = "proved"; }) ==
+      "/assertions/2/status: the checks of p.sample say of the assertion \"b\" \"checked, n = 1..3 "
+      "(manual "
+      "step)\", the file \"proved, n = 1..3 (manual step)\": it was changed after it was written; "
+      "run the claim again");
   CHECK(complaint([](Json& json) {
           json["assertions"][2]["scope"]["boxes"][0]["n"].push_back(4);
         }).starts_with("/assertions/2/scope: the checks of p.sample say of the assertion \"b\""));
@@ -183,9 +185,8 @@ TEST_CASE("a verdict or a grade that was changed by hand is refused") {
           json["checks"][1]["answer"] = "unknown";
         }).starts_with("/assertions/1/status: the checks of p.sample say of the assertion \"m\""));
   // Words that no check bears out or denies are held by the checksum.
-  CHECK(
-      complaint([](Json& json) { json["assertions"][3]["text"] = "another"; }, false).find("checksum") !=
-      std::string::npos);
+  CHECK(complaint([](Json& json) { json["assertions"][3]["text"] = "another"; }, false)
+            .find("checksum") != std::string::npos);
   CHECK(complaint([](Json& json) { json["status"] = "proved"; }, false).find("checksum") !=
         std::string::npos);
 }

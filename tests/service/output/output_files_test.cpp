@@ -54,8 +54,8 @@ TEST_CASE("html: a folder gets linked pages, a file one page") {
   CHECK(
       program("run ahn2023.lem6 li2025.thm3 --json --html " + (folder / "pages/") + " > " + results)
           .code == 0);
-  CHECK(has(text_of(folder / "pages/index.html"), "ahn2023.html#claim-ahn2023.lem6"));
-  CHECK(has(text_of(folder / "pages/li2025.html"), "id=\"claim-li2025.thm3\""));
+  CHECK(has(text_of(folder / "pages/index.html"), "ahn2023.lem6.html#claim-ahn2023.lem6"));
+  CHECK(has(text_of(folder / "pages/li2025.thm3.html"), "id=\"claim-li2025.thm3\""));
   CHECK(program("report " + results + " --html " + (folder / "one.html")).code == 0);
   CHECK(has(text_of(folder / "one.html"), "href=\"#claim-ahn2023.lem6\""));
   folder.file("pages/mine.txt", "");
@@ -125,7 +125,7 @@ TEST_CASE("schema prints the JSON Schema of the source tree") {
   const auto said = program("schema");
   CHECK(said.code == 0);
   CHECK(said.out == text_of(VERIFY_SOURCE_DIR "/verify/results/results.schema.json"));
-  CHECK(Json::parse(said.out).at("title") == "icl-verify/results/5");
+  CHECK(Json::parse(said.out).at("title") == "icl-verify/results/6");
 }
 
 }  // namespace verify::output_files_test

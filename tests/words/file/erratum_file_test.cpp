@@ -83,13 +83,15 @@ TEST_CASE("erratum: every kind of the table, and no other") {
     CHECK(refusal(changed(error, "\"error\"", kind)) == "accepted");
   }
   CHECK(has(refusal(changed(error, "\"error\"", "\"joke\"")),
-            "kind: given \"joke\"; allowed are \"error\", \"gap\", \"minor error\", \"reading\", "
+            "kind: given \"joke\"; allowed are \"error\", \"gap in a proof\", \"minor error\", "
+            "\"ambiguity\", "
             "\"possibly OCR\", \"code\""));
 }
 
 TEST_CASE("erratum: what is printed is quoted, in pieces that can be looked at") {
   const std::string quote = R"(["for all", 'holds for $n$'])";
-  CHECK(has(refusal(changed(error, "quote = " + quote + "\n", "")), "quote: missing; what is"));
+  CHECK(has(refusal(changed(error, "quote = " + quote + "\n", "")),
+            "quote: missing; what the paper states"));
   CHECK(has(refusal(changed(error, quote, "[]")), "quote: missing"));
   CHECK(has(refusal(changed(error, quote, "\"for all\"")), "quote: a list of strings"));
   CHECK(has(refusal(changed(error, quote, "[\"\"]")), "a piece of 0 characters"));
@@ -114,15 +116,15 @@ TEST_CASE("erratum: an error says why it is one") {
     const auto said = without(field, "\"error\"");
     CHECK(has(said, " " + field + ": missing; kind = \"error\" needs"));
     CHECK(has(said, "same = "));
-    CHECK(without(field, "\"reading\"") == "accepted");
+    CHECK(without(field, "\"ambiguity\"") == "accepted");
     CHECK(without(field, "\"possibly OCR\"") == "accepted");
   }
-  for (const char* kind : {"\"gap\"", "\"minor error\"", "\"code\""}) {
+  for (const char* kind : {"\"gap in a proof\"", "\"minor error\"", "\"code\""}) {
     CHECK(has(without("counterexample", kind), "counterexample: missing"));
     CHECK(without("setting", kind) == "accepted");
   }
   for (const char* field : {"place", "right", "id"})
-    CHECK(has(without(field, "\"reading\""), std::string(field) + ": missing"));
+    CHECK(has(without(field, "\"ambiguity\""), std::string(field) + ": missing"));
 }
 
 TEST_CASE("erratum: where a defect is printed again its first place tells the rest") {

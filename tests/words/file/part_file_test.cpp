@@ -148,7 +148,7 @@ TEST_CASE("parts: a good data file is read in full") {
   CHECK(some.where == Where::remark);
   CHECK(some.kind == PartKind::observation);
   CHECK(some.quantifier == Quantifier::exists);
-  CHECK(some.open == "nobody knows");
+  CHECK(some.open == "unknown: nobody knows");
   REQUIRE(claim.skipped.size() == 1);
   CHECK(claim.skipped[0].why == "nothing is said");
 }
@@ -167,7 +167,8 @@ TEST_CASE("parts: printed parts of an observation are observations") {
 TEST_CASE("parts: what other papers print has its paper, its place and its words") {
   CHECK(has(refusal("quote = [\"every weight\"]\n", ""),
             {"[[assertion]] sharper [[stated]] quote: missing", "word for word"}));
-  CHECK(has(refusal("paper = \"other\"\n", ""), {"[[assertion]] sharper [[stated]] paper: missing"}));
+  CHECK(
+      has(refusal("paper = \"other\"\n", ""), {"[[assertion]] sharper [[stated]] paper: missing"}));
   CHECK(has(refusal("place = \"(4)\"\n", ""), {"[[assertion]] sharper [[stated]] place: missing"}));
   CHECK(has(refusal("place = \"(4)\"\n", "place = \"(4)\"\ntext = \"\"\n"),
             {"[[stated]] text: not known here", "paper, place, quote"}));
@@ -192,18 +193,19 @@ TEST_CASE("parts: words that are not known are refused with those that are") {
   CHECK(has(refusal("where = \"proof\"", "where = \"abstract\""),
             {"[[assertion]] step where: given \"abstract\"; allowed are \"statement\", \"proof\", "
              "\"remark\""}));
-  CHECK(has(refusal("kind = \"observation\"", "kind = \"guess\""),
-            {"[[assertion]] some kind: given \"guess\"; allowed are \"proposition\", \"observation\""}));
+  CHECK(has(
+      refusal("kind = \"observation\"", "kind = \"guess\""),
+      {"[[assertion]] some kind: given \"guess\"; allowed are \"proposition\", \"observation\""}));
   CHECK(has(refusal("quantifier = \"exists\"", "quantifier = \"most\""),
             {"[[assertion]] some quantifier: given \"most\"; allowed are \"all\", \"exists\""}));
   const char* grades =
-      "allowed are \"proved\", \"checked\", \"supported\", \"open\" and \"refuted\"";
+      "allowed are \"proved\", \"checked\", \"supported\", \"not settled\" and \"refuted\"";
   CHECK(has(refusal("deep = \"proved\"", "deep = \"sure\""),
             {"[[assertion]] main deep: given \"sure\"", grades}));
   CHECK(has(refusal("expected = \"checked\"\ndeep", "expected = \"certain\"\ndeep"),
             {"[[assertion]] main expected: given \"certain\"", grades}));
-  CHECK(has(refusal("expected = \"checked\"\ndeep", "expected = \"unsettled\"\ndeep"),
-            {"[[assertion]] main expected: given \"unsettled\"", grades}));
+  CHECK(has(refusal("expected = \"checked\"\ndeep", "expected = \"undecided\"\ndeep"),
+            {"[[assertion]] main expected: given \"undecided\"", grades}));
   CHECK(has(refusal("expected = \"checked\"\ndeep", "deep"), {"main expected: missing"}));
   CHECK(has(refusal("id = \"step\"\n", ""), {"[[assertion]] id: missing"}));
   CHECK(has(refusal("text = \"a step of the proof\"\n", ""), {"[[assertion]] step text: missing"}));
@@ -211,18 +213,19 @@ TEST_CASE("parts: words that are not known are refused with those that are") {
 }
 
 TEST_CASE("parts: open and the reason go together") {
-  CHECK(has(refusal("open = \"nobody knows\"\n", ""),
+  CHECK(has(refusal("not_settled = \"unknown: nobody knows\"\n", ""),
             {"[[assertion]] some not_settled: missing", "says why nothing settles it"}));
   CHECK(has(refusal("expected = \"not settled\"", "expected = \"checked\""),
-            {"[[assertion]] some not_settled: given, but expected is \"checked\"", "take one of the two out"}));
+            {"[[assertion]] some not_settled: given, but expected is \"checked\"",
+             "take one of the two out"}));
 }
 
 TEST_CASE("parts: references name parts, and each id is one part's") {
   CHECK(has(refusal("id = \"step\"", "id = \"main\""),
             {"[[assertion]] id: \"main\" stands twice; each assertion needs its own"}));
   const char* own = "allowed are \"#assertion\" of this claim";
-  CHECK(has(refusal("\"#step\"", "\"#steps\""),
-            {"[[assertion]] main rests_on: given \"#steps\"", own, "\"claim#assertion\" of another"}));
+  CHECK(has(refusal("\"#step\"", "\"#steps\""), {"[[assertion]] main rests_on: given \"#steps\"",
+                                                 own, "\"claim#assertion\" of another"}));
   CHECK(has(refusal("\"#step\"", "\"paper.other\""), {"main rests_on: given \"paper.other\""}));
   CHECK(has(refusal("follows = [\"#main\"", "follows = [\"#name\""),
             {"[[assertion]] sharper follows: given \"#name\"", own}));
@@ -250,8 +253,8 @@ TEST_CASE("parts: how something follows is no text without its argument") {
                            "it holds by induction", "this settles the proof"}) {
     CAPTURE(std::string(text));
     const auto message = refusal("a step of the proof", text);
-    CHECK(has(message, {"[[assertion]] step text: says \"", "without an argument", "manual_steps", "follows",
-                        "state the conclusion alone"}));
+    CHECK(has(message, {"[[assertion]] step text: says \"", "without an argument", "manual_steps",
+                        "follows", "state the conclusion alone"}));
   }
   CHECK(refusal("a step of the proof", "the thence of the sediment, unsettles nothing") ==
         "accepted");
@@ -267,7 +270,8 @@ TEST_CASE("parts: a claim has some, and a verdict that they can come to") {
            "[[instance]]\nname = \"one\"\n"),
       doctest::Contains("[claim] assertion: missing; give each sentence that is true or false"));
   // What comes out of a run by accident, or of a user's data, is expected of no claim.
-  for (const char* word : {"undecided", "checker failure", "holds here", "fails here", "does not apply"}) {
+  for (const char* word :
+       {"undecided", "checker failure", "holds here", "fails here", "does not apply"}) {
     CAPTURE(std::string(word));
     CHECK(
         has(refusal("expected = \"checked\"\nhyp", "expected = \"" + std::string(word) + "\"\nhyp"),

@@ -66,7 +66,7 @@ TEST_CASE("published: read in full") {
 
 TEST_CASE("published: the setting is told, field by field") {
   const std::string setting = "setting = { n = \"20\", weights = \"not stated\" }\n";
-  CHECK(has(refusal(setting, ""), "setting: missing; what is printed of the experiment"));
+  CHECK(has(refusal(setting, ""), "setting: missing; what is stated of the experiment"));
   CHECK(has(refusal(setting, "setting = {}\n"), "setting: missing"));
   CHECK(has(refusal(setting, "setting = \"n = 20\"\n"), "setting: missing"));
   CHECK(has(refusal("\"20\"", "20"), "setting.n: a string is needed"));
@@ -91,7 +91,7 @@ TEST_CASE("published: a word that is none") {
 TEST_CASE("published: what came out, or why nothing was tried") {
   const std::string from = "from = [\"#level\"]\n";
   CHECK(has(refusal(from, ""), "by: reproduced = \"partly\" needs a claim"));
-  CHECK(has(refusal(from, "by = \"p.a\"\n"), "ours: reproduced = \"partly\" needs what"));
+  CHECK(has(refusal(from, "by = \"p.a\"\n"), "computed: reproduced = \"partly\" needs what"));
   CHECK(refusal(from, "by = \"p.a\"\ncomputed = \"1\"\n") == "accepted");
   CHECK(has(refusal("\"partly\"", "\"not tested\""), "why: reproduced = \"not tested\" needs"));
   CHECK(has(refusal("#level", "level"), "from: given \"level\"; allowed are \"#assertion\""));

@@ -9,7 +9,8 @@ class Result:
 
     id, title, instance   which claim, on what
     verdict   "proved", "checked", "supported", "corrected", "refuted", "not settled",
-              "undecided", "checker failure"; on your inputs "holds here", "fails here", "does not apply", "undecided"
+              "undecided", "checker failure"; on your inputs "holds here", "fails here",
+              "does not apply", "undecided"
     scope     for which sizes, in words; on your inputs what is known of the claim itself
     reason    why the verdict is not better, in words; may be empty
     values    by name: Fraction, bool or str; vectors and matrices of Fractions as NumPy arrays

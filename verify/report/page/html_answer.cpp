@@ -3,8 +3,8 @@
 #include "verify/formula/html_escape.hpp"
 #include "verify/formula/mathml.hpp"
 #include "verify/formula/quoted_math.hpp"
+#include "verify/report/answer/first_lines.hpp"
 #include "verify/report/by_paper.hpp"
-#include "verify/report/first_lines.hpp"
 #include "verify/report/page/html_prose.hpp"
 #include "verify/report/writer/citation.hpp"
 

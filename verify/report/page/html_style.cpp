@@ -225,6 +225,7 @@ figcaption { color: var(--ink-soft); font-size: .9rem; max-width: 75ch; }
   .entry dl, .first dl, .check, .values, .number, .number > dl { gap: .05rem;
     grid-template-columns: minmax(0, 1fr); }
   .claims li { grid-template-columns: minmax(0, 1fr) auto; }
+  .errata li { grid-template-columns: minmax(0, 1fr); }
   .claims li > span:last-child { grid-column: 1 / -1; }
   .entry dt, .first dt, .number dt { margin-top: .3rem; }
   .cell { min-width: 0; }
@@ -238,7 +239,8 @@ figcaption { color: var(--ink-soft); font-size: .9rem; max-width: 75ch; }
   header, main, footer { max-width: none; padding: 0; }
   html { font-size: 9.5pt; }
   nav, .skip { display: none; }
-  .all-checks::details-content, .check details::details-content { content-visibility: visible; block-size: auto; }
+  .all-checks::details-content, .check details::details-content {
+    content-visibility: visible; block-size: auto; }
   figure { break-inside: avoid; }
   .scroll, .statement, .checked { overflow: visible; background: none; }
   pre { white-space: pre-wrap; overflow: visible; }

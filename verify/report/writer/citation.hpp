@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "verify/judge/parts.hpp"
-#include "verify/report/first_lines.hpp"
+#include "verify/report/answer/first_lines.hpp"
 #include "verify/words/paper.hpp"
 #include "verify/words/program.hpp"
 #include "verify/words/verdict.hpp"

@@ -4,7 +4,7 @@
 #include <ostream>
 
 #include "verify/judge/result.hpp"
-#include "verify/report/first_lines.hpp"
+#include "verify/report/answer/first_lines.hpp"
 #include "verify/report/value_text.hpp"
 #include "verify/report/writer/style.hpp"
 

@@ -8,7 +8,6 @@
 #include "verify/words/bound/bound_words.hpp"
 #include "verify/words/bound/written_faults.hpp"
 #include "verify/words/file/erratum_file.hpp"
-#include "verify/words/file/old_names.hpp"
 #include "verify/words/file/part_file.hpp"
 #include "verify/words/file/place.hpp"
 #include "verify/words/file/publication_file.hpp"
@@ -17,6 +16,7 @@
 #include "verify/words/file/text_file.hpp"
 #include "verify/words/file/written_file.hpp"
 #include "verify/words/printable.hpp"
+#include "verify/words/renamed/old_names.hpp"
 
 namespace verify {
 namespace {

@@ -1,4 +1,4 @@
-#include "verify/service/notation_search.hpp"
+#include "verify/service/names/notation_search.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -1,4 +1,4 @@
-#include "verify/service/spoken_name.hpp"
+#include "verify/service/names/spoken_name.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 
 #include "verify/claim/claim.hpp"
 #include "verify/claim/registry.hpp"
-#include "verify/service/paper_name.hpp"
+#include "verify/service/names/paper_name.hpp"
 #include "verify/words/words.hpp"
 
 namespace verify {

@@ -1,4 +1,4 @@
-#include "verify/cli/claim_page.hpp"
+#include "verify/cli/show/claim_page.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -7,13 +7,13 @@
 #include <iostream>
 #include <sstream>
 
-#include "verify/cli/terminal_page.hpp"
+#include "verify/cli/show/terminal_page.hpp"
 #include "verify/formula/plain_math.hpp"
 #include "verify/formula/quoted_math.hpp"
 #include "verify/judge/claim_line.hpp"
 #include "verify/judge/recorded.hpp"
+#include "verify/report/answer/first_lines.hpp"
 #include "verify/report/checked/checked_words.hpp"
-#include "verify/report/first_lines.hpp"
 #include "verify/report/notation.hpp"
 #include "verify/report/part_words.hpp"
 #include "verify/report/writer/text.hpp"
@@ -212,6 +212,8 @@ void write_more(const TerminalPage& page, const Claim& claim,
   page.item("show", counted(parts.size(), "assertion") + " with quotes: --assertions; " +
                         counted(claim.checks.size(), "check") + ", inputs and values: --checks; " +
                         counted(words.instances.size(), "instance") + ": --instances; --all");
+  if (const auto& paper = paper_words(paper_key(words.id)); paper.publication)
+    page.item("the paper", paper.publication->link);
   page.item("check it", program_call("run") + " " + words.id);
   page.item("cite it", program_call("cite") + " " + words.id);
 }
@@ -228,6 +230,8 @@ void write_claim_page(const Claim& claim, const Claims& claims, const ShowDetail
     write_errata_lines(page, words);
     write_assertion_lines(page, parts);
   } else {
+    if (const auto& paper = paper_words(paper_key(words.id)); paper.publication)
+      page.item("text read", text_read(*paper.publication));
     write_notation(page, claim);
     for (const auto& e : words.errata) write_erratum(page, e, details.latex);
     write_parts(page, claim, parts, details.latex);

@@ -1,4 +1,4 @@
-#include "verify/words/renamed.hpp"
+#include "verify/words/renamed/renamed.hpp"
 
 namespace verify {
 namespace {

@@ -1,5 +1,5 @@
 // The answer at the head of a claim, from graded assertions and errata.
-#include "verify/report/first_lines.hpp"
+#include "verify/report/answer/first_lines.hpp"
 
 #include <doctest/doctest.h>
 

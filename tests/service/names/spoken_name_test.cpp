@@ -1,4 +1,4 @@
-#include "verify/service/spoken_name.hpp"
+#include "verify/service/names/spoken_name.hpp"
 
 #include <doctest/doctest.h>
 

@@ -2,8 +2,8 @@
 #include <string_view>
 #include <vector>
 
-#include "verify/words/file/old_names.hpp"
-#include "verify/words/renamed.hpp"
+#include "verify/words/renamed/old_names.hpp"
+#include "verify/words/renamed/renamed.hpp"
 
 namespace verify {
 namespace {

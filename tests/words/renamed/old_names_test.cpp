@@ -1,5 +1,5 @@
 // Data files of before: refused with the new name, and rewritten with comments and layout kept.
-#include "verify/words/file/old_names.hpp"
+#include "verify/words/renamed/old_names.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,7 +7,7 @@
 
 #include "tests/cli/program.hpp"
 #include "verify/words/file/data_file.hpp"
-#include "verify/words/renamed.hpp"
+#include "verify/words/renamed/renamed.hpp"
 
 namespace verify::old_names_test {
 namespace {

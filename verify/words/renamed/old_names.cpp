@@ -1,10 +1,10 @@
-#include "verify/words/file/old_names.hpp"
+#include "verify/words/renamed/old_names.hpp"
 
 #include <stdexcept>
 
 #include "verify/words/printable.hpp"
 #include "verify/words/program.hpp"
-#include "verify/words/renamed.hpp"
+#include "verify/words/renamed/renamed.hpp"
 
 namespace verify {
 namespace {

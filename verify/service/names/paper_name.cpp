@@ -1,4 +1,4 @@
-#include "verify/service/paper_name.hpp"
+#include "verify/service/names/paper_name.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -1,4 +1,4 @@
-#include "verify/cli/terminal_page.hpp"
+#include "verify/cli/show/terminal_page.hpp"
 
 #include <iostream>
 #include <sstream>

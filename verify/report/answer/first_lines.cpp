@@ -1,4 +1,4 @@
-#include "verify/report/first_lines.hpp"
+#include "verify/report/answer/first_lines.hpp"
 
 #include <fmt/format.h>
 
