@@ -111,6 +111,8 @@ TEST_CASE("new: a second claim joins the first, and nothing is overwritten") {
   const auto foreign = program("new my2026.lemma3 --in '" + folder / "other" + "'");
   CHECK(foreign.code == 2);
   CHECK(has(foreign.out, "adds no claims"));
+  CHECK(has(foreign.out, "add to it: find_package(icl-verify REQUIRED) icl_verify_add_claims("));
+  CHECK_FALSE(has(foreign.out, "\\n"));
   CHECK_FALSE(std::filesystem::exists(folder / "other/theorems"));
 }
 

@@ -126,8 +126,6 @@ constexpr auto symbols = std::to_array<MathSymbol>({
     {"\\propto", "\u221D", MathRole::relation},
     {"\\succ", "\u227B", MathRole::relation},
     {"\\succeq", "\u2AB0", MathRole::relation},
-    {"\\succ", "\u227B", MathRole::relation},
-    {"\\prec", "\u227A", MathRole::relation},
     {"\\prec", "\u227A", MathRole::relation},
     {"\\preceq", "\u2AAF", MathRole::relation},
     {"\\perp", "\u27C2", MathRole::relation},

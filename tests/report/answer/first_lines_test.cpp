@@ -63,6 +63,9 @@ TEST_CASE("what is false stands with its counterexample and what is right") {
         "Abel 2001, Theorem 1 (arXiv:0101.1v1)|false as stated; a corrected version is proved for "
         "every n|holds: sum|is false: false: $1 = 2$|counterexample: $n = 1$|correct: $1 = 1$|"
         "beside that: 1 gap in a proof (E2); 1 minor error (E3)");
+  const auto own = graded("own", Grade::refuted, Origin::ours);
+  CHECK(first_lines(claim(), {own}, Verdict::refuted, &paper).answer ==
+        "false; no correction is shown here");
   // Without an erratum the checks and the correction tell.
   auto refuted = graded("false", Grade::refuted);
   refuted.reason = "at n = 1";

@@ -66,15 +66,16 @@ Pointers decisive_parts(const Results& parts) {
 
 std::string answer_of(const Results& parts, Verdict verdict, bool of_paper) {
   const auto sizes = for_sizes(decisive_parts(parts));
+  const std::string said_false = of_paper ? "false as stated" : "false";
   switch (verdict) {
     case Verdict::proved:
       return (of_paper ? "holds as stated; proved" : "proved") + sizes;
     case Verdict::checked:
       return (of_paper ? "holds as stated where it was checked" : "checked") + sizes;
     case Verdict::corrected:
-      return "false as stated; a corrected version is " + to_text(grade_of_claim(parts)) + sizes;
+      return said_false + "; a corrected version is " + to_text(grade_of_claim(parts)) + sizes;
     case Verdict::refuted:
-      return "false as stated; no correction is shown here";
+      return said_false + "; no correction is shown here";
     case Verdict::supported:
       return "supported by what was tried, not proved";
     case Verdict::open:
