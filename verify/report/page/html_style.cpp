@@ -85,7 +85,7 @@ cite { font-weight: 400; color: var(--ink-soft); }
 .alarm a { color: inherit; }
 .totals { margin: 1rem 0; font-variant-numeric: tabular-nums; }
 .totals th, .totals td { padding: .3rem 1rem .3rem 0; white-space: nowrap; }
-.totals thead th { vertical-align: bottom; color: var(--v, inherit); }
+.totals thead th { vertical-align: bottom; color: var(--v, inherit); white-space: normal; }
 .totals td[class] { color: var(--v); }
 .totals .sum > * { border-top: 2px solid var(--rule); font-weight: 650; }
 .verdicts { display: grid; grid-template-columns: 10rem minmax(0, 1fr); gap: .1rem .9rem; }
@@ -146,6 +146,7 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0;
 .entry dd { margin: 0; max-width: 75ch; min-width: 0; }
 .entry .quote { margin: 0 0 .2rem; }
 .entry .quote q { overflow-wrap: anywhere; }
+.quote math, .first math { font-size: 1em; }
 .entry .counterexample { background: var(--bad-ground); border-radius: 4px; padding: .1rem .4rem; }
 .entry .right { background: var(--good-ground); border-radius: 4px; padding: .1rem .4rem; }
 .numbers { list-style: none; padding: 0; }
@@ -177,7 +178,7 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0;
 .first dt { color: var(--v); font-weight: 550; }
 .first dd { margin: 0; max-width: 75ch; min-width: 0; color: var(--ink); }
 .first .a-counterexample, .first .a-correct { background: var(--paper); border-radius: 5px;
-  padding: .15rem .5rem; font-weight: 550; }
+  padding: .15rem .5rem; }
 .reason { border-left: 4px solid var(--v); padding-left: .7rem; }
 .checks { list-style: none; padding: 0; }
 .check { display: grid; grid-template-columns: 5.6rem minmax(0, 1fr); gap: .1rem .8rem;
@@ -226,6 +227,8 @@ figcaption { color: var(--ink-soft); font-size: .9rem; max-width: 75ch; }
     grid-template-columns: minmax(0, 1fr); }
   .claims li { grid-template-columns: minmax(0, 1fr) auto; }
   .errata li { grid-template-columns: minmax(0, 1fr); }
+  .first { padding: .3rem .4rem; }
+  .first .a-counterexample, .first .a-correct { padding: 0; }
   .claims li > span:last-child { grid-column: 1 / -1; }
   .entry dt, .first dt, .number dt { margin-top: .3rem; }
   .cell { min-width: 0; }
@@ -241,6 +244,7 @@ figcaption { color: var(--ink-soft); font-size: .9rem; max-width: 75ch; }
   nav, .skip { display: none; }
   .all-checks::details-content, .check details::details-content {
     content-visibility: visible; block-size: auto; }
+  .totals th, .totals td { white-space: normal; padding-right: .5rem; }
   figure { break-inside: avoid; }
   .scroll, .statement, .checked { overflow: visible; background: none; }
   pre { white-space: pre-wrap; overflow: visible; }
