@@ -95,7 +95,7 @@ def leads_out_of_the_manual(page, text):
             "address" % (page, target)
 
 
-# Words of before (verify/words/renamed.cpp) that are no plain English for something else.
+# Words of before (verify/words/renamed/renamed.cpp) that are no plain English for something else.
 OLD = re.compile(r"\b(grades?|broken versions?|near miss(?:es)?|slips?|ladder|unsound|unsettled|"
                  r"as printed|near_misses|by_hand(?!\()|icl-verify gates|icl-verify letter)\b")
 TELL_OF_THEM = {"CHANGELOG.md", "docs/glossary.md"}  # pages that say what was called otherwise
