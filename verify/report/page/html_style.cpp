@@ -176,7 +176,7 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0;
 .first dl { display: grid; grid-template-columns: 9.6rem minmax(0, 1fr); gap: .25rem .9rem;
   margin: .3rem 0; }
 .first dt { color: var(--v); font-weight: 550; }
-.first dd { margin: 0; max-width: 75ch; min-width: 0; color: var(--ink); }
+.first dd { margin: 0; max-width: 46rem; min-width: 0; color: var(--ink); }
 .first .a-counterexample, .first .a-correct { background: var(--paper); border-radius: 5px;
   padding: .15rem .5rem; }
 .reason { border-left: 4px solid var(--v); padding-left: .7rem; }
