@@ -89,7 +89,8 @@ Part part_of(const Place& place) {
                                    : "");
   each_table(place, "stated", [&](const Place& p) { part.printed.push_back(paper_quote_of(p)); });
   // Where the part has an identity, the sentence is that.
-  part.text = place.marked("text", place.at("identity") == nullptr);
+  const bool has_formula = place.at("identity") != nullptr || place.at("formula") != nullptr;
+  part.text = place.marked("text", !has_formula);
   part.sizes = place.texts("sizes");
   part.expected = grade_at(place, "expected");
   if (!place.text("deep", false).empty()) part.deep = grade_at(place, "deep");
