@@ -1,4 +1,6 @@
 // True statements are proved and false ones refuted, from files that hold nothing else.
+#include <doctest/doctest.h>
+
 #include <chrono>
 #include <fstream>
 #include <optional>
