@@ -149,7 +149,7 @@ TEST_CASE("changes that have no end are told, and the claim's gates are none") {
   const DataOnly claim(with_definitions(chain("p", 14, "A + A'", "@ @"), "tr(p14) = tr(p14')",
                                         "tr(p14) = tr(p13')"));
   const auto said = testing::shell(
-      "timeout 60 '" ICL_VERIFY_PROGRAM "' gates my2026.c --timeout 1" + claim.option() + " 2>&1");
+      "timeout 60 '" ICL_VERIFY_PROGRAM "' mutate my2026.c --timeout 1" + claim.option() + " 2>&1");
   CHECK(said.code == 3);
   CHECK(has(said, "my2026.c: its changes take more than 1 s"));
 }

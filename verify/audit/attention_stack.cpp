@@ -36,8 +36,8 @@ void take_full(const Network& network, AttentionStack& stack) {
 void take_blocks(const Network& network, AttentionStack& stack) {
   if (!network.has("A"))
     refuse_network(network,
-                   "the weights of the layers are missing, A, or P and Q: say which they are, as in "
-                   "--tensor A=NAME");
+                   "the weights of the layers are missing, A, or P and Q: say which they are, as "
+                   "in --tensor A=NAME");
   const auto& A = network.matrices.at("A");
   const auto B = network.has("B") ? network.matrices.at("B") : Matrices{};
   const auto heads = static_cast<std::size_t>(network.heads);
