@@ -27,7 +27,8 @@ TEST_CASE("each statement of a run is a file, called by its hash as in the resul
       program("run li2025.thm2 --json --certificates '" + folder.string() + "'", Errors::dropped);
   REQUIRE(said.code == 0);
   long named = 0;
-  for (const auto& check : Json::parse(said.out)["results"][0]["checks"]) {
+  const auto results = Json::parse(said.out);
+  for (const auto& check : results["results"][0]["checks"]) {
     if (!check.contains("certificate")) continue;
     ++named;
     const bool expected = check["expected"] == "yes";
