@@ -167,7 +167,7 @@ class Exported(unittest.TestCase):
         run("mutate", "ahn2023.lem2", "ahn2023.thm1", "li2025.thm2", "cheng2024.prop31",
             "liu2025.thm3*", "memformer2024.gdpp", "--most", "12", "--certificates", folder,
             codes=(0, 1))
-        paths = files(os.path.join(folder, "near_misses"))
+        paths = files(os.path.join(folder, "mutants"))
         self.assertGreater(len(paths), 100)
         for path, answer, how in self.answers(paths):
             self.assertEqual(answer, "no", (path, how))

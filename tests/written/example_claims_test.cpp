@@ -1,5 +1,5 @@
-// The claims of examples/, written in data alone: each is proved for every size, and its near misses
-// are rejected.
+// The claims of examples/, written in data alone: each is proved for every size, and its false
+// versions are rejected.
 #include <doctest/doctest.h>
 
 #include <filesystem>

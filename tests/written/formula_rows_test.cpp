@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-namespace verify {
+namespace verify::formula_rows_test {
 
 TEST_CASE("formulas: every example holds, or is refuted where the page says so") {
   for (const auto& group : formula_rows())
@@ -14,4 +14,4 @@ TEST_CASE("formulas: every example holds, or is refuted where the page says so")
     }
 }
 
-}  // namespace verify
+}  // namespace verify::formula_rows_test

@@ -4,7 +4,7 @@
 
 #include "verify/algebra/certified.hpp"
 #include "verify/algebra/checked_program.hpp"
-#include "verify/algebra/remembered.hpp"
+#include "verify/algebra/words/remembered.hpp"
 #include "verify/recording/size_degrees.hpp"
 
 namespace verify {

@@ -14,6 +14,16 @@ constexpr std::size_t most_blocks = 100;
 
 }  // namespace
 
+bool is_zero(const Expression& e) {
+  return e.kind == ExpressionKind::number && e.word.find_first_not_of("0.") == std::string::npos;
+}
+
+void become_zeros(Expression& e, const Shape& shape) {
+  e.kind = ExpressionKind::zeros;
+  e.operands.clear();
+  e.shape = shape;
+}
+
 // A zero is as high as the others of its row and as wide as those of its column, else 1.
 Shape block_shape(Expression& e, const ShapeOf& of) {
   const auto width = e.width, height = e.operands.size() / width;

@@ -1,5 +1,7 @@
 #include "verify/expression/shapes.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <vector>
 
@@ -8,12 +10,6 @@
 
 namespace verify {
 namespace {
-
-std::string joined(const std::set<std::string>& names) {
-  std::string text;
-  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
-}
 
 class Search {
  public:
@@ -145,9 +141,9 @@ class Search {
     for (const auto& [name, formula] : vocabulary_.definitions) names.insert(name);
     if (is_function_name(e.word))
       throw ExpressionError(e.at, e.word + " is a function and needs its (; " + function_forms());
-    throw ExpressionError(e.at, e.word + " is not known; names are " + joined(names) +
-                                    " (products of symbols need a blank between them); " +
-                                    function_forms());
+    throw ExpressionError(e.at, fmt::format("{} is not known; names are {} (products of symbols "
+                                            "need a blank between them); {}",
+                                            e.word, fmt::join(names, ", "), function_forms()));
   }
   void use(const std::string& name, const Letter& letter) {
     uses_.letters.insert(name);
@@ -246,16 +242,6 @@ class Search {
       throw ExpressionError(e.at, "sqrt( ) is of a number; this is " + to_text(shape));
     return {};
   }
-  bool is_random(const Expression& e) const {
-    if (e.kind == ExpressionKind::name) {
-      const auto letter = vocabulary_.letters.find(e.word);
-      if (letter != vocabulary_.letters.end()) return letter->second.is_random();
-      const auto known = vocabulary_.definitions.find(e.word);
-      return known != vocabulary_.definitions.end() && is_random(known->second);
-    }
-    return std::any_of(e.operands.begin(), e.operands.end(),
-                       [&](const Expression& part) { return is_random(part); });
-  }
   Shape inverse(Expression& e) {
     const auto shape = square(e, "the inverse");
     need_inverse(e.operands[0]);
@@ -265,7 +251,7 @@ class Search {
   // Those of letters are letters, and what is multiplied out of them; all others are composite.
   void need_inverse(const Expression& e) {
     if (has_inverse(e)) return;
-    if (inside_mean_ && is_random(e)) uses_.indexed = true;
+    if (inside_mean_ && is_random(e, vocabulary_)) uses_.indexed = true;
     uses_.composite_inverse = true;
     uses_.inverted.push_back(e);
   }
@@ -317,8 +303,8 @@ class Search {
       uses_.sizes.insert(e.word);
       return {e.word};
     }
-    throw ExpressionError(
-        e.at, "a size is needed, one of " + joined(sizes_) + ", or a sum such as d + 1");
+    throw ExpressionError(e.at, fmt::format("a size is needed, one of {}, or a sum such as d + 1",
+                                            fmt::join(sizes_, ", ")));
   }
 
   Shape mean(Expression& e) {
@@ -375,16 +361,6 @@ class Search {
 };
 
 }  // namespace
-
-bool is_zero(const Expression& e) {
-  return e.kind == ExpressionKind::number && e.word.find_first_not_of("0.") == std::string::npos;
-}
-
-void become_zeros(Expression& e, const Shape& shape) {
-  e.kind = ExpressionKind::zeros;
-  e.operands.clear();
-  e.shape = shape;
-}
 
 Uses find_shapes(Expression& formula, const Vocabulary& vocabulary, const StatementHead& head) {
   Search search(vocabulary);

@@ -302,4 +302,15 @@ std::vector<Given> given_of(const std::string& name, const Letter& letter) {
   return given;
 }
 
+bool is_random(const Expression& e, const Vocabulary& vocabulary) {
+  if (e.kind == ExpressionKind::name) {
+    const auto letter = vocabulary.letters.find(e.word);
+    if (letter != vocabulary.letters.end()) return letter->second.is_random();
+    const auto known = vocabulary.definitions.find(e.word);
+    return known != vocabulary.definitions.end() && is_random(known->second, vocabulary);
+  }
+  return std::any_of(e.operands.begin(), e.operands.end(),
+                     [&](const Expression& part) { return is_random(part, vocabulary); });
+}
+
 }  // namespace verify

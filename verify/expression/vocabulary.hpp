@@ -78,4 +78,7 @@ struct VocabularyFault {
 };
 std::vector<VocabularyFault> faults_of(const Vocabulary& vocabulary);
 
+// Whether a symbol with a law stands in it, or in a definition that it names.
+bool is_random(const Expression& e, const Vocabulary& vocabulary);
+
 }  // namespace verify

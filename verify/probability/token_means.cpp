@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "verify/algebra/remembered.hpp"
+#include "verify/algebra/words/remembered.hpp"
 #include "verify/algebra/words/visited_blocks.hpp"
 #include "verify/claim/finding.hpp"
 

@@ -7,7 +7,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/words/word_values.hpp"
-#include "verify/written/beyond_words.hpp"
+#include "verify/written/proofs/beyond_words.hpp"
 #include "verify/written/statement.hpp"
 
 namespace verify {

@@ -12,11 +12,11 @@
 #include "verify/words/stated/witness.hpp"
 #include "verify/written/at_instance.hpp"
 #include "verify/written/indexed_checks.hpp"
-#include "verify/written/proof.hpp"
-#include "verify/written/proved_part.hpp"
-#include "verify/written/small_instances.hpp"
+#include "verify/written/proofs/proof.hpp"
+#include "verify/written/proofs/proved_part.hpp"
+#include "verify/written/proofs/small_instances.hpp"
 #include "verify/written/statement.hpp"
-#include "verify/written/word_scene.hpp"
+#include "verify/written/proofs/word_scene.hpp"
 
 namespace verify {
 namespace {

@@ -255,7 +255,7 @@ std::string formulas_markdown() {
     text += "\n## " + group.title + "\n\n" + group.about + "\n";
     for (const auto& row : group.rows)
       text += "\n**`" + row.form + "`** " + row.meaning + (row.holds ? "" : " (refuted)") +
-              "\n\n    " + command_of(row.example) + "\n";
+              "\n\n    " + command_of(row.example) + (row.holds ? "" : " # exit code 1") + "\n";
   }
   return text;
 }

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "verify/algebra/certified.hpp"
-#include "verify/algebra/remembered.hpp"
+#include "verify/algebra/words/remembered.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/algebra/words/normal_forms.hpp"
 #include "verify/claim/finding.hpp"
@@ -17,8 +17,8 @@
 #include "verify/written/at_instance.hpp"
 #include "verify/written/drawn_instance.hpp"
 #include "verify/written/indexed_checks.hpp"
-#include "verify/written/proof.hpp"
-#include "verify/written/proved_part.hpp"
+#include "verify/written/proofs/proof.hpp"
+#include "verify/written/proofs/proved_part.hpp"
 #include "verify/written/statement.hpp"
 #include "verify/written/telling.hpp"
 #include "verify/written/vanishing.hpp"

@@ -2,6 +2,8 @@
 
 #include <Eigen/Dense>
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace verify {
 namespace {
@@ -26,11 +28,12 @@ class ActiveSets {
   }
 
  private:
-  static constexpr double tolerance = 1e-9;
+  static inline const double tolerance = std::ldexp(1, -30);
+  static inline const double nothing = std::ldexp(1, -36);
 
   long steepest(const Eigen::VectorXd& slope) const {
     long best = -1;
-    double most = 1e-8;
+    double most = std::ldexp(1, -27);
     for (long k = 0; k < slope.size(); ++k)
       if (!active_[static_cast<std::size_t>(k)] && slope[k] > most) most = slope[k], best = k;
     return best;
@@ -51,13 +54,13 @@ class ActiveSets {
       const Eigen::VectorXd best = part.colPivHouseholderQr().solve(b_);
       double step = 1;
       for (std::size_t k = 0; k < set.size(); ++k)
-        if (const double y = best[static_cast<long>(k)]; y <= 1e-11)
-          step = std::min(step, x_[set[k]] / (x_[set[k]] - y + 1e-300));
+        if (const double y = best[static_cast<long>(k)]; y <= nothing)
+          step = std::min(step, x_[set[k]] / (x_[set[k]] - y + std::numeric_limits<double>::min()));
       for (std::size_t k = 0; k < set.size(); ++k)
         x_[set[k]] += step * (best[static_cast<long>(k)] - x_[set[k]]);
       if (step >= 1) return;
       for (const auto k : set)
-        if (x_[k] <= 1e-11) x_[k] = 0, active_[static_cast<std::size_t>(k)] = false;
+        if (x_[k] <= nothing) x_[k] = 0, active_[static_cast<std::size_t>(k)] = false;
     }
   }
 
@@ -83,10 +86,10 @@ std::vector<std::size_t> columns_meeting(const std::vector<std::vector<double>>&
   const double size = b.norm();
   if (size > 0) b /= size;
   const auto x = ActiveSets(A, b).solve();
-  if ((b - A * x).norm() > 1e-6) return {};
+  if ((b - A * x).norm() > std::ldexp(1, -20)) return {};
   std::vector<std::size_t> found;
   for (long k = 0; k < x.size(); ++k)
-    if (x[k] > 1e-9) found.push_back(static_cast<std::size_t>(k));
+    if (x[k] > std::ldexp(1, -30)) found.push_back(static_cast<std::size_t>(k));
   return found;
 }
 

@@ -7,7 +7,7 @@
 #include <random>
 #include <set>
 
-#include "verify/algebra/remembered.hpp"
+#include "verify/algebra/words/remembered.hpp"
 #include "verify/algebra/words/normal_forms.hpp"
 #include "verify/algebra/words/tree_watch.hpp"
 #include "verify/claim/finding.hpp"

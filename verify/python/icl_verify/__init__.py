@@ -37,8 +37,8 @@ from ._numbers import datum, toml
 from ._program import Error, call, require_id
 from ._weights import write
 
-__all__ = ["Audit", "Enclosure", "Error", "Failed", "Formula", "Result", "Values", "audit", "check", "list",
-           "plot", "run", "show", "sweep"]
+__all__ = ["Audit", "Enclosure", "Error", "Failed", "Formula", "Result", "Values", "audit", "check",
+           "list", "plot", "run", "show", "sweep"]
 
 
 class Failed(Error, AssertionError):

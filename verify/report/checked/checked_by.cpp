@@ -71,8 +71,8 @@ CheckedByCounts checked_by_counts(const Report& report, const std::string& paper
 std::string to_text(const CheckedByCounts& counts) {
   if (counts.all() == 0) return "";
   return fmt::format(
-      "Of {} assertions that checks settle, {} are stated whole in Coq; of the others an independent "
-      "checker agrees with {}, and {} rest on the engine alone.",
+      "Of {} assertions that checks settle, {} are stated whole in Coq; of the others an "
+      "independent checker agrees with {}, and {} rest on the engine alone.",
       counts.all(), counts.coq, counts.independent, counts.engine);
 }
 

@@ -1,4 +1,4 @@
-#include "verify/written/small_instances.hpp"
+#include "verify/written/proofs/small_instances.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,10 @@
-#include "verify/written/word_scene.hpp"
+#include "verify/written/proofs/word_scene.hpp"
 
 #include <map>
 #include <stdexcept>
 
 #include "verify/algebra/words/tree_values.hpp"
-#include "verify/written/beyond_words.hpp"
+#include "verify/written/proofs/beyond_words.hpp"
 #include "verify/written/statement.hpp"
 
 namespace verify {

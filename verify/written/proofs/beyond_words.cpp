@@ -1,4 +1,4 @@
-#include "verify/written/beyond_words.hpp"
+#include "verify/written/proofs/beyond_words.hpp"
 
 #include "verify/algebra/order/derivative.hpp"
 

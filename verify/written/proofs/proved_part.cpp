@@ -1,4 +1,4 @@
-#include "verify/written/proved_part.hpp"
+#include "verify/written/proofs/proved_part.hpp"
 
 #include <algorithm>
 
@@ -6,8 +6,8 @@
 #include "verify/claim/finding.hpp"
 #include "verify/words/bound/checked_identity.hpp"
 #include "verify/written/at_instance.hpp"
-#include "verify/written/proof.hpp"
-#include "verify/written/small_instances.hpp"
+#include "verify/written/proofs/proof.hpp"
+#include "verify/written/proofs/small_instances.hpp"
 #include "verify/written/vanishing.hpp"
 
 namespace verify {

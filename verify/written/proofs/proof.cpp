@@ -1,10 +1,10 @@
-#include "verify/written/proof.hpp"
+#include "verify/written/proofs/proof.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 
 #include "verify/algebra/order/derivative.hpp"
-#include "verify/written/word_scene.hpp"
+#include "verify/written/proofs/word_scene.hpp"
 
 namespace verify {
 namespace {
