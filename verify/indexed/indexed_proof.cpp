@@ -136,7 +136,7 @@ class Prover {
       CanonicalSums sums(known);
       auto zero = forms_.put_in(block.zero);
       for (const auto& rule : rules_) zero = rewritten_by(rule, zero, sums);
-      const auto found = vanishes(zero, sums);
+      const auto found = vanishing_of(zero, sums);
       remember_rules(sums);
       if (!found.yes) {
         remains = key_of(found.remains);
@@ -144,36 +144,6 @@ class Prover {
       }
     }
     return true;
-  }
-
-  // Also by what commutes: M^k with M.
-  static VanishingSum vanishes(const IndexedSum& zero, CanonicalSums& sums) {
-    auto found = vanishing_of(zero, sums);
-    if (found.yes) return found;
-    auto moved = with_turned_powers(found.remains, sums);
-    if (auto turned = vanishing_of(moved, sums); turned.yes) return turned;
-    const auto rules = commuting_rules(moved, sums);
-    if (rules.empty()) return found;
-    for (const auto& rule : rules) moved = rewritten_by(rule, moved, sums);
-    sums.note("M^k M = M M^k");
-    auto again = vanishing_of(moved, sums);
-    return again.yes ? again : found;
-  }
-
-  // What is supposed of k, used in the goal: solved for iterates, or else for powers.
-  IndexedSum by_hypotheses(IndexedSum goal, const std::vector<BlockZero>& supposed,
-                           const std::string& index, CanonicalSums& sums) const {
-    const auto is_iterate = [&](const Atom& atom) { return forms_.iterate_of(atom) != nullptr; };
-    const auto is_power = [&](const Atom& atom) {
-      return atom.kind == AtomKind::matrix_power && atom.places[0].has(index);
-    };
-    for (const auto& block : supposed) {
-      const auto zero = sums.of(forms_.put_in(block.zero));
-      auto rule = rule_of(zero, block.free, is_iterate);
-      if (!rule) rule = rule_of(zero, block.free, is_power);
-      if (rule) goal = rewritten_by(*rule, goal, sums);
-    }
-    return goal;
   }
 
   bool by_induction(const FreeIndex& index, std::string& remains) {
@@ -185,7 +155,7 @@ class Prover {
       known.known.insert(known.known.end(), block.ranges.begin(), block.ranges.end());
       CanonicalSums sums(known);
       const auto at_start = forms_.unfolded_numbers(forms_.put_in(block.zero), most_base);
-      const auto found = vanishes(at_start, sums);
+      const auto found = vanishing_of(at_start, sums);
       remember_rules(sums);
       if (found.yes) continue;
       remains = "at the base, " + index.name + " = " + std::to_string(*index.least) + ": " +
@@ -201,10 +171,15 @@ class Prover {
       CanonicalSums sums(known);
       auto goal = sums.of(forms_.unfolded(forms_.put_in(wanted[b].zero), k + IndexForm(1)));
       const auto hypothesis = sums.of(forms_.put_in(supposed[b].zero));
+      const auto is_iterate = [&](const Atom& atom) { return forms_.iterate_of(atom) != nullptr; };
       for (const auto& rule : rules_) goal = rewritten_by(rule, goal, sums);
-      auto found = vanishes(goal - hypothesis, sums);
-      if (!found.yes) goal = by_hypotheses(goal, supposed, index.name, sums);
-      if (!found.yes) found = vanishes(goal, sums);
+      auto found = vanishing_of(goal - hypothesis, sums);
+      if (!found.yes)
+        for (const auto& zero : supposed) {
+          const auto rule = rule_of(sums.of(forms_.put_in(zero.zero)), zero.free, is_iterate);
+          if (rule) goal = rewritten_by(*rule, goal, sums);
+        }
+      if (!found.yes) found = vanishing_of(goal, sums);
       remember_rules(sums);
       if (found.yes) continue;
       remains =

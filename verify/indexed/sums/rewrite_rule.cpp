@@ -4,7 +4,6 @@
 #include <map>
 #include <utility>
 
-#include "verify/indexed/sums/matrix_powers.hpp"
 #include "verify/indexed/sums/term_guards.hpp"
 
 namespace verify {
@@ -138,9 +137,7 @@ class Match {
 
 bool any_in(const Term& term, const std::function<bool(const Atom&)>& wanted);
 bool any_in(const Factor& factor, const std::function<bool(const Atom&)>& wanted) {
-  const bool is_entry =
-      factor.atom->kind == AtomKind::letter || factor.atom->kind == AtomKind::matrix_power;
-  if (is_entry && wanted(*factor.atom)) return true;
+  if (factor.atom->kind == AtomKind::letter && wanted(*factor.atom)) return true;
   return std::any_of(factor.atom->inside.begin(), factor.atom->inside.end(),
                      [&](const IndexedSum& sum) { return any_letter(sum, wanted); });
 }
@@ -162,7 +159,7 @@ std::optional<RewriteRule> rule_of(const IndexedSum& zero, const std::vector<std
     const auto& term = zero.terms[k];
     if (!any_in(term, wanted) || !term.equal.empty()) continue;
     const bool plain = std::all_of(term.factors.begin(), term.factors.end(), [](const Factor& f) {
-      return f.atom->kind == AtomKind::letter || f.atom->kind == AtomKind::matrix_power;
+      return f.atom->kind == AtomKind::letter;
     });
     const bool ranges = std::all_of(term.bound.begin(), term.bound.end(), [&](const auto& index) {
       return whole_range(term, index).has_value();
@@ -183,55 +180,6 @@ std::optional<RewriteRule> rule_of(const IndexedSum& zero, const std::vector<std
     return rule;
   }
   return std::nullopt;
-}
-
-IndexedSum with_turned_powers(const IndexedSum& sum, CanonicalSums& sums) {
-  auto result = sum;
-  for (auto& term : result.terms)
-    for (auto& old : term.factors) {
-      if (old.atom->kind != AtomKind::matrix_power) continue;
-      auto atom = *old.atom;
-      const auto r = IndexForm::symbol(row_index), c = IndexForm::symbol(column_index);
-      const auto turned = sums.of(with(atom.inside[0], {{row_index, c}, {column_index, r}}));
-      if (key_of(atom.inside[0]) <= key_of(turned)) continue;
-      atom.inside[0] = turned;
-      std::swap(atom.places[1], atom.places[2]);
-      old = factor(std::move(atom), old.power);
-    }
-  return sums.of(result);
-}
-
-std::vector<RewriteRule> commuting_rules(const IndexedSum& sum, CanonicalSums& sums) {
-  std::map<std::string, Atom> powers;
-  for (const auto& term : sum.terms)
-    for (const auto& factor : term.factors)
-      if (factor.atom->kind == AtomKind::matrix_power) {
-        auto atom = *factor.atom;
-        atom.places[1] = IndexForm::symbol("%i");
-        atom.places[2] = IndexForm::symbol("%j");
-        powers.emplace(key_of(atom), atom);
-      }
-  std::vector<RewriteRule> rules;
-  for (const auto& [key, atom] : powers) {
-    const auto i = IndexForm::symbol("%i"), j = IndexForm::symbol("%j");
-    const auto middle = fresh_index();
-    const auto at = IndexForm::symbol(middle);
-    const auto product = [&](bool power_first) {
-      auto power_atom = atom;
-      power_atom.places[1] = power_first ? i : at;
-      power_atom.places[2] = power_first ? at : j;
-      const auto base = with(atom.inside[0], {{row_index, power_first ? at : i},
-                                              {column_index, power_first ? j : at}});
-      return summed(middle, 1, IndexForm::symbol(atom.extents[0]),
-                    base * sum_of(factor(power_atom)));
-    };
-    // M^k moves to the right of what M is made of.
-    const auto rule = rule_of(
-        sums.of(product(true) - product(false)), {"%i", "%j"},
-        [&](const Atom& a) { return a.kind == AtomKind::matrix_power && a.places[1] == i; });
-    if (rule) rules.push_back(*rule);
-  }
-  return rules;
 }
 
 IndexedSum rewritten_by(const RewriteRule& rule, const IndexedSum& sum, CanonicalSums& sums) {

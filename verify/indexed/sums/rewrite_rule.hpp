@@ -23,11 +23,6 @@ struct RewriteRule {
 std::optional<RewriteRule> rule_of(const IndexedSum& zero, const std::vector<std::string>& free,
                                    const std::function<bool(const Atom&)>& wanted);
 
-// With (M')^k and M^k written by the same matrix, one the transpose of the other.
-IndexedSum with_turned_powers(const IndexedSum& sum, CanonicalSums& sums);
-// M^k M = M M^k, of all symbolic powers in the sum.
-std::vector<RewriteRule> commuting_rules(const IndexedSum& sum, CanonicalSums& sums);
-
 // With the rule used wherever it fits, at most so often that it ends; canonical.
 IndexedSum rewritten_by(const RewriteRule& rule, const IndexedSum& sum, CanonicalSums& sums);
 
