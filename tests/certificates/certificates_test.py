@@ -87,7 +87,7 @@ class Exported(unittest.TestCase):
         cls.folder = os.path.join(cls.home.name, "all")
         cls.results = json.loads(run("run", "--json", "--certificates", cls.folder))
         cls.statements = os.path.join(cls.folder, "statements")
-        cls.controls = os.path.join(cls.folder, "controls")
+        cls.controls = os.path.join(cls.folder, "negative_controls")
         cls.random, cls.known = random.Random(1), {}
 
     @classmethod
@@ -128,7 +128,7 @@ class Exported(unittest.TestCase):
         again = os.path.join(self.home.name, "again")
         run("run", "ahn2023.lem*", "li2025.thm2", "--seed", "7", "-j", "1", "--json",
             "--certificates", again)
-        for folder in ("statements", "controls"):
+        for folder in ("statements", "negative_controls"):
             whole = texts(os.path.join(self.folder, folder))
             for name, text in texts(os.path.join(again, folder)).items():
                 self.assertEqual(whole.get(name), text, name)
@@ -246,7 +246,7 @@ class UsersClaims(unittest.TestCase):
             self.assertTrue(statements)
             for path in statements:
                 self.assertEqual(check.answer_of(path)[0], "yes")
-            for path in files(os.path.join(folder, "controls")):
+            for path in files(os.path.join(folder, "negative_controls")):
                 self.assertEqual(check.answer_of(path)[0], "no")
 
 

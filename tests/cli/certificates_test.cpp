@@ -33,12 +33,12 @@ TEST_CASE("each statement of a run is a file, called by its hash as in the resul
     ++named;
     const bool expected = check["expected"] == "yes";
     const auto name = check["certificate"].get<std::string>();
-    const auto path = folder / (expected ? "statements" : "controls") / (name + ".cert");
+    const auto path = folder / (expected ? "statements" : "negative_controls") / (name + ".cert");
     REQUIRE(fs::exists(path));
     CHECK(certificate_name(content(path.string())) == name);
   }
   CHECK(named > 2);
-  CHECK(count_in(folder / "statements") + count_in(folder / "controls") <= named);
+  CHECK(count_in(folder / "statements") + count_in(folder / "negative_controls") <= named);
   const auto index = Json::parse(content((folder / "index.json").string()));
   CHECK(index["certificates"].size() == static_cast<std::size_t>(named));
 }
@@ -52,7 +52,7 @@ TEST_CASE("claims of a folder have certificates") {
   const auto said = claim.run("--certificates '" + home.path() + "'");
   CHECK(said.code == 0);
   CHECK(count_in(home.path() + "/statements") >= 1);
-  CHECK(count_in(home.path() + "/controls") >= 1);
+  CHECK(count_in(home.path() + "/negative_controls") >= 1);
 }
 
 TEST_CASE("a folder that cannot be made is told before anything runs") {

@@ -140,7 +140,7 @@ TEST_CASE("letters: shapes and properties") {
   CHECK(parse_letter("d, normal with covariance S").covariance == "S");
   for (const std::string text :
        {"", "d x", "2 x n", "d n", "d, symmetric", "d x n, invertible", "scalar, symmetric",
-        "d x d, small", "d x d, positive", "d x d, normal, symmetric", "d, normal with mean m",
+        "d x d, small", "d x d, positive", "d x d, normal, symmetric",
         "d x d,", "tr x d"})
     CHECK_THROWS_AS_MESSAGE(parse_letter(text), ExpressionError, text);
 }

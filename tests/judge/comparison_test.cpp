@@ -213,7 +213,7 @@ TEST_CASE("expected values that no longer agree") {
   // Expectation and finding were changed together.
   CHECK(after([](Result& r) {
           r.expected_values[0] = {"risk", "E", "2", "2", Truth::yes};
-        }) == "worse expected risk (E): 78/35 agrees -> 2 agrees");
+        }) == "changed expected risk (E): 78/35 agrees -> 2 agrees");
 }
 
 TEST_CASE("results that are gone and results that are new") {

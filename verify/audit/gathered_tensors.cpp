@@ -175,7 +175,7 @@ void require_one_network(const std::string& role, const std::vector<NamedTensor>
   std::string names;
   for (const auto& tensor : tensors) names += (names.empty() ? "" : ", ") + printable(tensor.name);
   throw WeightsError(printable(file) + ": " + role +
-                     ": these are named in different ways, and are no layers of one network: " +
+                     ": these have names of different kinds, and are no layers of one network: " +
                      excerpt(names, 300) + "; say which are meant, as in --tensor '" + role + "=" +
                      printable(*patterns.begin()) + "'");
 }
@@ -191,7 +191,7 @@ void split_fused(Collected& tensors, const std::string& file) {
       throw WeightsError(printable(file) + ": qkv (" + printable(whole.name) + "): it is " +
                          shape_text(whole.tensor.shape) +
                          "; query, key and value weights one above the other are needed, as many "
-                         "rows of each; else name parts, as in --tensor 'q=NAME[0:4,:]'");
+                         "rows of each; else name the rows, as in --tensor 'q=NAME[0:4,:]'");
     long part = 0;
     for (const auto* role : {"q", "k", "v"})
       tensors[role].push_back(third_of(whole, part++, turned));

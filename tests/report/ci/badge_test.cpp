@@ -60,7 +60,7 @@ TEST_CASE("badge: the weakest result speaks") {
   report.results[0].expected_values = {disagreement()};
   CHECK(badge(report) == "1 of 2 not as expected");
   report.results[1].verdict = Verdict::unsound;
-  CHECK(badge(report) == "1 of 2 unsound");
+  CHECK(badge(report) == "1 of 2 checker failure");
   CHECK(badge(Report{}) == "no results");
 }
 

@@ -117,7 +117,7 @@ TEST_CASE("html pages: no name of a paper leaves the folder or takes another fil
   for (const auto& file : files) {
     CAPTURE(file.name);
     CHECK(names.insert(file.name).second);
-    CHECK(file.name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_.") ==
+    CHECK(file.name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-.") ==
           std::string::npos);
     CHECK(file.name.find("..") == std::string::npos);
     CHECK(file.name.front() != '.');

@@ -41,7 +41,7 @@ TEST_CASE("what is to be refused lies apart") {
   CertifiedFor standing{"c", "p", "statement", true, ""};
   CHECK(certificate_path(standing, "0a") == "statements/0a.cert");
   standing.expected = false;
-  CHECK(certificate_path(standing, "0a") == "controls/0a.cert");
+  CHECK(certificate_path(standing, "0a") == "negative_controls/0a.cert");
   standing.role = "near_miss";
   CHECK(certificate_path(standing, "0a") == "mutants/0a.cert");
   CHECK(certificate_name("abc") == "ba7816bf8f01cfea414140de5dae2223");

@@ -39,7 +39,7 @@ Json line_of(const Result& result, const CheckOutcome& check) {
 
 void prepare_certificates(const std::string& folder) {
   std::error_code error;
-  for (const char* inside : {"statements", "controls", "mutants"}) {
+  for (const char* inside : {"statements", "negative_controls", "mutants"}) {
     fs::create_directories(fs::path(folder) / inside, error);
     if (error)
       refuse_folder(folder, "cannot be made: " + error.message() + "; name a folder elsewhere");

@@ -38,7 +38,7 @@ std::string certificate_name(const std::string& text) { return sha256(text).subs
 std::string certificate_path(const CertifiedFor& standing, const std::string& name) {
   const auto* folder = standing.role == "near_miss" ? "mutants/"
                        : standing.expected          ? "statements/"
-                                                    : "controls/";
+                                                    : "negative_controls/";
   return folder + name + ".cert";
 }
 
