@@ -26,7 +26,7 @@ TEST_CASE("a program is written line by line, its grids by their slots") {
   CHECK(text.rfind("program\nsymbol 1 A 0 2x2 symmetric\ninverse 8 n\nsize 7 n\n0 constant 0\n",
                    0) == 0);
   CHECK(text.find(" constant 3/2\n") != std::string::npos);
-  CHECK(text.find("11 matrix_product 2x2:2,3,3,4 2x2@5,1,2\n") != std::string::npos);
+  CHECK(text.find("11 matrix_product 2x2@2,1,1 2x2@5,1,2\n") != std::string::npos);
   CHECK(text.find("zero 11 12 13 14 ") != std::string::npos);
 }
 

@@ -30,7 +30,7 @@ Sizes indexed_sizes(const WrittenIdentity& version) {
   Sizes sizes;
   for (const auto& name : version.uses.sizes) sizes[name] = from(1, Argument::indices);
   for (const auto& index : version.head.indices)
-    if (index.least) sizes[index.name] = from(*index.least, Argument::induction);
+    if (index.least) sizes[index.name] = from(*index.least, Argument::indices);
   return sizes;
 }
 
@@ -61,6 +61,14 @@ WayCheck in_indices(const IndexedPart& part, std::size_t number) {
 
 Finding at_instance_of(const IndexedPart& part, const Context& context) {
   const auto& version = part.version(0);
+  const auto& letters = part.written->vocabulary.letters;
+  const bool endless = version.head.quantity == Quantity::limit ||
+                       std::any_of(letters.begin(), letters.end(), [](const auto& letter) {
+                         return letter.second.sequence;
+                       });
+  if (endless)
+    return finding(Answer::does_not_apply(),
+                   version.text + ": an instance has no limit, and no endless sequence");
   const auto statement = indexed_statement(version);
   auto data = data_of(*part.written, context.instance);
   if (const auto fault = hypothesis_fault(part.written->vocabulary, data); !fault.empty())
@@ -121,8 +129,8 @@ PartChecks indexed_checks(const std::shared_ptr<const Written>& written, std::si
   PartChecks checks;
   checks.part = part.words().id;
   checks.ways.push_back(in_indices(part, 0));
-  checks.ways.push_back(indexed_at_instance(part));
   const auto& versions = part.words().versions;
+  checks.ways.push_back(indexed_at_instance(part));
   for (std::size_t k = 1; k < versions.size(); ++k)
     checks.broken.push_back({versions[k].text, in_indices(part, k)});
   return checks;

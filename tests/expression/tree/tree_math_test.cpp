@@ -152,8 +152,8 @@ TEST_CASE("the canonical text tells another statement, and no other name") {
   named.statement.identities = renamed.statement.identities = {{named.A, nullptr}};
   renamed.statement.letters[0].name = "S";
   CHECK(fingerprint(named.statement) == fingerprint(renamed.statement));
-  CHECK(to_text(named.statement).find("letter 1 matrix 1 1 symmetric\n") != std::string::npos);
-  CHECK(to_text(named.statement).find("%0 letter ; 1\nzero %0\n") != std::string::npos);
+  CHECK(to_text(named.statement).find("symbol 1 matrix 1 1 symmetric\n") != std::string::npos);
+  CHECK(to_text(named.statement).find("%0 symbol ; 1\nzero %0\n") != std::string::npos);
 }
 
 }  // namespace

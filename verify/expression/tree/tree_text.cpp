@@ -33,7 +33,7 @@ class Lines {
 
  private:
   void letter(const TreeLetter& letter, std::size_t number) {
-    text_ += (named_ ? "symbol " : "letter ") + std::to_string(number) + " " +
+    text_ += std::string("symbol ") + std::to_string(number) + " " +
              (named_ ? (letter.name.empty() ? "-" : letter.name) + " " : "") +
              sort_text(letter.sort) + " " + spaces_text(letter.rows) + " " +
              spaces_text(letter.cols);
