@@ -36,7 +36,7 @@ test('what is misspelt, missing or of another type does not fit', () => {
   assert.deepEqual(broken((r) => { r.results[0].clashes = [clash]; }), []);
   assert.notDeepEqual(broken((r) => { r.results[0].clashes = [{ ...clash, other: 2 }]; }), []);
   const number = {
-    place: 'Table 1', quantity: 'q', printed: '1', reproduced: 'no', by: '', check: '', ours: '',
+    place: 'Table 1', quantity: 'q', stated: '1', reproduced: 'no', by: '', check: '', computed: '',
     why: 'w', quote: [], setting: {}, from: [],
   };
   assert.deepEqual(broken((r) => { r.claims[0].published = [number]; }), []);

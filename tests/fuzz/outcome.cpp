@@ -45,7 +45,7 @@ bool has_remedy(const std::string& message) {
       "allowed", "need",     "choose",   "give",     "did you mean", "--help", "write",    "run ",
       "go on",   "show",     "list",     "take",     "name a",       "must",   "only",     "set it",
       "expect",  "not what", "no table", "no whole", "no number",    "add --", "ran them", "as in ",
-      "--set ",  "copy ",    "convert",  "fetch",    "save ",        "say wh"};
+      "--set ",  "copy ",    "convert",  "fetch",    "save ",        "say wh", "transpose"};
   return std::any_of(remedies.begin(), remedies.end(), [&](const std::string& words) {
     return message.find(words) != std::string::npos;
   });
