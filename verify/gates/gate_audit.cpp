@@ -108,7 +108,7 @@ void note(GateFindings& result, const PartChecks& part, const WayCheck& link,
 
 void keep(const std::string& claim, const PartChecks& part, const std::string& step,
           const Certificate& changed, const GateOptions& options) {
-  const CertifiedFor standing{claim, part.part, "near_miss", false, "another step: " + step};
+  const CertifiedFor standing{claim, part.part, "mutant", false, "another step: " + step};
   const auto text = to_text(standing, changed);
   options.keep_certificate(certificate_path(standing, certificate_name(text)), text);
 }

@@ -26,11 +26,13 @@ IndexedStatement indexed_statement(const WrittenIdentity& version) {
   return {version.head, version.identity, version.text};
 }
 
-Sizes indexed_sizes(const WrittenIdentity& version) {
+// Of iterates a statement is shown by induction; else an index is a variable as a size is.
+Sizes indexed_sizes(const Vocabulary& vocabulary, const WrittenIdentity& version) {
+  const auto argument = vocabulary.iterates.empty() ? Argument::indices : Argument::induction;
   Sizes sizes;
   for (const auto& name : version.uses.sizes) sizes[name] = from(1, Argument::indices);
   for (const auto& index : version.head.indices)
-    if (index.least) sizes[index.name] = from(*index.least, Argument::indices);
+    if (index.least) sizes[index.name] = from(*index.least, argument);
   return sizes;
 }
 
@@ -44,8 +46,9 @@ WayCheck in_indices(const IndexedPart& part, std::size_t number) {
   const auto& version = part.version(number);
   Stated stated{"formula of " + part.words().id,
                 {{static_cast<long>(number)}, {true}},
-                indexed_sizes(version)};
+                indexed_sizes(part.written->vocabulary, version)};
   auto link = about(stated, Evidence::symbolic, stated.sizes);
+  link.has_base = true;  // prove_indexed shows the base with the step, or proves nothing
   link.run = [part, number](const Context&) {
     return settled_in_indices(part.written->vocabulary, part.words(), number);
   };

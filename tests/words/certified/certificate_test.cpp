@@ -31,8 +31,8 @@ TEST_CASE("a certificate says for what it stands, then its sections") {
         "icl-verify certificate 1\nclaim my2026.c\nassertion main\nrole statement\nexpected true\n"
         "method words\ncovers every d\nsection step\nspace 1 d\nsection base\nspace 1 n\nend 11\n");
   // What is said for people may have lines of its own.
-  CHECK(to_text({"c", "p", "near_miss", false, "a\nb"}, {CertifiedWay::grid, {}}) ==
-        "icl-verify certificate 1\nclaim c\nassertion p\nrole near_miss\nexpected false\nmethod "
+  CHECK(to_text({"c", "p", "mutant", false, "a\nb"}, {CertifiedWay::grid, {}}) ==
+        "icl-verify certificate 1\nclaim c\nassertion p\nrole mutant\nexpected false\nmethod "
         "grid\n"
         "covers a b\nend 7\n");
 }
@@ -42,7 +42,7 @@ TEST_CASE("what is to be refused lies apart") {
   CHECK(certificate_path(standing, "0a") == "statements/0a.cert");
   standing.expected = false;
   CHECK(certificate_path(standing, "0a") == "negative_controls/0a.cert");
-  standing.role = "near_miss";
+  standing.role = "mutant";
   CHECK(certificate_path(standing, "0a") == "mutants/0a.cert");
   CHECK(certificate_name("abc") == "ba7816bf8f01cfea414140de5dae2223");
 }

@@ -36,7 +36,7 @@ std::string to_text(const CertifiedFor& standing, const Certificate& certificate
 std::string certificate_name(const std::string& text) { return sha256(text).substr(0, 32); }
 
 std::string certificate_path(const CertifiedFor& standing, const std::string& name) {
-  const auto* folder = standing.role == "near_miss" ? "mutants/"
+  const auto* folder = standing.role == "mutant" ? "mutants/"
                        : standing.expected          ? "statements/"
                                                     : "negative_controls/";
   return folder + name + ".cert";
