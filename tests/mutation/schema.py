@@ -78,6 +78,8 @@ def whole(s, mutant, first, last):
         if opening is None:
             return first, last
         return leftmost(s, opening), behind(s, s.partner[opening])
+    if mutant.operator == "listed" and not s.sign(first, "+=", "-=", "&=", "|="):
+        return leftmost(s, first), max(rightmost(s, first), rightmost(s, last))
     if s.sign(first, "+=", "-=", "&=", "|="):
         return leftmost(s, first), assigned(s, first + 1)
     return leftmost(s, first), rightmost(s, first if s.is_open(first) else last)

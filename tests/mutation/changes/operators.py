@@ -191,7 +191,8 @@ def dropped(s):
 # Statements, tellers, and what is the same in either order.
 UNSWAPPED = {"if", "for", "while", "switch", "value", "settled", "max", "min", "larger", "smaller",
              "swap", "hull", "ball_between", "dot", "hadamard", "inner_product",
-             "trace_of_product", "gcd", "disjoint", "consistent"}
+             "trace_of_product", "gcd", "disjoint", "consistent", "conjunction", "disjunction",
+             "can_be_equal", "same_data"}
 
 
 def swaps(s):
