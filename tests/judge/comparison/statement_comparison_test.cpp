@@ -113,6 +113,8 @@ TEST_CASE("statements: words of the author are notes") {
   now.parts[0].part.prose = {"converges"};
   const auto comparison = compare(test::report_of({old}), test::report_of({now}), {});
   CHECK(directions(comparison) == "neutral the; neutral assertion");
+  CHECK(comparison.changes[0].before == "for every A");
+  CHECK(comparison.changes[0].after == "for some A");
   CHECK_FALSE(comparison.worse());
 }
 
