@@ -8,7 +8,7 @@
 #include "verify/rounding/rounding_bound.hpp"
 #include "verify/scalar/real.hpp"
 
-namespace verify::rounding_bound_test {
+namespace verify::rounding_test {
 namespace {
 
 using testing::Random;
@@ -137,4 +137,4 @@ TEST_CASE("rounding: circuits in formats of few bits err by less than their boun
 }
 
 }  // namespace
-}  // namespace verify::rounding_bound_test
+}  // namespace verify::rounding_test
