@@ -102,6 +102,8 @@ def edits_of(s, number, mutant, form):
     text = s.text[start:mutant.start] + mutant.new + s.text[mutant.end:stop]
     if mutant.operator == "conjunct" and (s.sign(first, "&&", "||") or s.sign(last, "&&", "||")):
         text = f"static_cast<bool>({text})"  # one operand alone may be of another type
+    if s.sign(first, "!") and mutant.new == "":
+        text = f"static_cast<bool>({text})"  # else what was denied decides the type of both sides
     return [Edit(number, start, stop, text, form == 1)]
 
 
