@@ -13,6 +13,7 @@
 #include "verify/runner/versions.hpp"
 #include "verify/service/read_results.hpp"
 #include "verify/service/selection.hpp"
+#include "verify/words/claim_index.hpp"
 #include "verify/words/printable.hpp"
 #include "verify/words/words.hpp"
 
@@ -75,6 +76,11 @@ Citation citation_of(const CiteOptions& options) {
     }
   }
   Citation citation{program_versions(), papers_of(claims), std::nullopt};
+  if (cited && is_added(cited->id) && options.from.empty())
+    throw UsageError(
+        printable(std::string(cited->id)) +
+        ": what its file expects is no verdict; cite what a run found, as in icl-verify "
+        "run --json > results.json and then cite --from results.json");
   if (cited) citation.claim = recorded(*cited);
   if (options.from.empty()) return citation;
   const auto report = read_results(options.from, Claims());

@@ -16,6 +16,7 @@
 #include "verify/results/words/words_json.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/service/terminal.hpp"
+#include "verify/words/claim_index.hpp"
 
 namespace verify {
 namespace {
@@ -80,7 +81,8 @@ void write_paper(const std::vector<ClaimLabel>& claims) {
   std::size_t width = 0;
   for (const auto& claim : claims) width = std::max(width, claim.id.size());
   for (const auto& claim : claims) {
-    const auto verdict = to_text(claim.expected);
+    const auto word = to_text(claim.expected);
+    const auto verdict = is_added(claim.id) ? "expects " + word : word;
     const auto words = to_plain(std::string(claim.title) + " (" + std::string(claim.place) + ")");
     const auto indent = width + 26;
     std::cout << "  " << padded(std::string(claim.id), width) << "  " << padded(verdict, 20) << "  "

@@ -18,6 +18,7 @@
 #include "verify/report/part_words.hpp"
 #include "verify/report/writer/text.hpp"
 #include "verify/service/terminal.hpp"
+#include "verify/words/claim_index.hpp"
 
 namespace verify {
 namespace {
@@ -71,7 +72,7 @@ void write_published(const TerminalPage& page, const PublishedNumber& n, bool la
 // say.
 void write_parts(const TerminalPage& page, const Claim& claim, const std::vector<PartResult>& parts,
                  bool latex) {
-  page.heading("Assertions, as recorded");
+  page.heading(is_added(claim.words.id) ? "Assertions, as expected" : "Assertions, as recorded");
   const auto ways = declared_ways(claim);
   for (const auto& result : parts) {
     const auto& part = result.part;
@@ -120,8 +121,12 @@ void write_answer(const TerminalPage& page, const Claim& claim,
                   const std::vector<PartResult>& parts) {
   const auto& paper = paper_words(paper_key(claim.words.id));
   page.heading(claim.words.id + "  " + to_plain(claim.words.title));
-  write_first_lines(std::cout, first_lines(claim.words, parts, claim.words.expected, &paper),
-                    claim.words.expected, page.style());
+  const auto first = first_lines(claim.words, parts, claim.words.expected, &paper);
+  if (is_added(claim.words.id)) {
+    write_first_lines(std::cout, as_expectation(first), Verdict::open, page.style());
+  } else {
+    write_first_lines(std::cout, first, claim.words.expected, page.style());
+  }
 }
 
 // The paper's words stand with the assertions; here it is told anew, with what is corrected.
@@ -153,8 +158,9 @@ void write_errata_lines(const TerminalPage& page, const ClaimWords& words) {
             (e.printed.empty() || e.kind == ErratumKind::error ? "" : ": " + to_plain(e.printed)));
 }
 
-void write_assertion_lines(const TerminalPage& page, const std::vector<PartResult>& parts) {
-  page.heading("Assertions");
+void write_assertion_lines(const TerminalPage& page, const Claim& claim,
+                           const std::vector<PartResult>& parts) {
+  page.heading(is_added(claim.words.id) ? "Assertions, as expected" : "Assertions");
   for (const auto& result : parts) {
     if (result.part.origin == Origin::self) continue;
     const auto scope = reach_words(result), status = to_text(result.part.expected);
@@ -228,7 +234,7 @@ void write_claim_page(const Claim& claim, const Claims& claims, const ShowDetail
   write_statement(page, claim, parts);
   if (!details.assertions) {
     write_errata_lines(page, words);
-    write_assertion_lines(page, parts);
+    write_assertion_lines(page, claim, parts);
   } else {
     if (const auto& paper = paper_words(paper_key(words.id)); paper.publication)
       page.item("text read", text_read(*paper.publication));

@@ -26,4 +26,8 @@ struct FirstLines {
 FirstLines first_lines(const ClaimWords& words, const std::vector<PartResult>& parts,
                        Verdict verdict, const Paper* paper);
 
+// The same of what a file of somebody's own expects, as long as no run has found it: nothing in it
+// reads as a verdict.
+FirstLines as_expectation(FirstLines first);
+
 }  // namespace verify
