@@ -8,7 +8,7 @@ file; TOML that begins with "claim =" is mine.toml where none is named. Python i
 YAML, JSON and shell must parse. Commands that build, install or test are run by other tests, which
 are named here; nothing else is passed over.
 
-The run of every claim, `icl-verify run --json`, is made once and handed to every page."""
+The run of every claim, `icl-verify run --json`, is that of tests/every_claim."""
 
 import json
 import os
@@ -231,27 +231,9 @@ def test_of_this_test():
 
 
 def every_claim():
-    """A file with what `icl-verify run --json` prints. A run that another test of this build left
-    is taken where it is younger than the program and says the same version."""
-    program = os.path.join(ROOT, "build", "icl-verify")
-    version = subprocess.run([program, "--version"], capture_output=True, text=True,
-                             check=True).stdout.split("commit ")[-1][:12]
-    for name in ("docs_results.json", "browser/results.json"):
-        path = os.path.join(ROOT, "build", name)
-        if os.path.exists(path) and os.path.getmtime(path) > os.path.getmtime(program):
-            try:
-                with open(path, encoding="utf-8") as file:
-                    found = json.load(file)
-                if found["environment"]["versions"]["commit"].startswith(version):
-                    return path
-            except (ValueError, KeyError):
-                pass  # another test writes it at this moment
-    path = os.path.join(ROOT, "build", "docs_results.json")
-    with open(path + ".new", "w", encoding="utf-8") as file:
-        subprocess.run([program, "run", "--json"], stdout=file, stderr=subprocess.DEVNULL,
-                       check=True)
-    os.replace(path + ".new", path)
-    return path
+    """A file with the results of a run of every claim, which all tests share."""
+    subprocess.run([os.path.join(ROOT, "tests", "every_claim")], check=True)
+    return os.path.join(ROOT, "build", "every_claim", "results.json")
 
 
 def program_that_shares(folder, results):

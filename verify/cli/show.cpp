@@ -71,7 +71,7 @@ const PaperWords& paper_of(const std::vector<ClaimLabel>& claims) {
 
 void write_paper(const std::vector<ClaimLabel>& claims) {
   const auto style = terminal_style();
-  const TerminalPage page(style);
+  const TerminalPage page(style, std::cout);
   const auto& paper = paper_of(claims);
   page.heading(paper.name + "  " + paper.title);
   if (paper.publication)
@@ -134,7 +134,7 @@ void add_show(CLI::App& app, int& status) {
   command->add_flag("--checks", details->checks, "inputs, values and checks");
   command->add_flag("--instances", details->instances, "instances, and numbers of the paper");
   command->add_flag_callback(
-      "--all", [details] { details->assertions = details->checks = details->instances = true; },
+      "-v,--all", [details] { details->assertions = details->checks = details->instances = true; },
       "all of these");
   command->add_flag("--latex", details->latex, "quotes in the LaTeX that was read, not typeset");
   command->add_flag("--json", *json, "schema icl-verify/claim/2");

@@ -76,6 +76,18 @@ TEST_CASE("what is not as expected is said at the top") {
   CHECK(count(page_of(report), "Not as expected") == 2);
 }
 
+TEST_CASE("a page of one claim begins with its answer, and surveys nothing") {
+  auto report = test::sample_report();
+  report.results.resize(1);
+  const auto page = page_of(report);
+  CHECK(count(page, "<div class=\"first") == 1);
+  CHECK(count(page, "id=\"status\"") == 0);
+  CHECK(count(page, "id=\"graph\"") == 0);
+  CHECK(count(page, "class=\"totals\"") == 0);
+  CHECK(count(page, " hold as stated?</h1>") == 1);
+  CHECK(page.find("<div class=\"first") < page.find("<footer"));
+}
+
 TEST_CASE("what several papers print stands in front of what is compared, with their names") {
   auto report = test::sample_report();
   report.results.front().parts.front().part.printed = {{"q", "Q 2020", "(4)", {"a < b", "c"}}};

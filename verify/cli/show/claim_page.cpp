@@ -4,9 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
 #include <iostream>
 #include <sstream>
 
+#include "verify/cli/show/first_screen.hpp"
 #include "verify/cli/show/terminal_page.hpp"
 #include "verify/formula/plain_math.hpp"
 #include "verify/formula/quoted_math.hpp"
@@ -123,24 +125,30 @@ void write_answer(const TerminalPage& page, const Claim& claim,
   page.heading(claim.words.id + "  " + to_plain(claim.words.title));
   const auto first = first_lines(claim.words, parts, claim.words.expected, &paper);
   if (is_added(claim.words.id)) {
-    write_first_lines(std::cout, as_expectation(first), Verdict::open, page.style());
+    write_first_lines(page.out(), as_expectation(first), Verdict::open, page.style());
   } else {
-    write_first_lines(std::cout, first, claim.words.expected, page.style());
+    write_first_lines(page.out(), first, claim.words.expected, page.style());
   }
+}
+
+bool has_quotes(const std::vector<PartResult>& parts) {
+  return std::any_of(parts.begin(), parts.end(),
+                     [](const PartResult& part) { return part.part.origin == Origin::printed; });
 }
 
 // The paper's words stand with the assertions; here it is told anew, with what is corrected.
 void write_statement(const TerminalPage& page, const Claim& claim,
                      const std::vector<PartResult>& parts) {
-  const bool quotes = std::any_of(parts.begin(), parts.end(), [](const PartResult& part) {
-    return part.part.origin == Origin::printed;
-  });
-  page.heading(quotes ? "Statement, restated" : "Statement");
+  page.heading(has_quotes(parts) ? "Statement, restated" : "Statement");
   page.lines(to_plain(claim.words.statement));
   if (!claim.words.prose.empty())
     page.item("not judged", to_plain(prose_sentence(claim.words.prose)));
+}
+
+void write_hypotheses(const TerminalPage& page, const Claim& claim,
+                      const std::vector<PartResult>& parts) {
   if (!claim.words.hypotheses.empty()) {
-    page.heading(quotes ? "Hypotheses of the paper, restated" : "Hypotheses");
+    page.heading(has_quotes(parts) ? "Hypotheses of the paper, restated" : "Hypotheses");
     for (const auto& hypothesis : claim.words.hypotheses) page.item("-", to_plain(hypothesis));
   }
   for (const auto& part : parts)
@@ -224,14 +232,41 @@ void write_more(const TerminalPage& page, const Claim& claim,
   page.item("cite it", program_call("cite") + " " + words.id);
 }
 
+constexpr std::size_t screen_lines = 40;
+
+// The answer and where there is more stand there as a whole; what is between is cut to fit.
+void write_first_screen(const Claim& claim, const std::vector<PartResult>& parts) {
+  const auto written = [&](const std::function<void(const TerminalPage&)>& write) {
+    std::ostringstream text;
+    write(TerminalPage(terminal_style(), text));
+    return text.str();
+  };
+  const auto answer = written([&](const auto& page) { write_answer(page, claim, parts); });
+  const auto more = written([&](const auto& page) { write_more(page, claim, parts); });
+  const auto used =
+      std::count(answer.begin(), answer.end(), '\n') + std::count(more.begin(), more.end(), '\n');
+  const auto left = screen_lines - std::min<std::size_t>(screen_lines, used);
+  std::cout << answer
+            << fitted(
+                   {written([&](const auto& page) { write_statement(page, claim, parts); }),
+                    written([&](const auto& page) { write_hypotheses(page, claim, parts); }),
+                    written([&](const auto& page) { write_errata_lines(page, claim.words); }),
+                    written([&](const auto& page) { write_assertion_lines(page, claim, parts); })},
+                   left, program_call("show") + " " + claim.words.id + " --all")
+            << more;
+}
+
 }  // namespace
 
 void write_claim_page(const Claim& claim, const Claims& claims, const ShowDetails& details) {
-  const TerminalPage page(terminal_style());
+  const TerminalPage page(terminal_style(), std::cout);
   const auto& words = claim.words;
   const auto parts = recorded_parts(claim, claims);
+  if (!details.assertions && !details.checks && !details.instances)
+    return write_first_screen(claim, parts);
   write_answer(page, claim, parts);
   write_statement(page, claim, parts);
+  write_hypotheses(page, claim, parts);
   if (!details.assertions) {
     write_errata_lines(page, words);
     write_assertion_lines(page, claim, parts);

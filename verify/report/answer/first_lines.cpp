@@ -31,6 +31,9 @@ std::string without_stop(std::string text) {
   return text;
 }
 
+// Of several checks that refute it; the others stand with the assertion.
+std::string first_finding(const std::string& reason) { return reason.substr(0, reason.find("; ")); }
+
 // The erratum that says what is wrong with the part; null where none does.
 const Erratum* erratum_of(const PartResult& part, const ClaimWords& words) {
   for (const auto& erratum : words.errata) {
@@ -121,7 +124,7 @@ class AnswerLines {
         erratum == nullptr || erratum->printed.empty() ? part.part.text : erratum->printed;
     add("is false", part.part.label() + ": " + stated);
     add("counterexample", erratum == nullptr || erratum->counterexample.empty()
-                              ? part.reason
+                              ? first_finding(part.reason)
                               : erratum->counterexample);
     if (erratum != nullptr) return add("correct", erratum->right);
     for (const auto* correction : corrections_of(part, parts_))

@@ -37,7 +37,7 @@ stroke-linejoin:round}
 namespace {
 
 constexpr double node_height = 64, spacing = 78, edge_spacing = 18, gap = 60;
-constexpr double margin = 12, line_height = 24;
+constexpr double margin = 12, margin_within = 10, line_height = 24;
 constexpr std::size_t longest_line = 25, longest_place = 16;  // characters in a node
 const char* const absent = "not in this report";
 const char* const open_words = "rests on something not settled";
@@ -109,6 +109,16 @@ void draw_open_mark(pugi::xml_node parent, double x, double y, const std::string
   write(mark, "sign", x, y + 4.5, "middle", "?");
 }
 
+// What stands below the title; the place only where it is short.
+std::string last_line_of(const ClaimNode& node) {
+  const auto place = to_plain(node.place);
+  const bool fits = node.verdict && !place.empty() && characters(place) <= longest_place;
+  return verdict_words(node) + (fits ? ", " + place : "");
+}
+
+// Where it begins; before it stands the mark of the verdict.
+double indent_of(const ClaimNode& node) { return node.verdict ? 29 : margin_within; }
+
 // `y` is the middle of the node, `x` its left end.
 void draw_node(pugi::xml_node root, const Drawing& drawing, const ClaimNode& node, double x,
                double y) {
@@ -127,7 +137,7 @@ void draw_node(pugi::xml_node root, const Drawing& drawing, const ClaimNode& nod
   svg_element(group, "title", {}, drawing.announcement(node));
   double line = y - (lines.size() == 1 ? 3 : 12);
   for (const auto& words : lines) {
-    write(group, "name", x + 10, line, "start", words);
+    write(group, "name", x + margin_within, line, "start", words);
     line += 16;
   }
   if (node.verdict)
@@ -135,10 +145,7 @@ void draw_node(pugi::xml_node root, const Drawing& drawing, const ClaimNode& nod
                 {{"class", "mark"},
                  {"d", verdict_mark(*node.verdict)},
                  {"transform", "translate(" + svg_number(x + 9) + " " + svg_number(y + 11) + ")"}});
-  const auto place = to_plain(node.place);
-  const bool fits = node.verdict && !place.empty() && characters(place) <= longest_place;
-  write(group, "verdict", x + (node.verdict ? 29 : 10), y + 24, "start",
-        verdict_words(node) + (fits ? ", " + place : ""));
+  write(group, "verdict", x + indent_of(node), y + 24, "start", last_line_of(node));
   if (!node.open.empty())
     draw_open_mark(group, x + drawing.node_width - 4, y - node_height / 2 + 4,
                    "rests on something not settled: " + joined(node.open));
@@ -195,12 +202,17 @@ Parts parts_of(const ClaimGraph& graph) {
 }
 
 double node_width_of(const Drawing& drawing) {
-  constexpr double letter = 7.9, least = 136;
-  std::size_t longest = 0;
-  for (const auto& node : drawing.graph)
-    for (const auto& line : lines_of(drawing.title_of(node)))
-      longest = std::max(longest, characters(line));
-  return std::max(least, 20 + letter * static_cast<double>(longest));
+  constexpr double letter = 7.9;  // of the widest fonts
+  double width = 136;
+  const auto hold = [&](double indent, const std::string& line) {
+    width =
+        std::max(width, indent + letter * static_cast<double>(characters(line)) + margin_within);
+  };
+  for (const auto& node : drawing.graph) {
+    for (const auto& line : lines_of(drawing.title_of(node))) hold(margin_within, line);
+    hold(indent_of(node), last_line_of(node));
+  }
+  return width;
 }
 
 // Returns the lower end.

@@ -109,10 +109,13 @@ std::string changes_html(const Report& report) {
 
 std::string header_html(const Report& report, const std::string& title, const PageBars& bars,
                         const Links& links) {
+  // One claim is not counted: its own answer stands below.
+  const bool counted = report.results.size() != 1;
   std::string html = "<header>\n" + bars.above +
-                     "<p class=\"program\">icl-verify report</p>\n<h1>" + title +
-                     "</h1>\n<p class=\"answer\">" + answer_html(report) + "</p>\n" +
-                     surprises_html(report, links) + totals_html(report, links);
+                     "<p class=\"program\">icl-verify report</p>\n<h1>" + title + "</h1>\n";
+  if (counted) html += "<p class=\"answer\">" + answer_html(report) + "</p>\n";
+  html += surprises_html(report, links);
+  if (counted) html += totals_html(report, links);
   return html + changes_html(report) + bars.below + "</header>\n";
 }
 
