@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "verify/algebra/order/cauchy_schwarz.hpp"
+
 namespace verify {
 namespace {
 
@@ -35,6 +37,8 @@ class Terms {
       forms_of(letter, search_.text(difference));
     if (level == 0) return shortest_first();
     squares_of_splits();
+    for (const auto& term : cauchy_schwarz_terms(formula_, known_, search_.text))
+      times_monomials(term);
     if (level > 1) numbers_that_occur();
     for (const auto& half : search_.halves) add_half(half);
     if (level > 1) {
@@ -44,6 +48,7 @@ class Terms {
       halves_of_words();
       for (const Space space : spaces_of_matrices()) add_half(WordPolynomial::identity(space));
       for (const auto& half : std::vector(halves_)) past_inverses(half);
+      for (const auto& half : std::vector(halves_)) past_inverse_letters(half);
     }
     for (const auto& half : halves_) forms_of(half, search_.text(half));
     if (level < 3) return shortest_first();
@@ -181,6 +186,20 @@ class Terms {
     }
   }
 
+  // What begins with the inverse of a letter once more times the other definite letters: B A^-1 x.
+  void past_inverse_letters(const WordPolynomial& half) {
+    if (half.terms().size() != 1 || half.terms().begin()->first.path.empty()) return;
+    const auto& first = half.terms().begin()->first.path.front();
+    if (first.name > 0) return;
+    for (const auto& M : known_.matrices) {
+      const auto& terms = M.value.terms();
+      if (!M.strict || terms.size() != 1 || M.value.rows() != half.rows()) continue;
+      const auto& path = terms.begin()->first.path;
+      if (path.size() == 1 && path.front().name > 0 && path.front().name != -first.name)
+        add_half(M.value * half);
+    }
+  }
+
   // (a - b)^2 where a b has a part in the formula.
   void squares_of_splits() {
     constexpr std::size_t most_factors = 7, most_monomials = 8;
@@ -283,6 +302,12 @@ class Terms {
           const auto square = transpose(sum) * sum;
           scaled_to_fit({sum.cols() == unit_space ? square : trace(square), false,
                          "|" + search_.text(sum) + "|^2"});
+          if (sum.cols() != unit_space) continue;
+          for (const auto& M : known_.matrices)
+            if (M.value.rows() == sum.rows() && M.value.terms().size() == 1)
+              scaled_to_fit({transpose(sum) * M.value * sum, false,
+                             "(" + search_.text(sum) + ")' (" + search_.text(M.value) + ") (" +
+                                 search_.text(sum) + ")"});
         }
       }
   }
@@ -322,7 +347,8 @@ class Terms {
     factors.insert(WordMonomial{});
     factors.insert(numbers_.begin(), numbers_.end());
     for (const auto& factor : factors) {
-      if (found_.size() > most_terms) return;
+      if (found_.size() > most_terms || (search_.work != nullptr && search_.work->spent())) return;
+      if (search_.work != nullptr) search_.work->add(2 * term.value.terms().size());
       const auto number = scalars_of(factor);
       const bool strict = term.strict && sign_of(factor, known_.signs) == SignKnown::positive;
       const auto value = number * term.value;
