@@ -6,9 +6,9 @@
 namespace verify {
 namespace {
 
-constexpr std::size_t most_terms = 60;
+constexpr std::size_t most_products = 60;
 
-WordPolynomial of_word(const MatrixWord& word, std::size_t from, std::size_t to, Space first) {
+WordPolynomial piece_of(const MatrixWord& word, std::size_t from, std::size_t to, Space first) {
   auto result = WordPolynomial::identity(first);
   for (auto k = from; k < to; ++k)
     result = result * WordPolynomial::of(word[k].rows, word[k].cols,
@@ -40,10 +40,10 @@ class Splits {
     const std::size_t least = first == unit_space ? 1 : 0;
     for (auto at = least; at + least <= word.size(); ++at) {
       const auto middle = at == 0 ? first : word[at - 1].cols;
-      const auto u = transpose(of_word(word, 0, at, first));
-      of_pair(u, of_word(word, at, word.size(), middle));
+      const auto u = transpose(piece_of(word, 0, at, first));
+      of_pair(u, piece_of(word, at, word.size(), middle));
       if (at == word.size() || known_.signs.matrix(word[at].name) == SignKnown::unknown) continue;
-      add(u, of_word(word, at + 1, word.size(), middle), of_word(word, at, at + 1, middle));
+      add(u, piece_of(word, at + 1, word.size(), middle), piece_of(word, at, at + 1, middle));
     }
   }
   // <u, v>, and <u, M^-1 v> with M between them, which is the same.
@@ -63,7 +63,7 @@ class Splits {
     }
   }
   void add(const WordPolynomial& u, const WordPolynomial& v, const WordPolynomial& M) {
-    if (found_.size() >= most_terms || u.rows() != v.rows() || u.cols() != v.cols()) return;
+    if (found_.size() >= most_products || u.rows() != v.rows() || u.cols() != v.cols()) return;
     const auto inner = [&](const WordPolynomial& a, const WordPolynomial& b) {
       return trace(transpose(a) * M * b);
     };
