@@ -16,7 +16,7 @@ namespace verify {
 namespace {
 
 constexpr int most_draws = 60;
-constexpr std::size_t most_steps = 600'000;
+constexpr std::size_t most_value_steps = 600'000;
 
 // What a size or an index of the statement may be.
 struct Counted {
@@ -455,7 +455,7 @@ class Search {
   std::mt19937_64 random_{1};
   Drawn drawn_{vocabulary_, random_};
   MeanSum mean_ = means(vocabulary_, statement_);
-  Work work_{most_steps};
+  Work work_{most_value_steps};
 };
 
 }  // namespace

@@ -12,7 +12,9 @@
 #include "verify/words/bound/checked_identity.hpp"
 #include "verify/words/stated/denied.hpp"
 #include "verify/written/at_instance.hpp"
+#include "verify/written/proofs/order_by_induction.hpp"
 #include "verify/written/proofs/proof.hpp"
+#include "verify/written/proofs/small_instances.hpp"
 #include "verify/written/proofs/unneeded.hpp"
 #include "verify/written/proofs/witness_exists.hpp"
 
@@ -134,14 +136,39 @@ WayCheck indexed_at_instance(const IndexedPart& part) {
 
 namespace {
 
+// Whether some small data meet hypotheses that are all of matrices.
+bool hypotheses_meet(const Vocabulary& vocabulary) {
+  Written written;
+  written.vocabulary = vocabulary;
+  for (auto [text, given] : vocabulary.given)
+    if (find_shapes(given, vocabulary).indexed) return false;
+  return searched_instances(written, {"1 = 1", parse_identity("1 = 1"), {}, {}}).met > 0;
+}
+
 // Whether there may be data at which a side has no value.
 bool may_be_undefined(const Vocabulary& vocabulary, const WrittenIdentity& version) {
-  return !vocabulary.given.empty() || version.uses.composite_inverse ||
-         !version.uses.nonzero.empty();
+  if (version.uses.composite_inverse || !version.uses.nonzero.empty()) return true;
+  return !vocabulary.given.empty() && !hypotheses_meet(vocabulary);
 }
 
 Finding not_settled(const WrittenIdentity& version, const std::string& why) {
   return finding(Truth::unknown, version.text + ": not settled: " + why);
+}
+
+// What no sum over indices shows, as an order of matrices.
+Finding settled_order(const Vocabulary& vocabulary, const WrittenIdentity& version,
+                      const IndexedSearch& data, bool has_data) {
+  const auto asked = of_all_symbols(version);
+  Work work(most_work);
+  const auto proof = proved_beside_indices(vocabulary, asked, work);
+  if (!proof.found)
+    return not_settled(version, proof.text +
+                                    "; small data that fail were looked for, and none found");
+  if (!data.met && !has_data && may_be_undefined(vocabulary, version))
+    return not_settled(version,
+                       "it follows from the hypotheses, but no data are found that meet them and "
+                       "at which both sides have values: there may be none");
+  return finding(Truth::yes, version.text + ": " + proof.text);
 }
 
 }  // namespace
@@ -166,6 +193,9 @@ Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenPart& part
     Work words(most_work / 2), work(most_index_work);
     if (const auto why = unshown_in_witness(vocabulary, version, words); !why.empty())
       return not_settled(version, why);
+    if (statement.head.quantity != Quantity::limit &&
+        statement.identity.relation != Relation::equal)
+      return settled_order(vocabulary, version, data, has_data);
     const auto proof = prove_indexed(vocabulary, statement, because, work);
     const auto steps = steps_text(proof.steps);
     auto detail = version.text + ": " + proof.detail + (steps.empty() ? "" : " (" + steps + ")");

@@ -91,6 +91,14 @@ std::vector<OrderTerm> cauchy_schwarz_terms(const WordPolynomial& formula, const
   for (const auto& [monomial, by] : formula.terms())
     for (const auto& [factor, power] : monomial.scalars)
       if (power >= 2 && seen.insert(factor).second) splits.of_factor(factor);
+  // A hypothesis may say what such a product is: ones(n)' p = 1.
+  for (const auto& zero : known.zeros) {
+    if (!is_scalar(zero.zero)) continue;
+    for (const auto& [monomial, by] : zero.zero.terms())
+      for (const auto& [factor, power] : monomial.scalars)
+        if (factor.word.size() > 1 && power == 1 && seen.insert(factor).second)
+          splits.of_factor(factor);
+  }
   return splits.take();
 }
 

@@ -8,7 +8,7 @@
 namespace verify {
 namespace {
 
-constexpr std::size_t most_terms = 400, most_halves = 28;
+constexpr std::size_t most_terms = 700, most_halves = 28;
 
 WordPolynomial of_word(const MatrixWord& word, std::size_t from, std::size_t to) {
   auto result = WordPolynomial::identity(word[from].rows);
@@ -40,6 +40,7 @@ class Terms {
     for (const auto& term : cauchy_schwarz_terms(formula_, known_, search_.text))
       times_monomials(term);
     if (level > 1) numbers_that_occur();
+    vectors_alone();
     for (const auto& half : search_.halves) add_half(half);
     if (level > 1) {
       longest_ += 5;
@@ -127,6 +128,16 @@ class Terms {
       if (!usable || half.is_zero() || numbers.scalars.empty()) continue;
       add_half(scaled(scalars_of(numbers), half));
     }
+  }
+
+  // w of w' H w.
+  void vectors_alone() {
+    for (const auto& [monomial, by] : formula_.terms())
+      for (const auto& [factor, power] : monomial.scalars) {
+        const auto& word = factor.word;
+        if (factor.is_trace || word.size() < 2 || known_.is_fresh(word.back().name)) continue;
+        add_half(of_word(word, word.size() - 1, word.size()));
+      }
   }
 
   // Beginnings of what stands between numbers, pieces of traces.

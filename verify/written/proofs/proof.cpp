@@ -240,7 +240,12 @@ class Prover {
     const std::string what = up ? "left - right" : "right - left";
     if (!said_.iff.empty()) return equality_iff(what, difference);
     scene_->complete();
-    result_.found = show_order(what, difference, strict) || show_squares(more, less, strict);
+    // Squares first: what they need is found soon, and roots are looked at for long.
+    result_.found = show_squares(more, less, strict);
+    if (result_.found) return;
+    result_.steps.clear();
+    result_.text.clear();
+    result_.found = show_order(what, difference, strict);
   }
 
   // b >= a where b >= 0 and b^2 >= a^2; of the norm of an operator |A v|^2 <= b^2 |v|^2.
@@ -251,9 +256,7 @@ class Prover {
         scene_->fresh().all().begin(), scene_->fresh().all().end(),
         [](const FreshLetter& letter) { return letter.kind != FreshLetter::Kind::inverse; });
     if (!has_root) return false;
-    const auto tried = result_.text;
-    result_.text.clear();
-    if (!show_order("the larger side", b, false)) return fail(tried);
+    if (!show_order("the larger side", b, false)) return false;
     const auto* operator_norm = norm_alone(a);
     if (operator_norm != nullptr) {
       const auto gram = transpose(operator_norm->of) * operator_norm->of;

@@ -300,7 +300,7 @@ InstanceSearch searched_instances(const Written& written, const WrittenIdentity&
   long cost = 0;
   bool defined = false, undefined = false;
   for (const auto& values : sizes) {
-    const long met_before = result.met;
+    bool here = false;
     for (long draw = 0; draw < each && result.tried < most; ++draw) {
       if ((cost += cost_of(values, written)) > most_cost) return result;
       ++result.tried;
@@ -312,12 +312,14 @@ InstanceSearch searched_instances(const Written& written, const WrittenIdentity&
         const auto* instance = std::get_if<Instance>(&read);
         if (instance == nullptr) continue;
         const auto found = compared_at_instance(written, version, *instance);
-        const bool beyond_one = is_beyond_one(values);
-        if (!found.answer.applies()) {
-          undefined |= beyond_one && unmet_hypothesis(written, *instance).empty();
-          continue;
+        const bool applies = found.answer.applies();
+        const auto is_defined = applies ? Truth::yes : defined_at(written, version, *instance);
+        here |= is_defined == Truth::yes;
+        if (is_beyond_one(values)) {
+          defined |= is_defined == Truth::yes;
+          undefined |= is_defined == Truth::no;
         }
-        defined |= beyond_one;
+        if (!applies) continue;
         ++result.met;
         if (found.answer.truth() != Truth::no) continue;
         result.counterexample = drawn_text(written, version, *instance) + ": " + found.detail;
@@ -326,7 +328,7 @@ InstanceSearch searched_instances(const Written& written, const WrittenIdentity&
         continue;
       }
     }
-    if (result.met == met_before && result.sizes_without.empty() && !values.empty())
+    if (!here && result.sizes_without.empty() && !values.empty())
       result.sizes_without = "; no data at " + text_of(values) + " are found that meet it";
     result.only_small = undefined && !defined;
   }
