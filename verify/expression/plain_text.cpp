@@ -31,11 +31,9 @@ class Writer {
       case Is::quotient:
         return {within(e, 0, Holds::product) + " / " + within(e, 1, Holds::tight), Holds::product};
       case Is::entrywise_product:
-        return {within(e, 0, Holds::product) + " .* " + within(e, 1, Holds::tight),
-                Holds::product};
+        return {within(e, 0, Holds::product) + " .* " + within(e, 1, Holds::tight), Holds::product};
       case Is::entrywise_quotient:
-        return {within(e, 0, Holds::product) + " ./ " + within(e, 1, Holds::tight),
-                Holds::product};
+        return {within(e, 0, Holds::product) + " ./ " + within(e, 1, Holds::tight), Holds::product};
       case Is::transpose:
         return {within(e, 0, Holds::tight) + "'"};
       case Is::power:

@@ -44,7 +44,8 @@ Rational root_of(const Rational& square) {
 }
 // Of one row or column; that of a matrix is a root of a polynomial.
 Rational norm_of(const Matrix<Rational>& a) {
-  if (a.rows() != 1 && a.cols() != 1) throw NoExactValue("the norm of an operator has no exact value");
+  if (a.rows() != 1 && a.cols() != 1)
+    throw NoExactValue("the norm of an operator has no exact value");
   Rational square(0);
   for (const auto& entry : a.entries()) square += entry * entry;
   return root_of(square);
@@ -350,8 +351,7 @@ Finding compared_at_instance(const Written& written, const WrittenIdentity& vers
   }
 }
 
-Truth defined_at(const Written& written, const WrittenIdentity& version,
-                 const Instance& instance) {
+Truth defined_at(const Written& written, const WrittenIdentity& version, const Instance& instance) {
   try {
     if (!unmet_hypothesis(written, instance).empty()) return Truth::unknown;
     Comparison(written, version, instance).run();

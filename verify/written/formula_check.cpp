@@ -21,8 +21,8 @@
 #include "verify/written/proofs/proof.hpp"
 #include "verify/written/proofs/proved_part.hpp"
 #include "verify/written/proofs/small_instances.hpp"
-#include "verify/written/statement.hpp"
 #include "verify/written/proofs/word_scene.hpp"
+#include "verify/written/statement.hpp"
 
 namespace verify {
 namespace {

@@ -55,17 +55,17 @@ bool some_example_meets(const IndexedPart& part, std::size_t number, const Conte
   if (context.examples == nullptr) return false;
   const auto statement = indexed_statement(part.version(number));
   const auto& vocabulary = part.written->vocabulary;
-  return std::any_of(
-      context.examples->begin(), context.examples->end(), [&](const Instance& instance) {
-        auto data = data_of(*part.written, instance);
-        if (!hypothesis_fault(vocabulary, data).empty()) return false;
-        const auto all = indices_at(vocabulary, statement, data);
-        return std::any_of(all.begin(), all.end(), [&](const auto& indices) {
-          auto at = data;
-          for (const auto& [name, value] : indices) at.sizes[name] = value;
-          return compared(vocabulary, statement, at).is_defined;
-        });
-      });
+  return std::any_of(context.examples->begin(), context.examples->end(),
+                     [&](const Instance& instance) {
+                       auto data = data_of(*part.written, instance);
+                       if (!hypothesis_fault(vocabulary, data).empty()) return false;
+                       const auto all = indices_at(vocabulary, statement, data);
+                       return std::any_of(all.begin(), all.end(), [&](const auto& indices) {
+                         auto at = data;
+                         for (const auto& [name, value] : indices) at.sizes[name] = value;
+                         return compared(vocabulary, statement, at).is_defined;
+                       });
+                     });
 }
 
 WayCheck in_indices(const IndexedPart& part, std::size_t number) {
@@ -94,9 +94,8 @@ Finding at_instance_of(const IndexedPart& part, const Context& context) {
   const auto& version = part.version(0);
   const auto& letters = part.written->vocabulary.letters;
   const bool endless = version.head.quantity == Quantity::limit ||
-                       std::any_of(letters.begin(), letters.end(), [](const auto& letter) {
-                         return letter.second.sequence;
-                       });
+                       std::any_of(letters.begin(), letters.end(),
+                                   [](const auto& letter) { return letter.second.sequence; });
   if (endless)
     return finding(Answer::does_not_apply(),
                    version.text + ": an instance has no limit, and no endless sequence");
@@ -162,8 +161,8 @@ Finding settled_order(const Vocabulary& vocabulary, const WrittenIdentity& versi
   Work work(most_work);
   const auto proof = proved_beside_indices(vocabulary, asked, work);
   if (!proof.found)
-    return not_settled(version, proof.text +
-                                    "; small data that fail were looked for, and none found");
+    return not_settled(version,
+                       proof.text + "; small data that fail were looked for, and none found");
   if (!data.met && !has_data && may_be_undefined(vocabulary, version))
     return not_settled(version,
                        "it follows from the hypotheses, but no data are found that meet them and "
@@ -183,8 +182,8 @@ Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenPart& part
   const auto data = searched_data(vocabulary, statement);
   if (!data.counterexample.empty()) {
     if (number == 0 && version.head.quantity == Quantity::exists)
-      return not_settled(version, "the witness fails, at " + data.counterexample +
-                                      "; another one may do");
+      return not_settled(version,
+                         "the witness fails, at " + data.counterexample + "; another one may do");
     return finding(Truth::no, version.text + ": at " + data.counterexample);
   }
   try {

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "verify/scalar/work.hpp"
 #include "verify/linalg/words/word_polynomial.hpp"
+#include "verify/scalar/work.hpp"
 
 namespace verify {
 

@@ -28,7 +28,8 @@ void check_denied(const StatementHead& head, const Identity& identity) {
   const auto kind = identity.left.kind;
   if (kind == ExpressionKind::argmin || kind == ExpressionKind::minimum || !identity.at.empty() ||
       !identity.iff.empty())
-    throw ExpressionError(identity.left.at, "behind \"no S:\" stands a relation of two sides alone");
+    throw ExpressionError(identity.left.at,
+                          "behind \"no S:\" stands a relation of two sides alone");
   if (is_order(identity.relation) && !identity.left.shape.is_scalar())
     throw ExpressionError(identity.right.at,
                           "behind \"no S:\" an order is one of numbers: that a matrix is not "

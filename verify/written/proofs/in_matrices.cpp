@@ -28,13 +28,11 @@ Expression times(Expression a, Expression b) {
   return formula_of(Is::product, {std::move(a), std::move(b)});
 }
 Expression turned_over(Expression a) { return formula_of(Is::transpose, {std::move(a)}); }
-Expression whole_number(long value) {
-  return formula_of(Is::number, {}, std::to_string(value));
-}
+Expression whole_number(long value) { return formula_of(Is::number, {}, std::to_string(value)); }
 
 bool names(const Expression& e, const std::string& index) {
-  const bool ends_so = e.kind == Is::name && e.word.size() > index.size() + 1 &&
-                       e.word.ends_with("_" + index);
+  const bool ends_so =
+      e.kind == Is::name && e.word.size() > index.size() + 1 && e.word.ends_with("_" + index);
   return (e.kind == Is::name && e.word == index) || ends_so ||
          std::any_of(e.operands.begin(), e.operands.end(),
                      [&](const Expression& part) { return names(part, index); });
@@ -72,8 +70,8 @@ class Replacing {
       case Is::name: {
         const auto definition = vocabulary_.definitions.find(e.word);
         if (definition != vocabulary_.definitions.end()) return of(definition->second);
-        const bool known = result_.letters.count(e.word) != 0 ||
-                           vocabulary_.sizes().count(e.word) != 0;
+        const bool known =
+            result_.letters.count(e.word) != 0 || vocabulary_.sizes().count(e.word) != 0;
         if (!known) return unknown(e);
         return e;
       }
@@ -130,8 +128,8 @@ class Replacing {
     if (size == "1") return whole_number(1);
     const auto name = "ones(" + size + ")";
     const auto vector = symbol(name, {{size}, {"1"}});
-    suppose(name + "' " + name + " = " + size, times(turned_over(vector), vector),
-            Relation::equal, called(size));
+    suppose(name + "' " + name + " = " + size, times(turned_over(vector), vector), Relation::equal,
+            called(size));
     return vector;
   }
   Expression function(const Expression& e) {
@@ -269,8 +267,8 @@ class Replacing {
   Expression vector(const Expression& e, const std::string& index, const std::string& size) {
     if (!names(e, index)) return times(of(e), ones(size));
     if (e.kind == Is::sum || e.kind == Is::difference)
-      return formula_of(e.kind, {vector(e.operands[0], index, size),
-                                 vector(e.operands[1], index, size)});
+      return formula_of(e.kind,
+                        {vector(e.operands[0], index, size), vector(e.operands[1], index, size)});
     const bool entry = e.kind == Is::subscript && e.operands.size() == 2 &&
                        e.operands[1].kind == Is::name && e.operands[1].word == index;
     if (!entry || names(e.operands[0], index)) throw NotInMatrices();

@@ -86,8 +86,8 @@ class Induction {
       return direct;
     index_ = indices.front().name;
     start_ = *indices.front().least;
-    const bool up = said_.identity.relation == Relation::at_least ||
-                    said_.identity.relation == Relation::more;
+    const bool up =
+        said_.identity.relation == Relation::at_least || said_.identity.relation == Relation::more;
     small_ = up ? said_.identity.right : said_.identity.left;
     large_ = up ? said_.identity.left : said_.identity.right;
     if (said_.identity.relation == Relation::less || said_.identity.relation == Relation::more)
@@ -112,8 +112,9 @@ class Induction {
     WrittenIdentity part{plain_text(identity), identity, {}, {}};
     const auto made = in_matrices(vocabulary, part, members);
     if (!made)
-      return failed("beside sums over indices and functions an order is shown where all is a "
-                    "formula of matrices, of ones(n), sums over all places, softmax(x), exp(s)");
+      return failed(
+          "beside sums over indices and functions an order is shown where all is a "
+          "formula of matrices, of ones(n), sums over all places, softmax(x), exp(s)");
     return proved(made->vocabulary, made->said, {}, work_);
   }
 
@@ -130,8 +131,8 @@ class Induction {
     }
     // Base.
     auto base = shown({at_start(small_), at_start(large_), Relation::at_most}, starts());
-    if (!base.found) return failed("base, " + index_ + " = " + std::to_string(start_) + ": " +
-                                   base.text);
+    if (!base.found)
+      return failed("base, " + index_ + " = " + std::to_string(start_) + ": " + base.text);
     // Step.
     auto next = small_;
     shift(next);
@@ -152,11 +153,10 @@ class Induction {
       }
       step = shown({next, joined(Is::product, ratio, small_), Relation::at_most}, steps());
     }
-    if (!step.found)
-      return failed("step, from " + index_ + " to " + index_ + " + 1: " + step.text);
+    if (!step.found) return failed("step, from " + index_ + " to " + index_ + " + 1: " + step.text);
     auto result = std::move(step);
-    result.text = "by induction on " + index_ + " from " + std::to_string(start_) + ": base: " +
-                  base.text + "; step: " + result.text;
+    result.text = "by induction on " + index_ + " from " + std::to_string(start_) +
+                  ": base: " + base.text + "; step: " + result.text;
     return result;
   }
 

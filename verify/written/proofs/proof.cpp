@@ -362,8 +362,7 @@ class Prover {
 bool needs_proof(const Vocabulary& vocabulary, const WrittenIdentity& said) {
   const bool has_witness =
       said.head.quantity == Quantity::never || said.head.quantity == Quantity::exists;
-  return has_witness || said.identity.relation != Relation::equal ||
-         !said.identity.at.empty() ||
+  return has_witness || said.identity.relation != Relation::equal || !said.identity.at.empty() ||
          said.uses.beyond_words || said.uses.composite_inverse || !vocabulary.given.empty();
 }
 

@@ -61,8 +61,7 @@ WayCheck by_proof(const SharedStatement& of, std::size_t number) {
 WayCheck stated_at_instance(const SharedStatement& of) {
   auto link = exact(nullptr);
   link.run = [of](const Context& context) {
-    auto found =
-        compared_at_instance(*of.written, of_all_symbols(of.version(0)), context.instance);
+    auto found = compared_at_instance(*of.written, of_all_symbols(of.version(0)), context.instance);
     found.values = values_at_instance(*of.written, context.instance);
     return found;
   };
@@ -96,9 +95,10 @@ Finding settled_by_proof(const Written& written, const WrittenPart& part,
                                        ": not settled; it follows from the hypotheses, but no data "
                                        "are found that meet them: they may contradict each other");
   if (data.only_small && !some_example_meets(written, asked, context))
-    return finding(Truth::unknown, version.text +
-                                       ": not settled; it follows where both sides have values, but "
-                                       "no data are found at which they have, but at sizes of 1");
+    return finding(Truth::unknown,
+                   version.text +
+                       ": not settled; it follows where both sides have values, but "
+                       "no data are found at which they have, but at sizes of 1");
   auto detail = cut_to_read(version.text + ": " + proof.text) + data.sizes_without;
   if (is_stated) {
     Work once_more(most_work / 4);

@@ -46,7 +46,7 @@ class Draw {
     static const std::array any = {Rational(1),    Rational(2),  Rational(1, 2), Rational(-1),
                                    Rational(3),    Rational(-2), Rational(1, 4), Rational(0),
                                    Rational(4, 3), Rational(5),  Rational(1, 5), Rational(-1, 3),
-                                   Rational(-5),   Rational(10), Rational(-10), Rational(1, 10)};
+                                   Rational(-5),   Rational(10), Rational(-10),  Rational(1, 10)};
     for (int tries = 0; tries < 40; ++tries) {
       const auto value = any[pick(any.size())];
       if (fits(name, value)) return value;
@@ -277,8 +277,8 @@ long cost_of(const SizeValues& sizes, const Written& written) {
 }
 
 bool is_beyond_one(const SizeValues& sizes) {
-  return !sizes.empty() && std::all_of(sizes.begin(), sizes.end(),
-                                       [](const auto& size) { return size.second > 1; });
+  return !sizes.empty() &&
+         std::all_of(sizes.begin(), sizes.end(), [](const auto& size) { return size.second > 1; });
 }
 
 std::string text_of(const SizeValues& sizes) {

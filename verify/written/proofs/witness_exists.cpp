@@ -73,8 +73,8 @@ class Shown {
       default:
         break;
     }
-    return is_given(e) || (e.shape.is_scalar() ? holds(e, Relation::unequal)
-                                               : holds(e, Relation::more));
+    return is_given(e) ||
+           (e.shape.is_scalar() ? holds(e, Relation::unequal) : holds(e, Relation::more));
   }
   // Whether a hypothesis says that it is a letter with an inverse.
   bool is_given(const Expression& e) const {
