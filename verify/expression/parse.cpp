@@ -184,6 +184,8 @@ class Parser {
       } else {
         ++next_;
         result = raised(std::move(result), at);
+        if (sees("^"))
+          refuse("a power of a power is read in two ways; write (s^2)^3 or s^(2^3)");
       }
     }
     return result;

@@ -9,9 +9,10 @@
 
 namespace verify {
 
-// Of one of its versions: by data at which it fails, else by proof.
+// Of one of its versions: by data at which it fails, else by proof. Not settled where no data are
+// known that meet the hypotheses and at which both sides have values; `has_data`: some are.
 Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenPart& part,
-                           std::size_t version);
+                           std::size_t version, bool has_data = false);
 
 PartChecks indexed_checks(const std::shared_ptr<const Written>& written, std::size_t part);
 

@@ -250,8 +250,9 @@ std::string typeset_head(const StatementHead& head) {
     for (const auto& name : names) list += (list.empty() ? "" : ", ") + typeset_name(name);
     return list;
   };
-  if (head.quantity == Quantity::exists)
-    text += "\\exists \\, " + joined(head.sought) + " \\; " +
+  if (head.quantity == Quantity::exists || head.quantity == Quantity::never)
+    text += (head.quantity == Quantity::exists ? "\\exists \\, " : "\\nexists \\, ") +
+            joined(head.sought) + " \\; " +
             (head.whatever.empty() ? "" : "\\forall \\, " + joined(head.whatever)) + ": \\; ";
   if (head.quantity == Quantity::limit)
     text += "\\lim_{" + typeset_name(head.towards_infinity) + " \\to \\infty} ";

@@ -6,6 +6,7 @@
 #include "verify/expression/same_formula.hpp"
 #include "verify/words/bound/written_faults.hpp"
 #include "verify/words/printable.hpp"
+#include "verify/words/stated/denied.hpp"
 #include "verify/words/stated/iterates.hpp"
 #include "verify/words/stated/witness.hpp"
 
@@ -117,11 +118,11 @@ WrittenIdentity identity_of(const Place& place, const std::string& field, const 
     auto [head, identity] = parse_statement(text, vocabulary.functions());
     WrittenIdentity result{text, std::move(identity), {}, std::move(head)};
     result.uses = find_shapes(result.identity, vocabulary, result.head);
+    // A hypothesis with ones(n) or a sum, too, is understood entry by entry alone.
+    for (auto [hypothesis, statement] : vocabulary.given)
+      result.uses.indexed |= find_shapes(statement, vocabulary).indexed;
     check_witnesses(result.head, vocabulary);
-    if (result.head.quantity == Quantity::never)
-      throw ExpressionError(1,
-                            "that nothing exists is said at data; write the instance, or a "
-                            "contradiction as an equation: with u' (S K - V) w where S cancels");
+    check_denied(result.head, result.identity);
     if (is_same_formula(result.identity.left, result.identity.right, vocabulary))
       throw ExpressionError(result.identity.right.at,
                             "the right side is the left one again, which says nothing; compute "

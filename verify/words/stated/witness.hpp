@@ -1,5 +1,5 @@
 // "exists P, Q for all X, y: ..": the witnesses stand in [claim.witness] as formulas, and know
-// nothing of X and y.
+// nothing of X and y. "no S for all X: ..": X stands there, an instance that may know S.
 #pragma once
 
 #include "verify/expression/index_parse.hpp"

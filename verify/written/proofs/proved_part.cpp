@@ -5,9 +5,12 @@
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/words/bound/checked_identity.hpp"
+#include "verify/words/stated/denied.hpp"
 #include "verify/written/at_instance.hpp"
 #include "verify/written/proofs/proof.hpp"
 #include "verify/written/proofs/small_instances.hpp"
+#include "verify/written/proofs/unneeded.hpp"
+#include "verify/written/proofs/witness_exists.hpp"
 #include "verify/written/vanishing.hpp"
 
 namespace verify {
@@ -34,21 +37,6 @@ std::string cut_to_read(std::string text) {
   return text.size() <= longest ? text : text.substr(0, longest) + " ...";
 }
 
-// Hypotheses without which the same is proved.
-std::string unneeded(const Written& written, const WrittenPart& part,
-                     const WrittenIdentity& version) {
-  constexpr std::size_t most = 6;
-  std::string text;
-  const auto& given = written.vocabulary.given;
-  for (std::size_t k = 0; k < std::min(most, given.size()); ++k) {
-    auto fewer = written.vocabulary;
-    fewer.given.erase(fewer.given.begin() + static_cast<long>(k));
-    if (proved(fewer, version, part.because).found)
-      text += (text.empty() ? "" : ", ") + given[k].text;
-  }
-  return text.empty() ? "" : "; not needed for it: " + text;
-}
-
 struct SharedStatement {
   std::shared_ptr<const Written> written;
   std::size_t part;
@@ -59,10 +47,7 @@ struct SharedStatement {
 WayCheck by_proof(const SharedStatement& of, std::size_t number) {
   auto link = once(Evidence::symbolic, positive_sizes(of.version(number)), Inputs::all, nullptr);
   link.run = [of, number](const Context& context) {
-    auto found = settled_by_proof(*of.written, of.words(), of.version(number), context);
-    if (number == 0 && found.answer == Truth::yes)
-      found.detail += unneeded(*of.written, of.words(), of.version(number));
-    return found;
+    return settled_by_proof(*of.written, of.words(), of.version(number), context);
   };
   link.checked = [of, number] { return checked_identity(*of.written, of.version(number)); };
   // Its model is seen where the file is read.
@@ -76,7 +61,7 @@ WayCheck by_proof(const SharedStatement& of, std::size_t number) {
 WayCheck stated_at_instance(const SharedStatement& of) {
   auto link = exact(nullptr);
   link.run = [of](const Context& context) {
-    auto found = compared_at_instance(*of.written, of.version(0), context.instance);
+    auto found = compared_at_instance(*of.written, of_all_symbols(of.version(0)), context.instance);
     found.values = values_at_instance(*of.written, context.instance);
     return found;
   };
@@ -88,18 +73,40 @@ WayCheck stated_at_instance(const SharedStatement& of) {
 
 Finding settled_by_proof(const Written& written, const WrittenPart& part,
                          const WrittenIdentity& version, const Context& context) {
-  const auto data = searched_instances(written, version);
-  if (!data.counterexample.empty()) return finding(Truth::no, "at " + data.counterexample);
-  const auto proof = proved(written.vocabulary, version, part.because);
+  const bool is_stated = &version == &part.versions.front();
+  const auto asked = of_all_symbols(version);
+  const auto data = searched_instances(written, asked);
+  if (!data.counterexample.empty()) {
+    if (is_stated && version.head.quantity == Quantity::exists)
+      return finding(Truth::unknown, "not settled: the witness fails, at " + data.counterexample +
+                                         "; another one may do");
+    return finding(Truth::no, "at " + data.counterexample);
+  }
+  Work work(most_work);
+  if (const auto why = unshown_in_witness(written.vocabulary, version, work); !why.empty())
+    return finding(Truth::unknown, version.text + ": not settled: " + why);
+  const auto proof = proved(written.vocabulary, version, part.because, work);
   if (!proof.found)
     return finding(Truth::unknown,
                    cut_to_read(version.text + ": not settled; " + proof.text + " (and " +
                                std::to_string(data.met) + " small data do not refute it)"));
-  if (data.met == 0 && !some_example_meets(written, version, context))
+  if (data.met == 0 && !some_example_meets(written, asked, context))
     return finding(Truth::unknown, version.text +
                                        ": not settled; it follows from the hypotheses, but no data "
                                        "are found that meet them: they may contradict each other");
-  return finding(Truth::yes, cut_to_read(version.text + ": " + proof.text));
+  if (data.only_small && !some_example_meets(written, asked, context))
+    return finding(Truth::unknown,
+                   version.text +
+                       ": not settled; it follows where both sides have values, but "
+                       "no data are found at which they have, but at sizes of 1");
+  auto detail = cut_to_read(version.text + ": " + proof.text) + data.sizes_without;
+  if (is_stated) {
+    Work once_more(most_work / 4);
+    detail += unneeded_text(written.vocabulary, [&](const Vocabulary& fewer) {
+      return proved(fewer, version, part.because, once_more).found;
+    });
+  }
+  return finding(Truth::yes, detail);
 }
 
 PartChecks proved_checks(const std::shared_ptr<const Written>& written, std::size_t part) {
