@@ -18,6 +18,7 @@ sys.path.insert(0, os.path.join(ROOT, "verify", "python"))
 import icl_verify  # noqa: E402
 from icl_verify import _enclosure, _numbers, _weights  # noqa: E402
 from audit_test import Trained  # noqa: E402,F401: is run with the others
+from beside_test import Beside  # noqa: E402,F401
 from network_forms_test import Forms  # noqa: E402,F401
 from notebook_test import Notebooks  # noqa: E402,F401
 from wheel_test import Wheel  # noqa: E402,F401
@@ -351,6 +352,12 @@ class ChecksAndSweeps(unittest.TestCase):
         axes = icl_verify.plot(table, ["loss_min"], "n")
         self.assertEqual((axes.get_xscale(), axes.get_yscale()), ("log", "log"))
         self.assertEqual(len(axes.lines[0].get_xdata()), 3)
+        with tempfile.TemporaryDirectory() as folder:
+            for ending, start in (("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG")):
+                path = os.path.join(folder, f"loss.{ending}")
+                axes.figure.savefig(path)
+                with open(path, "rb") as file:
+                    self.assertTrue(file.read(8).startswith(start))
 
 
 class WithoutNumPy(unittest.TestCase):
