@@ -130,7 +130,7 @@ class Beside(unittest.TestCase):
         document = self.audit(path, "heads=4", n=N)
         self.assert_loss(document, layers, N, 2, exact=True)
         self.assertIn("k of 2 heads serves 4 heads", " ".join(document["notes"]))
-        code, _, err = call(path, "--set", f"n={N}", "--set", "heads=8")
+        code, _, err = call(path, "--set", f"n={N}", "--set", "heads=3")
         self.assertEqual(code, 2, err)
 
     def test_kernels_of_heads_as_flax_has_them(self):

@@ -206,14 +206,19 @@ class NetworkReader {
   template <class Condition>
   void leave_if(const std::string& role, const Condition& out_of_place) {
     const auto found = collected_.find(role);
-    if (found == collected_.end() || is_given(role) ||
-        std::none_of(found->second.begin(), found->second.end(), out_of_place))
-      return;
-    for (const auto& named : found->second)
+    if (found == collected_.end() || is_given(role)) return;
+    auto list = std::move(found->second);
+    collected_.erase(found);
+    network_.source.erase(role);
+    for (auto& named : list) {
+      if (!out_of_place(named)) {
+        describe(*role_named(role), named, named.tensor.shape);
+        collected_[role].push_back(std::move(named));
+        continue;
+      }
       for (const auto& tensor : tensors_)
         if (tensor.name == named.name) rest_.push_back(tensor);
-    network_.source.erase(role);
-    collected_.erase(found);
+    }
   }
 
   std::vector<std::string> used_names() const {

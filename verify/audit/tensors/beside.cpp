@@ -106,7 +106,8 @@ bool is_mask(const StoredTensor& tensor, const Names& steps) {
   if (square && depth == 4 && steps.back() == "bias") return true;  // GPT-2's buffer
   if (square && steps.back() == "M") return true;
   const auto words = words_of(steps.back());
-  return depth >= 2 && std::any_of(words.begin(), words.end(), [](const std::string& word) {
+  return (depth >= 2 || !tensor.complaint.empty()) &&
+         std::any_of(words.begin(), words.end(), [](const std::string& word) {
            return is_one_of(word, {"mask", "tril", "triu", "causal"});
          });
 }
