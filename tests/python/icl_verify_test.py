@@ -1,6 +1,7 @@
 """The program from Python, as users call it."""
 
 import doctest
+import json
 import os
 import shutil
 import subprocess
@@ -311,6 +312,50 @@ class Audits(unittest.TestCase):
         with self.assertRaisesRegex(icl_verify.Error, "no tensor is called") as caught:
             icl_verify.audit({"attention": [[1.0]]}, n=5)
         self.assertNotIn(tempfile.gettempdir(), str(caught.exception))
+
+
+class NotSet(unittest.TestCase):
+    """Inputs that are not set are treated alike everywhere."""
+
+    def test_the_schema_has_one_version(self):
+        done = subprocess.run([PROGRAM, "schema"], capture_output=True, text=True)
+        schema = json.loads(done.stdout)
+        self.assertEqual(schema["$id"].split(":")[-1], schema["title"].split("/")[-1])
+
+    def run_words(self, *words):
+        done = subprocess.run([PROGRAM, "run", *words, "--json"], capture_output=True, text=True)
+        return done.returncode, done.stdout, done.stderr
+
+    def test_what_is_not_set_comes_from_the_claims_own_instance(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        path = os.path.join(folder.name, "own.toml")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write('claim = "ahn2023.thm1"\n[instance]\nn = "40"\n')
+        result = icl_verify.run("ahn2023.thm1", n=40)
+        self.assertEqual([*result.filled], ["lambda"])
+        self.assertIn("lambda = [1, 2], not set here", repr(result))
+        self.assertEqual(icl_verify.run("ahn2023.thm1", n=40, lambda_=[1, 2]).filled, {})
+        for words in (["ahn2023.thm1", "--set", "n=40"], ["--instance", path]):
+            code, out, err = self.run_words(*words)
+            self.assertEqual(code, 0, err)
+            found = json.loads(out)["results"][0]
+            self.assertEqual(found["filled"]["names"], ["lambda"])
+            self.assertEqual(Fraction(found["values"]["loss_min"]), result.values["loss_min"])
+
+    def test_beside_weights_everything_has_to_be_set(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        weights = os.path.join(folder.name, "run.npz")
+        _weights.write(weights, {"A": [[[-0.5, 0], [0, -0.5]]]})
+        path = os.path.join(folder.name, "own.toml")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write('claim = "ahn2023.thm4_loss"\n[instance]\n'
+                       'A = { file = "run.npz", tensor = "A" }\n')
+        for words in (["ahn2023.thm4_loss", "--set", f"A=@{weights}"], ["--instance", path]):
+            code, out, err = self.run_words(*words)
+            self.assertEqual(code, 2, out)
+            self.assertIn("n is missing", out + err)
 
 
 class ChecksAndSweeps(unittest.TestCase):

@@ -90,6 +90,7 @@ Audited audit_once(const AuditCommand& options, const std::vector<std::string>& 
     text.name = question.instance;
     text.fields = question.fields;
     text.origin = printable(options.file);
+    text.stored = {{"weights", text.origin}};  // what is missing is not taken from elsewhere
     request.wanted.given.push_back({question.claim, std::move(text)});
   }
   const Claims claims;
