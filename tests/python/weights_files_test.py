@@ -292,6 +292,30 @@ class Files(unittest.TestCase):
         self.refused(self.write("page.safetensors", b"<!DOCTYPE html><html></html>"), "a page")
         self.refused(self.write("nothing.npz", b""), "it is empty")
 
+    @unittest.skipIf(numpy is None, "no NumPy here")
+    def test_the_loss_over_a_file_of_prompts(self):
+        path = self.path("prompts.npz")
+        random = numpy.random.default_rng(3)
+        label = random.standard_normal(4000)
+        said = 0.75 * label + random.standard_normal(4000) / 8
+        numpy.savez(path, prediction=said, label=label, X=numpy.ones((4000, 2)))
+        code, out, err = call("audit", path, "--json")
+        self.assertEqual(code, 0, err)
+        found = json.loads(out)
+        self.assertEqual(found["prompts"], 4000)
+        exact = sum((Fraction(p) - Fraction(q)) ** 2 for p, q in zip(said, label)) / 4000
+        self.assertEqual(Fraction(found["loss"]), exact)
+        squares = (said - label) ** 2
+        self.assertAlmostEqual(found["half_width"], 2.5758293 * squares.std(ddof=1) / 4000 ** 0.5)
+        self.assertLess(abs(float(exact) - (1 / 16 + 1 / 64)), found["half_width"])
+        self.assertAlmostEqual(float(Fraction(found["loss_zero"])), (label ** 2).mean())
+        self.assertAlmostEqual(float(Fraction(found["loss_other_sign"])),
+                               ((said + label) ** 2).mean())
+        self.assertIn("no claim speaks of the network", call("audit", path)[1])
+        self.assertEqual(call("audit", path, "--set", "n=5")[0], 2)
+        numpy.savez(path, predictions=said, labels=label[1:])
+        self.assertIn("4000 predictions and 3999 labels", call("audit", path)[2])
+
     def test_weights_in_several_files(self):
         def part(name, tensor, number):
             words = json.dumps({tensor: {"dtype": "F64", "shape": [2, 2],

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "verify/audit/gathered_tensors.hpp"
 #include "verify/audit/stored_layers.hpp"
 #include "verify/audit/tensor_role.hpp"
 #include "verify/audit/tensors/beside.hpp"
+#include "verify/audit/tensors/gathered_tensors.hpp"
 #include "verify/audit/tensors/kernel_heads.hpp"
 #include "verify/weights/reference.hpp"
 #include "verify/weights/several_files.hpp"
@@ -99,7 +99,8 @@ class NetworkReader {
         ", and no claim gives the loss of such layers, softmax, ReLU, perceptrons and "
         "convolutions; that of the attention alone would be another network's. What can be had: "
         "one layer of BaseConv on a prompt, exactly (run liu2025.layer), kernel attention at "
-        "given points (cheng2024.own_kernel), and a loss over a file of prompts (--prompts). "
+        "given points (cheng2024.own_kernel), and the loss over a file of prompts: audit FILE of "
+        "numpy.savez(FILE, prediction=.., label=..), what your own forward pass says of each. "
         "If the attention is linear, say so of its weights, as in --tensor "
         "'qkv=layers.*.in_proj_weight' (^T behind it where a library stores the transpose), and "
         "of what plays no part --tensor 'unused=NAME'");

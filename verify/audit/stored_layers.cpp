@@ -144,12 +144,14 @@ class Assembly {
                       list.size(), printable(name)));
     const auto& shape = tensor.shape;
     if (shape.size() != 5 || shape[3] != shape[4] || shape[2] != 2)
-      refuse("allparam",
-             (shape.size() == 5 && shape[2] == 3
-                  ? "it holds three matrices a head, P, Q and K of kernel attention (softmax, "
-                    "ReLU or exp), and no claim gives the loss of such layers; "
-                    "cheng2024.own_kernel follows a kernel at given points"
-                  : "[layers, heads, 2, d, d] is needed, and it is " + shape_text(shape)));
+      refuse(
+          "allparam",
+          (shape.size() == 5 && shape[2] == 3
+               ? "it holds three matrices a head, P, Q and K of kernel attention (softmax, "
+                 "ReLU or exp), and no claim gives the loss of such layers; "
+                 "cheng2024.own_kernel follows a kernel at given points, and audit gives the loss "
+                 "over a file of prompts, numpy.savez(FILE, prediction=.., label=..)"
+               : "[layers, heads, 2, d, d] is needed, and it is " + shape_text(shape)));
     const auto all = matrices_of(tensor);
     Matrices first, second;
     for (std::size_t k = 0; k < all.size(); k += 2) {
