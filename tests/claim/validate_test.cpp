@@ -89,6 +89,16 @@ TEST_CASE("validate: what is missing comes from the reference, required inputs f
   CHECK(taken == Fields{{"q", "1/2"}});
 }
 
+TEST_CASE("validate: beside numbers of a file of weights nothing is taken from the reference") {
+  auto weights = text_of({{"lambda", spectrum}});
+  Fields taken;
+  CHECK(std::holds_alternative<Instance>(validate_filled(sample(), weights, taken)));
+  weights.stored = {{"lambda", "run.npz:lambda"}};
+  taken.clear();
+  CHECK(has(words_of(validate_filled(sample(), weights, taken)), "q is missing"));
+  CHECK(taken.empty());
+}
+
 TEST_CASE("validate: a refusal says what was taken from the reference") {
   CHECK(has(words_of(filled({{"q", "13"}})),
             "q = 13; allowed: any other number; what you did not set (lambda) comes from the "

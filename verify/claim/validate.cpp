@@ -112,6 +112,8 @@ Validated validate(const Claim& claim, const InstanceText& text) {
 Validated validate_filled(const Claim& claim, const InstanceText& text, Fields& taken) {
   if (auto refusal = unfit(claim, text)) return std::move(*refusal);
   auto result = checked(claim, text);
+  if (!text.stored.empty() || claim.words.instances.empty())
+    return in_words(claim, text, std::move(result));
   auto complete = text;
   for (const bool required_only : {true, false}) {
     if (!lacks_something(result)) break;

@@ -112,8 +112,7 @@ UnitResult at_fault(const Job& job, const Unit& step, const std::string& words) 
 Validated validated(const Job& job, int instance, Fields& filled) {
   const auto& text = job.instances.at(static_cast<std::size_t>(instance));
   try {
-    return job.subject == Subject::settings ? validate_filled(*job.claim, text, filled)
-                                            : validate(*job.claim, text);
+    return validate_filled(*job.claim, text, filled);
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const std::exception& error) {  // a condition that cannot be evaluated at these inputs

@@ -1,4 +1,4 @@
-#include "verify/audit/gathered_tensors.hpp"
+#include "verify/audit/tensors/gathered_tensors.hpp"
 
 #include <fmt/format.h>
 
