@@ -62,7 +62,7 @@ TEST_CASE("a document from outside is built as the parser itself builds it") {
     CHECK_THROWS_AS(parse_limited(text), std::runtime_error);
     CHECK_THROWS_AS(parse_located(text), std::runtime_error);
   }
-  for (const auto deep : {std::string(64, '['), std::string(65, '[')}) {
+  for (const auto& deep : {std::string(64, '['), std::string(65, '[')}) {
     const auto text = deep + std::string(deep.size(), ']');
     CAPTURE(deep.size());
     if (deep.size() == 64) {

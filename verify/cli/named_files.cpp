@@ -79,7 +79,7 @@ class Words {
 };
 
 // The first word that is neither an option nor the value of one that stands before commands.
-std::string command_of(const std::vector<std::string>& words) {
+std::string command_among(const std::vector<std::string>& words) {
   std::size_t k = 1;
   while (k < words.size() && begins_like_option(words[k]))
     k += words[k] == "--claims" || words[k] == "--color" ? 2 : 1;
@@ -89,7 +89,7 @@ std::string command_of(const std::vector<std::string>& words) {
 }  // namespace
 
 std::vector<std::string> with_named_files(const std::vector<std::string>& words) {
-  Words taken(command_of(words));
+  Words taken(command_among(words));
   for (const auto& word : words) taken.take(word);
   return std::move(taken.result);
 }
