@@ -28,7 +28,8 @@ TEST_CASE("agreement: exact values are equal as rationals or words") {
       {"1/2", "1/2", yes},   {"0.5", "1/2", yes},       {"2/4", "1/2", yes}, {"5e-1", "1/2", yes},
       {"-1/2", "1/2", no},   {"0.49", "1/2", no},       {"0", "1", no},      {"true", "true", yes},
       {"true", "false", no}, {"circle", "circle", yes}, {"1", "true", no},   {"", "1", no},
-      {"1/0", "1", no},      {"3.14", "22/7", no},      {"nan", "nan", yes},
+      {"1/0", "1", no},      {"3.14", "22/7", no},      {"nan", "nan", yes}, {"a, b", "a,b", yes},
+      {"1 / 2", "1/2", yes}, {"a, b", "a, c", no},
   };
   for (const auto& row : rows) {
     CAPTURE(std::string(row.expected));
@@ -44,27 +45,59 @@ TEST_CASE(
     const char* found;
     Truth agrees;
   } rows[] = {
-      {"0.3333", "1/3", yes},  {"0.3334", "1/3", no},   {"0.3332", "1/3", no},
-      {"0.333", "1/3", yes},   {"0.334", "1/3", no},    {"0.667", "2/3", yes},  // rounded
-      {"0.666", "2/3", yes},                                                    // truncated
-      {"0.665", "2/3", no},    {"0.668", "2/3", no},    {"-0.667", "-2/3", yes},
-      {"-0.666", "-2/3", yes}, {"-0.668", "-2/3", no},  {"-0.665", "-2/3", no},
-      {"0.667", "-2/3", no},   {"1", "2/3", yes},       {"0", "2/3", yes},
-      {"2", "2/3", no},        {"6.67e-1", "2/3", yes}, {"0.4", "1/2", no},
-      {"0.5", "1/2", yes},     {"0.50", "1/2", yes},    {"0", "1", no},
-      {"0", "-1", no},         {"1", "1", yes},         {"3.14", "3.15", no},
-      {"0.0", "0", yes},       {"1/3", "1/3", yes},     {"1/3", "1/4", no},
-      {"2e3", "1999", yes},    {"1e3", "1999", yes},    {"3e3", "1999", no},
+      {"0.3333", "1/3", yes},
+      {"0.3334", "1/3", no},
+      {"0.3332", "1/3", no},
+      {"0.333", "1/3", yes},
+      {"0.334", "1/3", no},
+      {"0.667", "2/3", yes},  // rounded
+      {"0.666", "2/3", yes},  // truncated
+      {"0.665", "2/3", no},
+      {"0.668", "2/3", no},
+      {"-0.667", "-2/3", yes},
+      {"-0.666", "-2/3", yes},
+      {"-0.668", "-2/3", no},
+      {"-0.665", "-2/3", no},
+      {"0.667", "-2/3", no},
+      {"1", "2/3", yes},
+      {"0", "2/3", yes},
+      {"2", "2/3", no},
+      {"6.67e-1", "2/3", yes},
+      {"0.4", "1/2", no},
+      {"0.5", "1/2", yes},
+      {"0.50", "1/2", yes},
+      {"0", "1", no},
+      {"0", "-1", no},
+      {"1", "1", yes},
+      {"3.14", "3.15", no},
+      {"0.0", "0", yes},
+      {"1/3", "1/3", yes},
+      {"1/3", "1/4", no},
+      {"2e3", "1999", yes},
+      {"1e3", "1999", yes},
+      {"3e3", "1999", no},
+      // Halfway is rounded to either side; a whole unit is not cut off, on either side of 0.
+      {"0.67", "133/200", yes},
+      {"0.66", "133/200", yes},
+      {"-0.67", "-133/200", yes},
+      {"0.665", "133/200", yes},
+      {"-3.14", "-3.15", no},
+      {"-3.15", "-3.14", no},
+      {"0", "-2/3", yes},
+      {"0", "9/10", yes},
+      {"0.0", "-1/20", yes},
+      {"0.66", "0.655", yes},
+      {"0.66", "0.654", no},
+      {"-0.66", "-0.655", yes},
+      {"1 .. 2", "3/2", yes},
+      {"1 .. 2", "5/2", no},
+      {"word", "1/2", no},
   };
   for (const auto& row : rows) {
     CAPTURE(std::string(row.expected));
     CAPTURE(std::string(row.found));
     const auto found = exactly("x", parse_rational(row.found).text());
-    if (row.agrees == no) {
-      CHECK(agrees("x_approx", row.expected, found) != yes);
-    } else {
-      CHECK(agrees("x_approx", row.expected, found) == row.agrees);
-    }
+    CHECK(agrees("x_approx", row.expected, found) == row.agrees);
   }
 }
 
@@ -112,7 +145,8 @@ TEST_CASE("agreement: an enclosure too wide to tell gives unknown") {
         unknown);  // an irrational value never settles on a fraction
   CHECK(agrees("x_approx", "23/7", wide) == no);
   const Value unbounded{"x_approx", "nan", (Ball(1) / Ball(0)).enclosure()};
-  CHECK(agrees("x_approx", "1", unbounded) != yes);
+  CHECK(agrees("x_approx", "1", unbounded) == unknown);
+  CHECK(agrees("x_approx", "<= 1", unbounded) == unknown);
   CHECK(agrees("x_approx", "word", wide) == no);
   CHECK(agrees("x_approx", "", wide) == no);
 }
@@ -133,6 +167,30 @@ TEST_CASE("agreement: nested lists are compared leaf by leaf and must have the s
   CHECK(agrees("r_approx", list({"1.4142", "1.732"}), roots) == yes);
   CHECK(agrees("r_approx", list({"1.4142", "1.733"}), roots) == no);
   CHECK(agrees("r_approx", list({"1.4142"}), roots) == no);
+}
+
+TEST_CASE("agreement: every leaf counts, wherever it stands, and no outweighs unknown") {
+  const auto wide = between(Rational(313, 100), Rational(316, 100)).enclosure;
+  const Value values{"v_approx", list({"1", "1", "1"}), list({wide, wide, wide})};
+  for (std::size_t at = 0; at < 3; ++at) {
+    const auto with = [&](const char* there, const char* else_where) {
+      std::vector<Datum> expected(3, else_where);
+      expected[at] = there;
+      return agrees("v_approx", list(expected), values);
+    };
+    CHECK(with("3.1", "3.1") == yes);
+    CHECK(with("3.14", "3.1") == unknown);
+    CHECK(with("3.4", "3.1") == no);
+    CHECK(with("3.4", "3.14") == no);
+    CHECK(with("22/7", "3.1") == unknown);  // by the enclosures, not by what stands beside them
+  }
+}
+
+TEST_CASE("agreement: a name that is nothing but its ending is exact, and nothing agrees unasked") {
+  CHECK(agrees("_approx", "0.33", exactly("_approx", "1/3")) == no);
+  CHECK(agrees("x_approx", "0.33", exactly("x_approx", "1/3")) == yes);
+  CHECK(find_value("_approx", {exactly("", "1")}) == nullptr);
+  CHECK(Agreement{}.agrees == unknown);
 }
 
 TEST_CASE("agreement: which value an expectation speaks of") {
@@ -159,6 +217,27 @@ TEST_CASE("agreement: tight means 49 certified digits") {
   Value mixed = root(256);
   mixed.enclosure = list({root(256).enclosure, root(64).enclosure});
   CHECK_FALSE(is_tight(mixed));
+  mixed.enclosure = list({root(64).enclosure, root(256).enclosure});
+  CHECK_FALSE(is_tight(mixed));
+}
+
+// Centre +- 1.5 radius 2^bits.
+bool tight(const Rational& centre, long bits) {
+  const PrecisionScope scope(1024);
+  const Rational radius = Rational(3, 2) * power(Rational(2), bits);
+  return is_tight(enclosed_value("x_approx", ball_between(centre - radius, centre + radius)));
+}
+
+TEST_CASE("agreement: tight is meant relative to the number, and near 0 of the square of that") {
+  CHECK(tight(Rational(1), -promised_bits - 2));
+  CHECK_FALSE(tight(Rational(1), -promised_bits + 2));
+  const Rational large = power(Rational(2), 200), small = power(Rational(2), -120);
+  CHECK(tight(large, 200 - promised_bits - 2));
+  CHECK_FALSE(tight(large, 200 - promised_bits + 2));
+  CHECK(tight(small, -120 - promised_bits - 2));
+  CHECK_FALSE(tight(small, -120 - promised_bits + 2));
+  CHECK(tight(Rational(0), -2 * promised_bits - 3));
+  CHECK_FALSE(tight(Rational(0), -2 * promised_bits + 2));
 }
 
 }  // namespace

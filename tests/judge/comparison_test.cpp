@@ -118,6 +118,25 @@ TEST_CASE("verdicts fall, rise, and are not turned round in silence") {
         "worse expected verdict: proved -> supported");
 }
 
+TEST_CASE("no two verdicts are each better than the other, and what was told first is first") {
+  for (const auto expected : all_verdicts) {
+    for (const auto a : all_verdicts) {
+      for (const auto b : all_verdicts) {
+        if (a == b) continue;
+        CAPTURE(to_text(a));
+        CAPTURE(to_text(b));
+        CHECK_FALSE((turned(a, b, expected) == "better" && turned(b, a, expected) == "better"));
+      }
+    }
+  }
+  // From against what was expected then to against what is expected now.
+  CHECK(turned(Verdict::proved, Verdict::refuted, Verdict::refuted, Verdict::proved) == "worse");
+  CHECK(after([](Result& r) { r.verdict = Verdict::supported; }) ==
+        "worse verdict: proved -> supported");
+  CHECK(after([](Result& r) { r.verdict = r.expected = Verdict::supported; }) ==
+        "worse verdict: proved -> supported\nneutral expected verdict: proved -> supported");
+}
+
 TEST_CASE("checks and controls that vanish, stay away, or come out otherwise") {
   CHECK(after([](Result& r) { r.checks.erase(r.checks.begin() + 1); }) ==
         "worse check \"at two points\": yes -> ");
@@ -226,6 +245,8 @@ TEST_CASE("results that are gone and results that are new") {
   open.results.push_back(proved_result("c.thm3"));
   open.results.back().verdict = Verdict::undecided;
   CHECK(text_of(compare(one, open, margin)) == "neutral new:  -> undecided");
+  open.results.back().expected = Verdict::undecided;
+  CHECK(text_of(compare(one, open, margin)) == "neutral new:  -> undecided");
   // A reference instance may get another name, an instance of the user's is its name.
   auto renamed = one;
   renamed.results[0].instance = "F";
@@ -260,6 +281,15 @@ TEST_CASE("a value that differs passes with a new baseline alone, whichever way 
   changed.values[0].exact = "1";
   CHECK(compare(old, report_of({changed}), Margin{2, true}).worse());
   CHECK(compare(report_of({changed}), old, Margin{2, true}).worse());
+  CHECK(Margin{}.digits == 2);
+  // It is the value that wants a look, not what else has changed.
+  changed.checks[0].program = "0123456789abcdef";
+  auto before = proved_result("a.thm1");
+  before.checks[0].program = "0123456789abcdee";
+  const auto both = compare(report_of({before}), report_of({changed}), Margin{2, true});
+  REQUIRE(both.changes.size() == 2);
+  for (const auto& change : both.changes)
+    CHECK(change.needs_look == (change.what == "value of risk"));
 }
 
 TEST_CASE("a comparison as JSON") {

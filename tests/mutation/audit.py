@@ -13,6 +13,7 @@ from pathlib import Path
 
 import carrying
 import kept
+import listed
 import report
 from chosen_trial import ChosenTrials
 from equivalents import Equivalents
@@ -35,6 +36,7 @@ def options(arguments):
     parser.add_argument("--claims", default="")
     parser.add_argument("--skip", default="")
     parser.add_argument("--carrying", nargs="?", const=",".join(carrying.PLACES))
+    parser.add_argument("--list")
     parser.add_argument("--budget", type=float)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
@@ -53,9 +55,12 @@ def options(arguments):
         raise Failure(f"--budget {chosen.budget}: a number of minutes above 0 is needed")
     if chosen.again and not chosen.resume:
         raise Failure("--again tries the survivors of an earlier call again; it goes with --resume")
-    if chosen.carrying is not None and (chosen.claims or chosen.paper or chosen.alone):
-        raise Failure("--carrying names its places itself; it does not go with --claims, --paper "
-                      "or --alone")
+    for name in ("carrying", "list"):
+        if getattr(chosen, name) is not None and (chosen.claims or chosen.paper or chosen.alone):
+            raise Failure(f"--{name} names its mutants itself; it does not go with --claims, "
+                          "--paper or --alone")
+    if chosen.carrying is not None and chosen.list is not None:
+        raise Failure("--carrying and --list name other mutants; give one of them")
     for name in filter(None, (chosen.carrying or "").split(",")):
         if name not in carrying.PLACES:
             raise Failure(f"--carrying {name}: allowed are {', '.join(carrying.PLACES)}")
@@ -139,7 +144,7 @@ def together(alone, pairs, folder, chosen):
     # A checker that is being written has no unit tests; the two minutes are for its mutants.
     paths = set() if chosen.claims else {file.path for file, _ in numbered.values()}
     schemata = Schemata(alone.tree, alone.program, folder, numbered,
-                        UnitTests(alone.tree, alone.program, paths))
+                        UnitTests(alone.tree, alone.program, paths, max(numbered, default=0)))
     schemata.build(chosen.jobs)
     claims = sorted({alone.tree.claims[source] for file, _ in numbered.values()
                      for source in alone.tree.claims_on(file.path)})
@@ -167,22 +172,27 @@ def spread(tree):
     return ids[::max(1, len(ids) // SPREAD)]
 
 
-def carried(alone, folder, name, jobs):
-    """Trials of all mutants of a place that carries a verdict, those it cannot hold last."""
+def carried(alone, folder, pairs, jobs):
+    """Trials of mutants of places that carry a verdict, and those that their program holds."""
     tree = alone.tree
-    files = [File(tree, path, random.Random(0)) for path in carrying.sources(tree, name)]
-    pairs = sorted(((file, mutant) for file in files for found in file.left.values()
-                    for mutant in found),
-                   key=lambda pair: (pair[0].path, pair[1].start, pair[1].operator, pair[1].new))
+    files = {file.path: file for file, _ in pairs}
     numbered = dict(enumerate(pairs))
     schemata = Schemata(tree, alone.program, folder, numbered,
-                        UnitTests(tree, alone.program, {file.path for file in files}))
+                        UnitTests(tree, alone.program, set(files), len(pairs)))
     schemata.build(jobs)
-    claims = sorted({tree.claims[source] for file in files
-                     for source in tree.claims_on(file.path)}) or spread(tree)
+    claims = sorted({tree.claims[source] for path in files
+                     for source in tree.claims_on(path)}) or spread(tree)
     reached = schemata.reach(claims, alone.unchanged, folder, jobs)
     return ChosenTrials(alone, schemata, reached, carrying=True), [
         numbered[n] for n in numbered if schemata.held(n)]
+
+
+def pairs_of_place(tree, name):
+    """Every mutant of every line of a place."""
+    files = [File(tree, path, random.Random(0)) for path in carrying.sources(tree, name)]
+    return sorted(((file, mutant) for file in files for found in file.left.values()
+                   for mutant in found if carrying.counts(name, mutant)),
+                  key=lambda pair: (pair[0].path, pair[1].start, pair[1].operator, pair[1].new))
 
 
 def audit_places(trials, journal, work, chosen):
@@ -192,10 +202,19 @@ def audit_places(trials, journal, work, chosen):
         left = (chosen.budget or CARRYING_MINUTES) - (time.monotonic() - begin) / 60
         if left <= 0:
             return False
-        of_place, pairs = carried(trials, work / f"carrying-{name}", name, chosen.jobs)
+        of_place, pairs = carried(trials, work / f"carrying-{name}",
+                                  pairs_of_place(trials.tree, name), chosen.jobs)
         if audit(of_place, journal, iter(pairs), chosen.jobs, left):
             return True
     return False
+
+
+def audit_list(trials, journal, work, chosen):
+    """The mutants of a list, by the tests of their rooms and the claims that depend on them."""
+    pairs = listed.read(trials.tree, chosen.list)
+    of_list, held = carried(trials, work / "list", pairs, chosen.jobs)
+    rest = [pair for pair in pairs if pair not in held]
+    return audit(of_list, journal, iter(held + rest), chosen.jobs, chosen.budget or ALL_MINUTES)
 
 
 def main(arguments):
@@ -209,13 +228,15 @@ def main(arguments):
     work = Path(chosen.work).resolve()
     work.mkdir(parents=True, exist_ok=True)
     # A question about some claims does not end the journal of the whole.
-    name = ("carrying.jsonl" if chosen.carrying else
+    name = ("carrying.jsonl" if chosen.carrying else "list.jsonl" if chosen.list else
             "claims.jsonl" if chosen.claims else "journal.jsonl")
     trials = Trials(tree, Program(tree, Path(chosen.build).resolve()), work, equivalents)
     journal = Journal(work / name, tree, chosen.resume, chosen.again)
     equivalents.rename(journal.entries)
     if chosen.carrying:
         stopped = audit_places(trials, journal, work, chosen)
+    elif chosen.list:
+        stopped = audit_list(trials, journal, work, chosen)
     else:
         stopped = audit_sample(trials, journal, work, paths, chosen)
     if chosen.json:

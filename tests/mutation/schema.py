@@ -78,6 +78,8 @@ def whole(s, mutant, first, last):
         if opening is None:
             return first, last
         return leftmost(s, opening), behind(s, s.partner[opening])
+    if mutant.operator == "listed" and not s.sign(first, "+=", "-=", "&=", "|="):
+        return leftmost(s, first), max(rightmost(s, first), rightmost(s, last))
     if s.sign(first, "+=", "-=", "&=", "|="):
         return leftmost(s, first), assigned(s, first + 1)
     return leftmost(s, first), rightmost(s, first if s.is_open(first) else last)
@@ -100,6 +102,8 @@ def edits_of(s, number, mutant, form):
     text = s.text[start:mutant.start] + mutant.new + s.text[mutant.end:stop]
     if mutant.operator == "conjunct" and (s.sign(first, "&&", "||") or s.sign(last, "&&", "||")):
         text = f"static_cast<bool>({text})"  # one operand alone may be of another type
+    if s.sign(first, "!") and mutant.new == "":
+        text = f"static_cast<bool>({text})"  # else what was denied decides the type of both sides
     return [Edit(number, start, stop, text, form == 1)]
 
 

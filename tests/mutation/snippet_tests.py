@@ -99,6 +99,8 @@ def schema_tests():
     yield "the other form", chosen("x = a - b;", "sign", form=1) == (
         "x = (::mutant::chosen(7) ? (static_cast<::mutant::Plain<decltype(a - b)>>(a + b))"
         " : (a - b));")
+    yield "what was denied is a condition", chosen("if (!found) f();", "comparison") == (
+        "if ((::mutant::chosen(7) ? (static_cast<bool>(found)) : (!found))) f();")
     text = "x = f(a + 1);"
     source = Source(text)
     both = [edits_of(source, n, mutants_of(source)[name][0], 0)

@@ -93,6 +93,26 @@ def audit(root, *options):
                            f"{root}/build", "--work", f"{root}/work", *options],
                           capture_output=True, text=True, check=False)
 
+# The last is a constant of the compiler, which is compiled by itself.
+LISTED = """[[mutant]]
+file = "verify/judge/order.hpp"
+line = "inline bool rises(int a, int b) { return a < b && b > 0; }"
+old = "b > 0"
+new = "b >= 0"
+
+[[mutant]]
+file = "theorems/toy/topic/blind.cpp"
+line = "bool blind(int a, int b) { return twice(a - b) * 0 == 0; }"
+old = "a - b"
+new = "a"
+
+[[mutant]]
+file = "theorems/toy/topic/sharp.cpp"
+line = "constexpr int scale = 2;"
+old = "2"
+new = "3"
+"""
+
 
 def apart(root):
     """What is said where a source with mutants belongs to another library."""
@@ -147,6 +167,14 @@ def toy_tests(root):
     yield "by its unit tests", {m["outcome"] for m in carrying} == {"test"}
     yield "of a place that is known", "allowed are algebra" in audit(
         root, "--carrying", "juge").stderr
+    listed = Path(root) / "listed.toml"
+    listed.write_text(LISTED, encoding="utf-8")
+    found = json.loads(audit(root, "--list", str(listed), "--json").stdout)["mutants"]
+    yield "mutants of a list", [(m["file"].split("/")[-1], m["outcome"]) for m in found] == [
+        ("order.hpp", "test"), ("blind.cpp", "none"), ("sharp.cpp", "verdict")]
+    listed.write_text(LISTED.replace("b > 0", "b > 1"), encoding="utf-8")
+    yield "and a line of it that is gone", "has no 'b > 1' in the line" in audit(
+        root, "--list", str(listed)).stderr
     again = audit(root, "--budget", "5", "--resume")
     yield "resumed: nothing is left to try", again.stdout == whole.stdout
     (Path(root) / "tests/mutation/equivalent.toml").write_text("[[mutant]]\nfile = 'x'\n")

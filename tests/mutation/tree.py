@@ -16,7 +16,7 @@ class Tree:
             name = data.relative_to(self.root / "proofs_data").with_suffix("").as_posix()
             if (self.root / f"theorems/{name}.cpp").exists():
                 self.claims[f"theorems/{name}.cpp"] = name.split("/")[0] + "." + data.stem
-        self._closure, self._linked = {}, {}
+        self._closure, self._linked, self._direct, self._tests = {}, {}, {}, None
 
     def text(self, path):
         return (self.root / path).read_text(encoding="utf-8")
@@ -46,7 +46,16 @@ class Tree:
         return self._closure[path]
 
     def direct(self, path):
-        return set(INCLUDE.findall(self.text(path)))
+        if path not in self._direct:
+            self._direct[path] = set(INCLUDE.findall(self.text(path)))
+        return self._direct[path]
+
+    def tests(self):
+        """All unit tests."""
+        if self._tests is None:
+            self._tests = sorted(test.relative_to(self.root).as_posix()
+                                 for test in (self.root / "tests").rglob("*_test.cpp"))
+        return self._tests
 
     def linked(self, path):
         """All files that a source is made of: with a header the source of its name, and so on."""

@@ -21,6 +21,7 @@ OrthogonalFamily orthogonal_polynomials(const Vector<Rational>& moments, long de
     const Poly shifted = Poly::variable() * q;
     const Rational h = integral(q * q, moments);
     if (h.sign() == 0) throw std::domain_error("the measure has too few points");
+    if (h.sign() < 0) throw std::domain_error("the moments are not those of a measure");
     Poly next = shifted - Poly(integral(shifted * q, moments) / h) * q;
     if (k > 0) next -= Poly(h / family.squares.back()) * family.polynomials[k - 1];
     family.squares.push_back(h);

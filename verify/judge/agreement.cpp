@@ -58,9 +58,8 @@ Rational last_place(const std::string& decimal) {
   return power(Rational(10), exponent - places);
 }
 
-// The true value lies in `ball`; is `decimal` its rounding or its truncation?
-Truth shows(const std::string& decimal, const Ball& ball) {
-  if (!ball.is_finite()) return Truth::unknown;
+// The true value lies between the two; is `decimal` its rounding or its truncation?
+Truth shows(const std::string& decimal, const Rational& lower, const Rational& upper) {
   const Rational given = parse_rational(decimal);
   const Rational unit = last_place(decimal);
   const Rational half = unit / Rational(2);
@@ -70,22 +69,19 @@ Truth shows(const std::string& decimal, const Ball& ball) {
   const Rational high = given + (truncates_above ? unit : half);
   const auto above_low = [&](const Rational& x) { return truncates_below ? x > low : x >= low; };
   const auto below_high = [&](const Rational& x) { return truncates_above ? x < high : x <= high; };
-  if (above_low(ball.lower()) && below_high(ball.upper())) return Truth::yes;
-  return !above_low(ball.upper()) || !below_high(ball.lower()) ? Truth::no : Truth::unknown;
+  if (above_low(lower) && below_high(upper)) return Truth::yes;
+  return !above_low(upper) || !below_high(lower) ? Truth::no : Truth::unknown;
 }
 
 Truth decimal_agrees(const std::string& expected, const std::string& enclosure) {
   try {
     const PrecisionScope scope(4096);
-    if (means_range(expected)) {
-      const auto ball = parse_enclosure(enclosure);
-      return ball.is_finite() ? in_range(expected, ball.lower(), ball.upper()) : Truth::unknown;
-    }
-    if (expected.find('/') != std::string::npos) {
-      return parse_enclosure(enclosure).contains(parse_rational(expected)) ? Truth::unknown
-                                                                           : Truth::no;
-    }
-    return shows(expected, parse_enclosure(enclosure));
+    const auto ball = parse_enclosure(enclosure);
+    if (!means_range(expected) && expected.find('/') != std::string::npos)
+      return ball.contains(parse_rational(expected)) ? Truth::unknown : Truth::no;
+    if (!ball.is_finite()) return Truth::unknown;
+    return means_range(expected) ? in_range(expected, ball.lower(), ball.upper())
+                                 : shows(expected, ball.lower(), ball.upper());
   } catch (const std::invalid_argument&) {
     return Truth::no;
   }
@@ -93,11 +89,10 @@ Truth decimal_agrees(const std::string& expected, const std::string& enclosure) 
 
 Truth exact_shown_by(const std::string& expected, const std::string& exact) {
   try {
-    const PrecisionScope scope(4096);
     if (means_range(expected) || expected.find('/') != std::string::npos)
       return same_exactly(expected, exact);
-    const Rational q = parse_rational(exact);
-    return disjunction(truth_of(parse_rational(expected) == q), shows(expected, Ball(q)));
+    const auto number = parse_rational(exact);
+    return shows(expected, number, number);
   } catch (const std::invalid_argument&) {
     return Truth::no;
   }

@@ -50,6 +50,8 @@ TEST_CASE("other words are told, except of samples and of what did not run") {
   const auto told = changes(recorded(), other);
   REQUIRE(told.size() == 1);
   CHECK(told.front().what == "words of check \"" + other.name + "\"");
+  CHECK(told.front().before == "2 < 3");
+  CHECK(told.front().after == "3 < 4");
   CHECK(told.front().direction == Direction::changed);
   auto sampled = recorded(), sampled_other = other;
   sampled.evidence = sampled_other.evidence = Evidence::sampled;
@@ -77,6 +79,36 @@ TEST_CASE("where the answer is another one, that alone is told") {
   const auto told = changes(recorded(), other);
   REQUIRE(told.size() == 1);
   CHECK(told.front().direction == Direction::worse);
+}
+
+// What should be said, no answer, no run or none that applies, and the opposite: in this order.
+TEST_CASE("checks: every step down is worse, every step up better, and equals are equal") {
+  const auto with = [](Answer answer, bool run = true) {
+    auto check = recorded();
+    check.answer = answer;
+    check.run = run;
+    return check;
+  };
+  struct Row {
+    CheckOutcome check;
+    int height;
+  };
+  const Row rows[] = {{with(Truth::yes), 3},
+                      {with(Answer()), 2},
+                      {with(Answer(), false), 1},
+                      {with(Answer::does_not_apply()), 1},
+                      {with(Truth::no), 0}};
+  for (const auto& [before, was] : rows) {
+    for (const auto& [after, is] : rows) {
+      CAPTURE(was);
+      CAPTURE(is);
+      Change told;
+      for (const auto& change : changes(before, after))
+        if (change.what.starts_with("check ")) told = change;
+      CHECK(told.what.empty() == (was == is));
+      if (was != is) CHECK(told.direction == (is > was ? Direction::better : Direction::worse));
+    }
+  }
 }
 
 }  // namespace verify::check_comparison_test

@@ -80,6 +80,24 @@ TEST_CASE("compared: a report that does not tell is kept as one with --deep") {
   CHECK_FALSE(kept.results.front().checks.front().reach.boxes.empty());
 }
 
+// To the part of a check a statement belongs that may be evaluated as before.
+TEST_CASE("compared: where a statement is recorded, the part of its check is kept") {
+  auto result = full("a.one");
+  result.checks[0].checked.described = "a formula";
+  auto report = test::report_of({result});
+  report.settings->deep = false;
+  const auto kept = compared_only(report).results.front().checks;
+  CHECK(kept[0].part == "bound");
+  CHECK(kept[1].part.empty());
+  // So a grade that rises while it is evaluated as before is looked at.
+  auto risen = report;
+  report.results[0].parts[0].grade = Grade::supported;
+  for (auto* all : {&report, &risen}) all->results[0].checks.resize(1);
+  const auto changes = compare(compared_only(report), risen, {}).changes;
+  REQUIRE(!changes.empty());
+  CHECK(changes[0].direction == Direction::changed);
+}
+
 TEST_CASE("compared: each change of a check is seen through what was kept") {
   const auto kept = compared_only(report(false));
   const auto seen = [&](const std::function<void(CheckOutcome&)>& change, std::size_t which) {

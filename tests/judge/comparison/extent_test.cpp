@@ -50,6 +50,7 @@ TEST_CASE("extents: what words count, in every form that they have") {
   CHECK(extents_of("123456789012345678901234567890 pairs").empty());
   CHECK(extents_of("of 5 boxes of") == Extents{{"boxes", 5}});
   CHECK(extents_of("").empty());
+  CHECK(extents_of("  617  leading\n boxes") == Extents{{"boxes", 617}});
 }
 
 TEST_CASE("extents: less than before is told of each unit that both count") {

@@ -191,7 +191,9 @@ def dropped(s):
 # Statements, tellers, and what is the same in either order.
 UNSWAPPED = {"if", "for", "while", "switch", "value", "settled", "max", "min", "larger", "smaller",
              "swap", "hull", "ball_between", "dot", "hadamard", "inner_product",
-             "trace_of_product", "gcd", "disjoint", "consistent"}
+             "trace_of_product", "gcd", "disjoint", "consistent", "conjunction", "disjunction",
+             "can_be_equal", "same_data", "same_leaf", "are_one_number", "same_subject",
+             "evaluate_alike", "sizes_of_both", "opposite", "alike", "intersection", "lesser"}
 
 
 def swaps(s):

@@ -45,7 +45,8 @@ Ball widened(Ball x, const Ball& more) {
 Ball length(const Vector<Ball>& v) {
   Ball squares;
   for (const auto& entry : v) squares += square(entry);
-  return sqrt(squares);
+  arb_sqrtpos(squares.raw(), squares.raw(), working_bits());  // a sum of squares is not negative
+  return squares;
 }
 
 }  // namespace

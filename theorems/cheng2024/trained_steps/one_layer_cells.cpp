@@ -7,13 +7,12 @@
 namespace verify::cheng2024 {
 namespace {
 
-constexpr long degrees = 12;  // harmonics that are summed; the rest is enclosed
-constexpr long terms = 120;   // of a power series in s <= 33
+constexpr Cut usual;
 
 // The powers of t in P_k, by (k + 2) P_k = (2 k + 1) t P_{k-1} - (k - 1) P_{k-2}.
 Vector<Vector<Rational>> legendre() {
   Vector<Vector<Rational>> P = {{Rational(1)}, {Rational(0), Rational(1)}};
-  for (long k = 2; k < degrees; ++k) {
+  for (long k = 2; k < usual.degrees; ++k) {
     Vector<Rational> next(static_cast<std::size_t>(k + 1));
     for (std::size_t i = 0; i < P[k - 1].size(); ++i)
       next[i + 1] += Rational(2 * k + 1, k + 2) * P[k - 1][i];
@@ -37,20 +36,12 @@ Rational mean(const Vector<Rational>& p, long shift, Rational (*moment_of)(long)
   return sum;
 }
 
-// sum_{j > last} s^j / j!, which bounds what a series of terms between -1 and 1 leaves out.
-Ball rest_of_series(const Rational& s, long last) {
-  Ball term(1L);
-  for (long j = 1; j <= last + 1; ++j) term *= Ball(s / Rational(j));
-  const Ball rest = term / (Ball(1L) - Ball(s / Rational(last + 2)));
-  return hull(-rest, rest);
-}
-
-// The series of exp(s t): s^j / j! for j < terms, and what they leave out.
+// The series of exp(s t): s^j / j! for j < terms, and what they leave out for |t| <= 1.
 struct Series {
   Vector<Ball> coefficients = {Ball(1L)};
   Ball rest;
 
-  explicit Series(const Rational& s) : rest(rest_of_series(s, terms - 1)) {
+  Series(const Rational& s, long terms) : rest(rest_of_exponential(s, terms - 1)) {
     const Ball scale(s);
     for (long j = 1; j < terms; ++j) coefficients.push_back(coefficients.back() * scale / Ball(j));
   }
@@ -61,16 +52,16 @@ Ball exponential_mean(const Series& series, const Vector<Ball>& means) {
   return dot(series.coefficients, means) + series.rest;
 }
 Ball exponential_mean(const Rational& s, const Vector<Ball>& means) {
-  return exponential_mean(Series(s), means);
+  return exponential_mean(Series(s, static_cast<long>(means.size())), means);
 }
 
-// E t^j P_k(t), j < terms.
+// E t^j P_k(t) up to the usual cut.
 const Vector<Vector<Rational>>& mixed_moments() {
   static const auto known = [] {
     Vector<Vector<Rational>> result;
     for (const auto& p : legendre()) {
       Vector<Rational> row;
-      for (long j = 0; j < terms; ++j) row.push_back(mean(p, j, moment));
+      for (long j = 0; j < usual.terms; ++j) row.push_back(mean(p, j, moment));
       result.push_back(std::move(row));
     }
     return result;
@@ -80,14 +71,23 @@ const Vector<Vector<Rational>>& mixed_moments() {
 
 }  // namespace
 
-ExpLabels::ExpLabels() {
-  for (const auto& row : mixed_moments())
-    moments_.push_back(map(row, [](const Rational& x) { return Ball(x); }));
+Ball rest_of_exponential(const Rational& s, long last) {
+  Ball term(1L);
+  for (long j = 1; j <= last + 1; ++j) term *= Ball(s / Rational(j));
+  const Ball rest = term / (Ball(1L) - Ball(s / Rational(last + 2)));
+  return hull(-rest, rest);
+}
+
+ExpLabels::ExpLabels(const Cut& cut) : cut_(cut) {
+  const auto& all = mixed_moments();
+  for (long k = 0; k < cut.degrees; ++k)
+    moments_.push_back(
+        to_scalar<Ball>(Vector<Rational>(all[k].begin(), all[k].begin() + cut.terms)));
   kappa_ = harmonics_of_exp(Rational(1));
 }
 
 Vector<Ball> ExpLabels::harmonics_of_exp(const Rational& s) const {
-  const Series series(s);
+  const Series series(s, cut_.terms);
   return map(moments_, [&](const auto& row) { return exponential_mean(series, row); });
 }
 
@@ -95,12 +95,12 @@ Vector<Ball> ExpLabels::harmonics_of_exp(const Rational& s) const {
 // most sum_{j >= k} 1 / j!; the degrees left out add between 0 and that times sum_k N_k h_k^2 = b.
 Ball ExpLabels::joint_mean(const Vector<Ball>& h, const Ball& b) const {
   Ball sum;
-  for (long k = 0; k < degrees; ++k) sum += Ball(harmonics(k)) * kappa_[k] * square(h[k]);
-  return sum + b * rest_of_series(Rational(1), degrees - 1);
+  for (long k = 0; k < cut_.degrees; ++k) sum += Ball(harmonics(k)) * kappa_[k] * square(h[k]);
+  return sum + b * rest_of_exponential(Rational(1), cut_.degrees - 1);
 }
 
 CellMeans ExpLabels::with_linear() const {
-  Vector<Ball> h(degrees);
+  Vector<Ball> h(static_cast<std::size_t>(cut_.degrees));
   h[1] = Ball(moment(2));
   const Ball b(moment(2));
   return {kappa_[1], b, joint_mean(h, b)};
@@ -109,7 +109,7 @@ CellMeans ExpLabels::with_linear() const {
 CellMeans ExpLabels::with_relu() const {
   Vector<Ball> h, shifted;
   for (const auto& p : legendre()) h.emplace_back(mean(p, 1, half_moment));
-  for (long j = 0; j < terms; ++j) shifted.emplace_back(half_moment(j + 1));
+  for (long j = 0; j < cut_.terms; ++j) shifted.emplace_back(half_moment(j + 1));
   const Ball b(half_moment(2));
   return {exponential_mean(Rational(1), shifted), b, joint_mean(h, b)};
 }

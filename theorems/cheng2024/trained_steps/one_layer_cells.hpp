@@ -18,18 +18,28 @@ struct CellMeans {
   Ball a, b, c;
 };
 
+// What exp(s) is more than its powers up to the given one, 0 <= s < last + 2: a bound of it on both
+// sides of 0, for a series of terms each between -s^j / j! and s^j / j!.
+Ball rest_of_exponential(const Rational& s, long last);
+
+// Where the series are cut: harmonics that are summed, powers in s; the rest is enclosed.
+struct Cut {
+  long degrees = 12, terms = 120;
+};
+
 // Labels of the kernel exp(t).
 class ExpLabels {
  public:
-  ExpLabels();
+  explicit ExpLabels(const Cut& cut = {});  // at most the usual one
   CellMeans with_linear() const;
   CellMeans with_relu() const;
-  CellMeans with_exp(const Rational& s) const;  // h(t) = exp(s t), 0 <= s <= 16
+  CellMeans with_exp(const Rational& s) const;  // h(t) = exp(s t), 0 <= s, 2 s < terms + 1
 
  private:
   Vector<Ball> harmonics_of_exp(const Rational& s) const;
   Ball joint_mean(const Vector<Ball>& h, const Ball& b) const;
 
+  Cut cut_;
   Vector<Vector<Ball>> moments_;  // E t^j P_k(t)
   Vector<Ball> kappa_;
 };

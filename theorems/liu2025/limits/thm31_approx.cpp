@@ -147,6 +147,9 @@ Finding row_two_sandwich(const Context&) {
     const auto found = row_two(Rational(8), Rational(Q), Rational(99, 100));
     complete &=
         all_hold({found.parts.complete, less(Ball(found.lower), found.upper) == Truth::yes});
+    if (Q == 10)  // the numbers of the sentence
+      complete &= all_hold({Rational(2588, 1000000) <= found.lower,
+                            less(found.upper, Ball(Rational(2616, 1000000))) == Truth::yes});
     shown += fmt::format("{}|q| <= {}: at least {} ({} parts), attained {} at A = ln({}/{})",
                          shown.empty() ? "" : "; ", Q, found.lower.text(), found.parts.examined,
                          found.upper.decimal(10), Q + 2, Q - 2);

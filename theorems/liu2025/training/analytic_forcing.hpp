@@ -134,8 +134,7 @@ struct Chance {
 // For a path Q = sum 2^(-k-1) g_k^2 has E e^(Q/2) = prod (1 - 2^(-k-1))^(-1/2): at least the
 // product of the first factors times 1 less the sum of the others. So Q > q has a chance of at most
 // e^(-q/2) times that, and, as Q > q where g_0^2 > 2q, of at least erfc(sqrt(q)).
-inline Chance chance_of_larger_path(const Rational& q) {
-  constexpr long factors = 60;
+inline Chance chance_of_larger_path(const Rational& q, long factors = 60) {
   Ball product(1L);
   for (long k = 0; k < factors; ++k) product *= Ball(1L) - Ball(power(Rational(1, 2), k + 1));
   product *= Ball(1L) - Ball(power(Rational(1, 2), factors));

@@ -101,12 +101,13 @@ Finding fewer_nodes(const Context&) { return every_forcing(20); }
 // Q e^(2 a^2), and |e^(-z^2/2)| <= e^(b^2/2). The other function is at most |c| e^(b^2), and b < a.
 // So |c| is at most `factor` e^(a^2 + b^2/2) for Q <= factor^2/2 and |c|^2 <= factor^2.
 Finding rarely_larger(long factor) {
-  const Rational chance = power(Rational(1, 10), 40), square(factor * factor);
+  const Rational tenth(1, 10), square(factor * factor);
   const auto path = chance_of_larger_path(square / Rational(2));
   const auto interpolant = chance_of_larger_interpolant(square);
   const Truth narrower = truth_of((ellipse.a() - ellipse.b()).sign() > 0);
   return finding(
-      conjunction(narrower, conjunction(path.is_below(chance), interpolant.is_below(chance))),
+      conjunction(narrower, conjunction(path.is_below(power(tenth, 40)),
+                                        interpolant.is_below(power(tenth, 71)))),
       fmt::format("the chance of Q > {} is at most {:.1e}, that of more than {} for the sum of 21 "
                   "squares {:.1e}",
                   (square / Rational(2)).text(), path.at_most.to_double(), square.text(),

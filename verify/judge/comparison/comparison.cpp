@@ -121,7 +121,7 @@ Comparison compare(const Report& before, const Report& after, const Margin& marg
     if (counterpart(now, before) == nullptr) {
       ChangeList(now, changes)
           .add("new", "", to_text(now.verdict),
-               is_settled(now.verdict) && !surprise(now) ? Direction::better : Direction::neutral);
+               surprise(now) ? Direction::neutral : Direction::better);
     }
   }
   return comparison;
