@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 #include <stdexcept>
 
 #include "verify/audit/gathered_tensors.hpp"
@@ -108,7 +107,7 @@ class NetworkReader {
     for (auto& named : named_tensors(tensors_, network_.file, wanted)) {
       describe(*role, named, named.tensor.shape);
       used_[named.name] += static_cast<long>(named.tensor.entries.size());
-      taken_.insert(named.name);
+      taken_.push_back(named.name);
       collected_[role->name].push_back(std::move(named));
     }
     given_.push_back(role->name);
@@ -140,7 +139,7 @@ class NetworkReader {
   }
 
   void take_by_name(const StoredTensor& tensor) {
-    if (taken_.count(tensor.name) != 0) return;
+    if (std::count(taken_.begin(), taken_.end(), tensor.name) != 0) return;
     const bool alone = tensors_.size() == 1 && given_.empty();
     const bool released = tensor.shape.size() == 5 && given_.empty();
     const auto* role = released ? role_named("allparam") : role_of_tensor(tensor.name);
@@ -199,8 +198,7 @@ class NetworkReader {
 
   std::vector<StoredTensor> tensors_;
   const Conventions& conventions_;
-  std::vector<std::string> given_;
-  std::set<std::string> taken_;
+  std::vector<std::string> given_, taken_;
   std::map<std::string, long> used_;  // numbers of a tensor that slices take
   Collected collected_;
   Network network_;

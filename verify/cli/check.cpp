@@ -23,39 +23,50 @@ const char* word_of(const FormulaCheck& check) {
   return check.answer == Truth::no ? "refuted" : "not settled";
 }
 
+std::string conditions_text(const FormulaCheck& check) {
+  std::string text;
+  for (const auto& condition : check.conditions) text += (text.empty() ? "for " : ", ") + condition;
+  return text;
+}
+
+std::string to_text(const FormulaText& text, const FormulaCheck& check) {
+  std::string result = text.formula + "\n  " + word_of(check);
+  if (const auto conditions = conditions_text(check); !conditions.empty())
+    result += ", " + conditions;
+  return result + "\n  " + check.detail + "\n";
+}
+
 nlohmann::json to_json(const FormulaText& text, const FormulaCheck& check) {
   return {{"schema", "icl-verify/formula/1"}, {"formula", text.formula},
           {"answer", word_of(check)},         {"detail", check.detail},
           {"conditions", check.conditions},   {"symbols", text.letters}};
 }
 
-std::string to_text(const nlohmann::json& found) {
-  auto result = found["formula"].get<std::string>() + "\n  " + found["answer"].get<std::string>();
-  for (const auto& condition : found["conditions"])
-    result += (&condition == &found["conditions"].front() ? ", for " : ", ") +
-              condition.get<std::string>();
-  return result + "\n  " + found["detail"].get<std::string>() + "\n";
+std::string answer_as_said(const CheckCommand& options, const FormulaCheck& check) {
+  const auto replaced = nlohmann::json::error_handler_t::replace;
+  return options.json ? to_json(options.text, check).dump(2, ' ', false, replaced) + "\n"
+                      : to_text(options.text, check);
 }
 
-// A formula may be short and what it asks for long: a worker takes it, as it takes claims.
-nlohmann::json checked_apart(const CheckCommand& options) {
-  const auto replaced = nlohmann::json::error_handler_t::replace;
+int code_of(const FormulaCheck& check) {
+  return check.answer == Truth::yes ? 0 : check.answer == Truth::no ? 1 : undecided_code;
+}
+
+// A formula may be short and what it asks for long: a worker takes it, as it takes claims, and says
+// the exit code first.
+int check_formula(const CheckCommand& options) {
   auto limits = options.limits;
   limits.memory_bytes = static_cast<std::uint64_t>(options.memory_mebibytes * (1 << 20));
   const auto done = done_apart(limits, [&] {
-    return to_json(options.text, checked_formula(options.text)).dump(-1, ' ', false, replaced);
+    const auto check = checked_formula(options.text);
+    return std::to_string(code_of(check)) + answer_as_said(options, check);
   });
-  if (!done.unfinished.empty()) return to_json(options.text, {Truth::unknown, done.unfinished, {}});
-  return nlohmann::json::parse(done.text);
-}
-
-int check_formula(const CheckCommand& options) {
-  const auto found = checked_apart(options);
-  if (options.json)
-    std::cout << found.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
-  else
-    std::cout << to_text(found);
-  return found["answer"] == "proved" ? 0 : found["answer"] == "refuted" ? 1 : 3;
+  if (done.unfinished.empty()) {
+    std::cout << done.text.substr(1);
+    return done.text.front() - '0';
+  }
+  std::cout << answer_as_said(options, {Truth::unknown, done.unfinished, {}});
+  return undecided_code;
 }
 
 }  // namespace
