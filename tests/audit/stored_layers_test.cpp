@@ -259,4 +259,14 @@ TEST_CASE("stored layers: heads that a tensor has as a dimension of its own") {
   CHECK(layers.matrices.at("Q")[1] == transpose(rectangle(107)) * rectangle(7));
 }
 
+TEST_CASE("stored layers: registers are matrices in each layer or numbers in each") {
+  for (const auto* role : {"alpha", "gamma", "Gamma"}) {
+    CAPTURE(role);
+    const auto matrices = numbered("x.0", {3, 2}), numbers = numbered("x.1", {2});
+    CHECK_FALSE(refused({{role, {matrices, matrices}}}));
+    CHECK(complaint({{role, {matrices, numbers}}}).find("beside matrices") != std::string::npos);
+    CHECK(refused({{role, {numbers, matrices}}}));
+  }
+}
+
 }  // namespace verify::stored_layers_test

@@ -49,4 +49,34 @@ TEST_CASE("check: --json has the answer") {
   CHECK(json["conditions"].size() == 3);
 }
 
+TEST_CASE("check: a formula that begins with a minus") {
+  const auto said = program("check '-(A + B) = -A - B' --symbols 'A = d x d, B = d x d'");
+  CHECK(said.code == 0);
+  CHECK(has(said, "-(A + B) = -A - B\n  proved"));
+  const auto behind = program("check --symbols 'A = d x d' -- \"-A = A'\"");
+  CHECK(behind.code == 1);
+  CHECK(program("check -h").code == 0);
+}
+
+TEST_CASE("check: what a short formula asks for has limits of time and memory") {
+  // A^(2^40), each by the one before.
+  std::string doubled = "check 'z40 = z40 A A' --symbols 'A = d x d' --define 'z0 = A'";
+  for (int k = 1; k <= 40; ++k) {
+    const auto former = "z" + std::to_string(k - 1);
+    doubled += " --define 'z" + std::to_string(k) + " = " + former + " " + former + "'";
+  }
+  const auto slow = program(doubled + " --timeout 1 --memory 4096");
+  CHECK(slow.code == 3);
+  CHECK(has(slow, "not settled"));
+  CHECK(has(slow, "time limit of 1 s"));
+#if !defined(__SANITIZE_ADDRESS__)
+  const auto large = program(doubled + " --timeout 300 --memory 128");
+  CHECK(large.code == 3);
+  CHECK(has(large, "memory"));
+#endif
+  const auto json = program(doubled + " --timeout 1 --json", testing::Errors::dropped);
+  CHECK(json.code == 3);
+  CHECK(nlohmann::json::parse(json.out)["answer"] == "not settled");
+}
+
 }  // namespace verify::check_test

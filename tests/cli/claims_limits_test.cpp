@@ -253,7 +253,8 @@ TEST_CASE("what is no file is refused by its name, and nobody waits for it") {
   CHECK(has(program("list --claims /"), "give a folder that holds your claims alone"));
 }
 
-TEST_CASE("a pipe with a name, which nobody may ever write to, is waited for by no command") {
+TEST_CASE(
+    "a pipe with a name, which nobody may ever write to or read, is waited for by no command") {
   const testing::Folder folder;
   const auto pipe = folder / "pipe";
   REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
@@ -261,7 +262,10 @@ TEST_CASE("a pipe with a name, which nobody may ever write to, is waited for by 
        {"report @", "compare @ @", "merge @", "cite --from @", "mutate --explained @",
         "run ahn2023.lem2 --baseline @", "run ahn2023.lem2 --resume @",
         "run ahn2023.lem2 --continue @", "run --instance @", "baseline update b.json --from @",
-        "audit @", "run ahn2023.lem2 --journal @", "run ahn2023.thm1 --set lambda=@@"}) {
+        "audit @", "run ahn2023.lem2 --journal @", "run ahn2023.thm1 --set lambda=@@",
+        // Nor is it waited for until somebody reads it.
+        "run ahn2023.lem2 --html @", "run ahn2023.lem2 --csv @", "run ahn2023.lem2 --jsonl @",
+        "run ahn2023.lem2 --junit @", "run ahn2023.thm1 --set n=1..3 --svg @"}) {
     auto call = words;
     for (auto at = call.find('@'); at != std::string::npos; at = call.find('@', at + 1)) {
       if (call.compare(at, 2, "@@") == 0) ++at;
@@ -277,6 +281,32 @@ TEST_CASE("a pipe with a name, which nobody may ever write to, is waited for by 
   CHECK(program("report /dev/stdin < " + results).code == 0);
   CHECK(testing::shell("cat " + results + " | '" ICL_VERIFY_PROGRAM "' report /dev/stdin").code ==
         0);
+}
+
+TEST_CASE("no report takes the place of what it came from") {
+  const testing::Folder folder;
+  const auto weights = folder / "w.safetensors", instance = folder / "i.toml",
+             text = folder / "t.md";
+  const std::string table = R"({"A":{"dtype":"F64","shape":[1,1,1],"data_offsets":[0,8]}})";
+  const auto length = std::string(1, static_cast<char>(table.size())) + std::string(7, '\0');
+  folder.file("w.safetensors", length + table + std::string("\0\0\0\0\0\0\xd8\xbf", 8));
+  folder.file("i.toml",
+              "claim = \"ahn2023.thm4_loss\"\n[instance]\nn = \"5\"\nA = \"@" + weights + "\"\n");
+  folder.file("t.md", "0.5 <!-- icl-verify: i.toml loss -->\n");
+  const auto before = testing::content(weights), said_before = testing::content(instance);
+  for (const auto& call :
+       {"audit " + weights + " --set n=5 --html " + weights,
+        "audit " + weights + " --set n=2,5 --svg " + weights,
+        "run ahn2023.thm4_loss --set n=5 --set A=@" + weights + " --html " + weights,
+        "run --instance " + instance + " --csv " + weights,
+        "run --instance " + instance + " --html " + instance,
+        "run --held " + text + " --html " + instance}) {
+    CAPTURE(call);
+    CHECK(program(call).code == 2);
+    CHECK(testing::content(weights) == before);
+    CHECK(testing::content(instance) == said_before);
+  }
+  CHECK(program("audit " + weights + " --set n=5 --html " + (folder / "page.html")).code == 0);
 }
 
 }  // namespace verify::claims_limits_test

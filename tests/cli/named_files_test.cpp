@@ -42,6 +42,10 @@ TEST_CASE("where files stand, one that begins like an option is a file") {
         Words{"p", "run", "--instance", "./--help", "./-v", "./--", "a"});
   CHECK(with_named_files({"p", "--claims", "c", "merge", "--", "-h.toml"}) ==
         Words{"p", "--claims", "c", "merge", "./-h.toml"});
+  CHECK(with_named_files({"p", "migrate", "--dry-run", "a.toml", "-h.toml", "--help"}) ==
+        Words{"p", "migrate", "--dry-run", "a.toml", "./-h.toml", "./--help"});
+  CHECK(with_named_files({"p", "run", "--held", "-h.toml", "-j1", "--json"}) ==
+        Words{"p", "run", "--held", "./-h.toml", "./-j1", "--json"});
 }
 
 TEST_CASE("elsewhere it could be either, and nothing is guessed") {
@@ -59,6 +63,19 @@ TEST_CASE("what is no file stays an option, and - stays standard output") {
                        "-", "--memory", "64",         "--", "-h", "--instance"};
   CHECK(with_named_files(words) == words);
   CHECK(with_named_files({}).empty());
+}
+
+TEST_CASE("a formula that begins with a minus is a formula") {
+  const Among files({"-h.toml"});
+  CHECK(with_named_files({"p", "check", "-A = B", "--symbols", "A = d", "--json", "-h"}) ==
+        Words{"p", "check", " -A = B", "--symbols", "A = d", "--json", "-h"});
+  CHECK(with_named_files({"p", "--claims", "c", "check", "--given", "-1 <= s", "--", "--A = B"}) ==
+        Words{"p", "--claims", "c", "check", "--given", " -1 <= s", " --A = B"});
+  CHECK(with_named_files({"p", "check", "--A = B"}) == Words{"p", "check", " --A = B"});
+  // Where it is no command it changes nothing.
+  CHECK(with_named_files({"p", "run", "check", "-j1"}) == Words{"p", "run", "check", "-j1"});
+  CHECK(with_named_files({"p", "--claims", "check", "run", "-j1"}) ==
+        Words{"p", "--claims", "check", "run", "-j1"});
 }
 
 }  // namespace verify::named_files_test

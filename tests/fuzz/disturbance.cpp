@@ -1,3 +1,5 @@
+#include <sys/resource.h>
+
 #include <csignal>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -23,6 +25,28 @@ constexpr bool has_shim = false;  // the sanitizer's own malloc comes first
 #else
 constexpr bool has_shim = true;
 #endif
+
+Setting random_limits(Mutator& mutator) {
+  Setting setting;
+  switch (mutator.below(has_shim ? 5 : 3)) {
+    case 0:
+      setting.limits = {{RLIMIT_NOFILE, mutator.below(24)}};
+      break;
+    case 1:
+      setting.limits = {{RLIMIT_FSIZE, mutator.below(400000)}};
+      break;
+    case 2:
+      for (const int stream : {0, 1, 2})
+        if (mutator.once_in(2)) setting.closed.push_back(stream);
+      break;
+    case 3:
+      setting.limits = {{RLIMIT_AS, (20 + mutator.below(120)) << 20}};
+      break;
+    default:
+      setting.limits = {{RLIMIT_DATA, (1 + mutator.below(60)) << 20}};
+  }
+  return setting;
+}
 
 }  // namespace
 
@@ -92,6 +116,25 @@ void Disturbance::pages() {
     fs::remove_all(file.path(), none);
     if (ended.code == 0) session_.report("pages", said, "a folder is left beside it");
   }
+}
+
+void Disturbance::limits() {
+  fs::remove(session_.folder + "/journal");
+  const auto setting = random_limits(session_.mutator);
+  const auto words = with_claims({"run", "--journal", "journal", "--timeout", "20"});
+  const auto ended = call(words, session_.folder, setting);
+  session_.count("limits", ended.code);
+  // By the loader, before the program begins.
+  if (ended.signal != 0 && ended.out.empty() && ended.err.empty()) return;
+  auto said = words;
+  for (const auto& [resource, most] : setting.limits)
+    said.push_back("limit " + std::to_string(resource) + ": " + std::to_string(most));
+  for (const int stream : setting.closed) said.push_back("closed " + std::to_string(stream));
+  const bool is_told = setting.closed.empty() && setting.limits.front().resource != RLIMIT_FSIZE;
+  if (ended.hung || ended.signal != 0)
+    session_.report("limits", said, ended.hung ? "hangs" : "ended by a signal");
+  else if (const auto wrong = fault_of_disturbed(ended, undisturbed_); is_told && !wrong.empty())
+    session_.report("limits", said, wrong);
 }
 
 }  // namespace verify::fuzz

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
 
 #include "tests/folder.hpp"
 #include "tests/fuzz/outside.hpp"
@@ -165,6 +166,12 @@ class Fuzz {
     // For the same reason a baseline is made of results at hand.
     if (words[0] == "baseline") words.insert(words.end(), {"--from", "results.json"});
     session_.settle("command", words, {0, 1, 2, 3});
+    // A file that is called like an option would have every later call refused.
+    for (const auto& file : std::filesystem::directory_iterator(folder_))
+      if (file.path().filename().string().starts_with('-')) {
+        session_.report("command", words, "made " + file.path().filename().string());
+        std::filesystem::remove_all(file.path());
+      }
   }
 
  private:
@@ -198,6 +205,7 @@ TEST_CASE("fuzz: no mutant of an input crashes, hangs, misleads or loses anythin
   Session session(std::stoull(setting("FUZZ_SEED", "1")), setting("FUZZ_FOLDER", own.path()));
   Fuzz fuzz(session);
   Disturbance disturbance(session);
+  KeptCertificates certificates(session);
   while (Clock::now() < end && session.faults() < 50) {
     fuzz.instance_file();
     fuzz.settings();
@@ -212,6 +220,13 @@ TEST_CASE("fuzz: no mutant of an input crashes, hangs, misleads or loses anythin
     disturbance.fault();
     disturbance.signals();
     disturbance.pages();
+    disturbance.limits();
+    formulas(session);
+    archives(session);
+    hostile_values(session);
+    old_names(session);
+    certificates.changed();
+    outputs(session);
   }
   fmt::print("{}", session.summary());
   CHECK(session.faults() == 0);

@@ -18,17 +18,23 @@ namespace {
 
 constexpr std::chrono::seconds patience{60};  // each claim or instance has 2 s
 
-[[noreturn]] void become(const Words& words, const std::string& folder, const Words& environment) {
+[[noreturn]] void become(const Words& words, const std::string& folder, const Setting& setting) {
   if (chdir(folder.c_str()) != 0) _exit(126);
   setenv("XDG_STATE_HOME", folder.c_str(), 1);
   dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
   dup2(open("out", O_WRONLY | O_CREAT | O_TRUNC, 0600), STDOUT_FILENO);
   dup2(open("err", O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
-  for (const auto& variable : environment) putenv(const_cast<char*>(variable.c_str()));
-  std::vector<char*> argv{const_cast<char*>(ICL_VERIFY_PROGRAM)};
+  for (const auto& variable : setting.environment) putenv(const_cast<char*>(variable.c_str()));
+  const char* program = setting.program.empty() ? ICL_VERIFY_PROGRAM : setting.program.c_str();
+  std::vector<char*> argv{const_cast<char*>(program)};
   for (const auto& word : words) argv.push_back(const_cast<char*>(word.c_str()));
   argv.push_back(nullptr);
-  execv(ICL_VERIFY_PROGRAM, argv.data());
+  for (const int stream : setting.closed) close(stream);
+  for (const auto& [resource, most] : setting.limits) {
+    const rlimit limit{most, most};
+    setrlimit(resource, &limit);
+  }
+  execv(program, argv.data());
   _exit(127);
 }
 
@@ -64,7 +70,7 @@ bool speaks_of_the_inside(const std::string& message) {
 
 Ended call(const Words& words, const std::string& folder, const Setting& setting) {
   const pid_t pid = fork();
-  if (pid == 0) become(words, folder, setting.environment);
+  if (pid == 0) become(words, folder, setting);
   Ended ended;
   int status = 0;
   rusage usage{};

@@ -17,12 +17,20 @@ struct Ended {
   long bytes = 0;      // that it had at most
 };
 
+struct Limit {
+  int resource;  // RLIMIT_NOFILE
+  unsigned long most;
+};
+
 // Runs the program in the folder, with its journals there, and variables of its environment. After
 // so many milliseconds (none: 0) it is sent a signal.
 struct Setting {
   Words environment = {};
   int signal = 0;
   long after_milliseconds = 0;
+  std::vector<Limit> limits = {};
+  std::vector<int> closed = {};  // of its streams
+  std::string program = {};      // empty: icl-verify
 };
 Ended call(const Words& words, const std::string& folder, const Setting& setting = {});
 

@@ -23,6 +23,32 @@ std::string little_endian(std::uint64_t value);
 // Networks that are whole, with names and shapes as people may give them; other extents, too.
 void named_weights(Session& session);
 
+// Formulas of `check`, well-formed and otherwise: none has another answer when its sides change
+// places.
+void formulas(Session& session);
+
+// .npz and .pt whose members are whole, while what they hold is not.
+void archives(Session& session);
+
+// Data files with values that nobody expects where they stand.
+void hostile_values(Session& session);
+// Data files with names of before, changed: all of one is rewritten, or nothing.
+void old_names(Session& session);
+
+// Certificates, changed: the checker in Python says so, and never breaks off.
+class KeptCertificates {
+ public:
+  explicit KeptCertificates(Session& session);
+  void changed();
+
+ private:
+  Session& session_;
+  Words texts_;
+};
+
+// Reports to what is no file, to what is another's, and to the input itself.
+void outputs(Session& session);
+
 // A run of a few claims in which one call of the system fails, against one where none does.
 class Disturbance {
  public:
@@ -30,6 +56,7 @@ class Disturbance {
   void fault();    // a call that fails, or a clock that jumps
   void signals();  // a run that is ended again and again, and gone on with
   void pages();    // a folder of pages, while calls fail
+  void limits();   // few files, little memory, no room, closed streams
 
  private:
   Session& session_;

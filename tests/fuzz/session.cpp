@@ -38,8 +38,9 @@ void Session::count(const std::string& kind, int code) {
 void Session::report(const std::string& kind, const Words& words, const std::string& fault) {
   const auto kept = fmt::format("{}/fault-{}", folder, ++faults_);
   fs::create_directories(kept);
-  for (const char* name : {"mine.toml", "results.json", "journal", "out", "err", "names", "claims",
-                           "weights.npz", "weights.safetensors"}) {
+  for (const char* name :
+       {"mine.toml", "results.json", "journal", "out", "err", "names", "claims", "weights.npz",
+        "weights.safetensors", "weights.pt", "certificate", "written"}) {
     std::error_code none;
     fs::copy(folder + "/" + name, kept + "/" + name,
              fs::copy_options::overwrite_existing | fs::copy_options::recursive |

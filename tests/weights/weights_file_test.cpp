@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 
@@ -169,6 +170,24 @@ TEST_CASE("weights: what is no numbers is refused when it is asked for, and no o
   const auto unreadable = std::ranges::count_if(
       arrays, [](const StoredTensor& tensor) { return !tensor.complaint.empty(); });
   CHECK(unreadable == 1);
+}
+
+TEST_CASE("weights: a hundred thousand tensors are read in seconds") {
+  const testing::Folder folder;
+  std::string table = "{";
+  constexpr long count = 100000;
+  for (long k = 0; k < count; ++k)
+    table += (k == 0 ? "\"l." : ",\"l.") + std::to_string(k) +
+             ".A\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[" + std::to_string(k) + "," +
+             std::to_string(k + 1) + "]}";
+  table += "}";
+  std::string length;
+  for (int k = 0; k < 8; ++k) length += static_cast<char>(table.size() >> (8 * k));
+  const auto path = folder.path() + "/many.safetensors";
+  std::ofstream(path, std::ios::binary) << length << table << std::string(count, '\1');
+  const auto begin = std::chrono::steady_clock::now();
+  CHECK(tensors_of(path).size() == count);
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(20));
 }
 
 }  // namespace verify::weights_file_test

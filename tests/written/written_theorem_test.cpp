@@ -160,4 +160,20 @@ TEST_CASE("written: mistakes are told with file, field and column") {
 }
 
 }  // namespace
+TEST_CASE("a normal scalar is a symbol as others are, with a variance and without") {
+  const std::string letters = "g = \"scalar, normal\"\nx = \"d\"", instance = "x = [\"1\", \"2\"]";
+  const auto verdict = [&](const std::string& identity, const std::string& broken) {
+    return result_of({letters, part(identity, {broken}), instance}).verdict;
+  };
+  CHECK(verdict("E(g g) x = x", "E(g) x = x") == Verdict::proved);
+  CHECK(verdict("E(g g g) x = 0 x", "E(g g) x = 0 x") == Verdict::proved);
+  CHECK(verdict("E(g g g g) x = 3 x", "E(g g) x = 3 x") == Verdict::proved);
+  CHECK(verdict("E(g g) x = 2 x", "E(g g g) x = 2 x") != Verdict::proved);
+  const auto wide =
+      result_of({letters + "\ns = \"scalar, > 0\"\nh = \"scalar, normal with covariance s\"",
+                 part("E(h h h h) E(g g) x = 3 s s x", {"E(h h h) E(g g) x = 3 s s x"}),
+                 instance + "\ns = \"1/2\""});
+  CHECK(wide.verdict == Verdict::proved);
+}
+
 }  // namespace verify::written_theorem_test

@@ -121,6 +121,10 @@ class Assembly {
       }
       Matrices kept;
       for (const auto& [name, type, tensor] : list) {
+        if (tensor.shape.size() < 2)
+          refuse(role, "registers are matrices in each layer or numbers in each, and " +
+                           printable(name) + " is " + shape_text(tensor.shape) +
+                           " beside matrices; only one of the two can be read");
         const auto more = matrices_of(tensor);
         kept.insert(kept.end(), more.begin(), more.end());
       }

@@ -35,7 +35,7 @@ int unwritten_page(const AuditCommand& options, const Audit& audit) {
   std::ostringstream page;
   write_audit_page(page, audit);
   try {
-    write_whole_file(options.page, page.str());
+    write_output_file(options.page, page.str());
   } catch (const std::exception& error) {
     tell_error(std::string("--html ") + error.what());
     return bad_input;
@@ -48,7 +48,7 @@ int unwritten_drawing(const AuditCommand& options, const Audit& audit) {
   try {
     if (!plot)
       throw std::runtime_error("the loss is known for one n alone, and there is nothing to draw");
-    write_whole_file(options.drawing, standing_svg(*plot, {true, true}));
+    write_output_file(options.drawing, standing_svg(*plot, {true, true}));
   } catch (const std::exception& error) {
     tell_error(std::string("--svg ") + error.what());
     return bad_input;

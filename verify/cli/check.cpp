@@ -4,10 +4,19 @@
 #include <nlohmann/json.hpp>
 
 #include "verify/cli/commands.hpp"
+#include "verify/runner/apart.hpp"
+#include "verify/service/run_claims.hpp"
 #include "verify/written/formula_check.hpp"
 
 namespace verify {
 namespace {
+
+struct CheckCommand {
+  FormulaText text;
+  Limits limits;
+  double memory_mebibytes = 4096;
+  bool json = false;
+};
 
 const char* word_of(const FormulaCheck& check) {
   if (check.answer == Truth::yes) return "proved";
@@ -35,11 +44,38 @@ nlohmann::json to_json(const FormulaText& text, const FormulaCheck& check) {
           {"conditions", check.conditions},   {"symbols", text.letters}};
 }
 
+std::string answer_as_said(const CheckCommand& options, const FormulaCheck& check) {
+  const auto replaced = nlohmann::json::error_handler_t::replace;
+  return options.json ? to_json(options.text, check).dump(2, ' ', false, replaced) + "\n"
+                      : to_text(options.text, check);
+}
+
+int code_of(const FormulaCheck& check) {
+  return check.answer == Truth::yes ? 0 : check.answer == Truth::no ? 1 : undecided_code;
+}
+
+// A formula may be short and what it asks for long: a worker takes it, as it takes claims, and says
+// the exit code first.
+int check_formula(const CheckCommand& options) {
+  auto limits = options.limits;
+  limits.memory_bytes = static_cast<std::uint64_t>(options.memory_mebibytes * (1 << 20));
+  const auto done = done_apart(limits, [&] {
+    const auto check = checked_formula(options.text);
+    return std::to_string(code_of(check)) + answer_as_said(options, check);
+  });
+  if (done.unfinished.empty()) {
+    std::cout << done.text.substr(1);
+    return done.text.front() - '0';
+  }
+  std::cout << answer_as_said(options, {Truth::unknown, done.unfinished, {}});
+  return undecided_code;
+}
+
 }  // namespace
 
 void add_check(CLI::App& app, int& status) {
-  const auto text = std::make_shared<FormulaText>();
-  const auto json = std::make_shared<bool>(false);
+  const auto options = std::make_shared<CheckCommand>();
+  auto* text = &options->text;
   auto* command = app.add_subcommand("check", "One formula, without a file");
   command->footer(R"txt(Examples:
   icl-verify check "tr(A B) = tr(B A)" --symbols "A = d x n, B = n x d"
@@ -65,14 +101,12 @@ icl-verify formulas prints what a formula may hold. Exit codes: 0 proved, 1 refu
       ->type_name("X_{k+1} = F");
   command->add_option("--because", text->because, "a vector or number whose square the proof needs")
       ->type_name("FORMULA");
-  command->add_flag("--json", *json, "schema icl-verify/formula/1");
-  command->callback([text, json, &status] {
-    const auto check = checked_formula(*text);
-    if (*json)
-      std::cout << to_json(*text, check).dump(2) << "\n";
-    else
-      std::cout << to_text(*text, check);
-    status = check.answer == Truth::yes ? 0 : check.answer == Truth::no ? 1 : 3;
+  add_limits(*command, options->limits, options->memory_mebibytes, "seconds for all of it");
+  command->add_flag("--json", options->json, "schema icl-verify/formula/1");
+  command->callback([options, &status] {
+    auto& formula = options->text.formula;  // a blank keeps its minus from being an option
+    formula.erase(0, formula.find_first_not_of(' '));
+    status = check_formula(*options);
   });
 }
 

@@ -1,18 +1,20 @@
 // JSON from outside, with limits that no document of ours comes near.
 #pragma once
 
-#include <array>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
+#include "verify/words/built_json.hpp"
+#include "verify/words/printable.hpp"
+
 namespace verify {
 
 constexpr int deepest_nesting = 64;
 
-// For a parser's callback: throws std::runtime_error when a value stands deeper than that. Brackets
-// alone can make a text of a megabyte a document of a gigabyte.
+// Throws std::runtime_error when a value stands deeper than that. Brackets alone can make a text of
+// a megabyte a document of a gigabyte.
 inline void require_shallow(int depth, long line = 0) {
   if (depth > deepest_nesting) {
     throw std::runtime_error((line == 0 ? "" : "line " + std::to_string(line) + ": ") +
@@ -21,7 +23,7 @@ inline void require_shallow(int depth, long line = 0) {
   }
 }
 
-// Nor has an object of ours so many members; the parser looks at all of them for each.
+// Nor has an object of ours so many members; whoever asks for one looks at all of them.
 constexpr std::size_t most_members = 10000;
 
 inline void require_few(std::size_t members, long line = 0) {
@@ -32,29 +34,37 @@ inline void require_few(std::size_t members, long line = 0) {
   }
 }
 
-// What the parser says of a text, from the place on: "line 3, column 5: ...".
-inline std::string words_of(const nlohmann::json::exception& error) {
-  const std::string words = error.what();
-  const auto begin = words.find("line ");
-  return begin == std::string::npos ? words : words.substr(begin);
+// Nor a key twice: which of the two counts is each reader's own choice.
+inline void require_fresh(OpenKeys& keys, const std::string& name, long line = 0) {
+  if (!keys.add(name)) {
+    throw std::runtime_error((line == 0 ? "" : "line " + std::to_string(line) + ": ") +
+                             "the key \"" + excerpt(name, 40) + "\" stands twice in one object");
+  }
+  require_few(keys.members(), line);
 }
 
-// Throws std::runtime_error for what is no JSON or too deep.
+// What the parser says of a text, from the place on: "line 3, column 5: ...".
+inline std::string words_of(const std::string& complaint) {
+  const auto begin = complaint.find("line ");
+  return begin == std::string::npos ? complaint : complaint.substr(begin);
+}
+
+// Throws std::runtime_error for what is no JSON, too deep, or has a key twice.
 inline nlohmann::ordered_json parse_limited(std::string_view text) {
-  using Json = nlohmann::ordered_json;
-  std::array<std::size_t, deepest_nesting + 2> members{};  // of the objects that are open
-  const auto look = [&](int depth, Json::parse_event_t event, Json&) {
-    require_shallow(depth);
-    const auto level = static_cast<std::size_t>(depth);
-    if (event == Json::parse_event_t::object_start) members.at(level + 1) = 0;
-    if (event == Json::parse_event_t::key) require_few(++members.at(level));
-    return true;
-  };
-  try {
-    return Json::parse(text, look);
-  } catch (const nlohmann::json::exception& error) {
-    throw std::runtime_error(words_of(error));
-  }
+  struct {
+    OpenKeys keys;
+    void open(bool) {
+      require_shallow(static_cast<int>(keys.depth()));
+      keys.open();
+    }
+    void close() { keys.close(); }
+    void key(const std::string& name) { require_fresh(keys, name); }
+    void value() {}
+  } watch;
+  std::string complaint;
+  auto json = built_json<nlohmann::ordered_json>(text.begin(), text.end(), watch, complaint);
+  if (!json) throw std::runtime_error(words_of(complaint));
+  return std::move(*json);
 }
 
 }  // namespace verify

@@ -2,12 +2,11 @@
 
 #include <cstddef>
 #include <iterator>
-#include <set>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "verify/results/limited_json.hpp"
-#include "verify/words/printable.hpp"
 
 namespace verify {
 namespace {
@@ -38,21 +37,53 @@ class Walker {
   long* line_;
 };
 
-// Where the parser is: for each open object or list the key or index under way.
+// Thirty times what a run of every claim writes; each costs more memory than its text.
+constexpr long most_values = 5000000;
+
+// Where the parser is, for each open object or list the key or index under way, and on which line
+// each value stands.
 class Trail {
  public:
-  void open(bool is_list) { levels_.push_back({is_list, 0, "", {}}); }
-  void close() { levels_.pop_back(); }
-  // False where the object has that key already.
-  bool key(std::string name) {
-    auto& level = levels_.back();
-    level.key = std::move(name);
-    const bool fresh = level.keys.insert(level.key).second;
-    require_few(level.keys.size());
-    return fresh;
+  explicit Trail(const long& line) : line_(line) {}
+
+  void open(bool is_list) {
+    require_shallow(static_cast<int>(levels_.size()), line_);
+    remember();
+    levels_.push_back({is_list, 0, ""});
+    keys_.open();
   }
+  void close() {
+    levels_.pop_back();
+    keys_.close();
+    next();
+  }
+  void key(const std::string& name) {
+    require_fresh(keys_, name, line_);
+    levels_.back().key = name;
+  }
+  void value() {
+    remember();
+    next();
+  }
+  std::map<std::string, long> take_lines() { return std::move(lines_); }
+
+ private:
+  struct Level {
+    bool is_list;
+    long index;
+    std::string key;
+  };
+
   void next() {
     if (!levels_.empty()) ++levels_.back().index;
+  }
+  void remember() {
+    if (++values_ > most_values) {
+      throw std::runtime_error("line " + std::to_string(line_) + ": more than " +
+                               std::to_string(most_values) +
+                               " values: not what icl-verify writes of one run");
+    }
+    lines_[path()] = line_;
   }
   std::string path() const {
     std::string text;
@@ -61,14 +92,11 @@ class Trail {
     return text;
   }
 
- private:
-  struct Level {
-    bool is_list;
-    long index;
-    std::string key;
-    std::set<std::string> keys;
-  };
+  const long& line_;
+  long values_ = 0;
   std::vector<Level> levels_;
+  OpenKeys keys_;
+  std::map<std::string, long> lines_;
 };
 
 }  // namespace
@@ -81,58 +109,17 @@ long LocatedJson::line_of(std::string path) const {
   }
 }
 
-// Thirty times what a run of every claim writes; each costs more memory than its text.
-constexpr long most_values = 5000000;
-
 LocatedJson parse_located(std::string_view text) {
   // The parser takes it for the end.
   if (text.find('\0') != std::string_view::npos)
     throw std::runtime_error("holds a zero byte: not what icl-verify writes");
-  LocatedJson result;
-  Trail trail;
   long line = 1;
-  long values = 0;
-  const auto remember_line = [&] {
-    if (++values > most_values) {
-      throw std::runtime_error("line " + std::to_string(line) + ": more than " +
-                               std::to_string(most_values) +
-                               " values: not what icl-verify writes of one run");
-    }
-    result.lines[trail.path()] = line;
-  };
-  const auto remember = [&](int depth, Json::parse_event_t event, Json& value) {
-    require_shallow(depth, line);
-    switch (event) {
-      case Json::parse_event_t::object_start:
-      case Json::parse_event_t::array_start:
-        remember_line();
-        trail.open(event == Json::parse_event_t::array_start);
-        break;
-      case Json::parse_event_t::key:
-        if (!trail.key(value.get<std::string>()))
-          throw std::runtime_error("line " + std::to_string(line) + ": the key \"" +
-                                   excerpt(value.get<std::string>(), 40) +
-                                   "\" stands twice in one object");
-        break;
-      case Json::parse_event_t::value:
-        remember_line();
-        trail.next();
-        break;
-      case Json::parse_event_t::object_end:
-      case Json::parse_event_t::array_end:
-        trail.close();
-        trail.next();
-        break;
-    }
-    return true;
-  };
-  try {
-    result.json =
-        Json::parse(Walker(text.data(), &line), Walker(text.data() + text.size(), &line), remember);
-  } catch (const nlohmann::json::exception& error) {
-    throw std::runtime_error(words_of(error));
-  }
-  return result;
+  Trail trail(line);
+  std::string complaint;
+  auto json = built_json<Json>(Walker(text.data(), &line), Walker(text.data() + text.size(), &line),
+                               trail, complaint);
+  if (!json) throw std::runtime_error(words_of(complaint));
+  return {std::move(*json), trail.take_lines()};
 }
 
 }  // namespace verify

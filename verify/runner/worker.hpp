@@ -9,14 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "verify/runner/confinement.hpp"
 #include "verify/runner/unit.hpp"
 
 namespace verify {
-
-struct Limits {
-  double timeout_seconds = 120;             // wall clock for one claim or instance of a user
-  std::uint64_t memory_bytes = 4ULL << 30;  // address space of one worker
-};
 
 // Messages, one a line:
 //   {"start": i}                           step i begins
@@ -35,8 +31,5 @@ struct WorkerProcess {
 // left half done. Throws std::system_error when the system refuses.
 WorkerProcess start_worker(const Job& job, const std::vector<Unit>& steps, std::size_t first,
                            const std::map<int, std::string>& refused, const Limits& limits);
-
-// Words for a wait status that is not a clean exit.
-std::string describe_death(int status, const Limits& limits);
 
 }  // namespace verify

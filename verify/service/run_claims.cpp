@@ -170,6 +170,16 @@ CLI::Validator finite_between(double least, double most) {
 
 }  // namespace
 
+void add_limits(CLI::App& command, Limits& limits, double& memory_mebibytes,
+                const std::string& seconds_for) {
+  command.add_option("--timeout", limits.timeout_seconds, seconds_for)
+      ->check(finite_between(0.001, 1e7))
+      ->capture_default_str();
+  command.add_option("--memory", memory_mebibytes, "MiB for one worker")
+      ->check(finite_between(64, 1e9))
+      ->capture_default_str();
+}
+
 void add_run_options(CLI::App& command, RunRequest& request) {
   command.add_flag("--deep", request.wanted.deep, "also run the checks that take long");
   command.add_option("--seed", request.wanted.seed, "seed of identity tests and sampling")
@@ -179,14 +189,8 @@ void add_run_options(CLI::App& command, RunRequest& request) {
   command.add_option("-j,--jobs", request.pool.workers, "claims at a time")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
-  command
-      .add_option("--timeout", request.pool.limits.timeout_seconds,
-                  "seconds for one claim, or for one instance of your own")
-      ->check(finite_between(0.001, 1e7))
-      ->capture_default_str();
-  command.add_option("--memory", request.memory_mebibytes, "MiB for one worker")
-      ->check(finite_between(64, 1e9))
-      ->capture_default_str();
+  add_limits(command, request.pool.limits, request.memory_mebibytes,
+             "seconds for one claim, or for one instance of your own");
 }
 
 Ran run_claims(const RunRequest& request, const Claims& claims) {

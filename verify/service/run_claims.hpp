@@ -25,7 +25,10 @@ struct RunRequest {
   std::string certificates;  // folder of what the checks evaluate; empty: it is not kept
 };
 
-// --deep, --seed, --jobs, --timeout, --memory.
+// --timeout, in seconds for what is said, and --memory.
+void add_limits(CLI::App& command, Limits& limits, double& memory_mebibytes,
+                const std::string& seconds_for);
+// These, --deep, --seed and --jobs.
 void add_run_options(CLI::App& command, RunRequest& request);
 
 struct Ran {

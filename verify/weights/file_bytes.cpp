@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "verify/weights/tensor.hpp"
+#include "verify/words/file/files_read.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
@@ -19,6 +20,7 @@ std::uint64_t file_size(const std::string& path) {
   const auto size = std::filesystem::file_size(path, failed);
   if (failed || !std::ifstream(path, std::ios::binary))
     throw WeightsError(printable(path) + ": cannot be read: " + failed.message());
+  remember_read(path);
   return size;
 }
 

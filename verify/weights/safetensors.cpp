@@ -4,9 +4,9 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <set>
 
 #include "verify/weights/file_bytes.hpp"
+#include "verify/words/built_json.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
@@ -57,24 +57,25 @@ std::vector<long> counts(const nlohmann::json& list, const std::string& where) {
 }
 
 // The names of the table and of each entry, none of them twice.
-nlohmann::json table_of(const std::string& text, const std::string& file) {
-  std::vector<std::set<std::string>> open;
-  std::string twice;
-  const auto look = [&](int, nlohmann::json::parse_event_t event, nlohmann::json& value) {
-    using Event = nlohmann::json::parse_event_t;
-    if (event == Event::object_start) open.emplace_back();
-    if (event == Event::object_end && !open.empty()) open.pop_back();
-    if (event == Event::key && !open.empty() &&
-        !open.back().insert(value.get<std::string>()).second)
-      twice = value.get<std::string>();
-    return true;
-  };
-  auto table = nlohmann::json::parse(text, look, false);
-  if (!table.is_object()) refuse_damaged(file, "its table of contents is no JSON object");
-  if (!twice.empty())
-    throw WeightsError(file + ": its table of contents has " + printable(twice) +
+nlohmann::json contents_of(const std::string& text, const std::string& file) {
+  struct {
+    OpenKeys keys;
+    std::string twice;
+    void open(bool) { keys.open(); }
+    void close() { keys.close(); }
+    void key(const std::string& name) {
+      if (!keys.add(name)) twice = name;
+    }
+    void value() {}
+  } watch;
+  std::string complaint;
+  auto table = built_json<nlohmann::json>(text.begin(), text.end(), watch, complaint);
+  if (!table || !table->is_object())
+    refuse_damaged(file, "its table of contents is no JSON object");
+  if (!watch.twice.empty())
+    throw WeightsError(file + ": its table of contents has " + printable(watch.twice) +
                        " twice; write the file once more with safetensors");
-  return table;
+  return std::move(*table);
 }
 
 struct Span {
@@ -136,7 +137,7 @@ std::vector<StoredTensor> safetensors_tensors(const std::string& path) {
     throw WeightsError(file + ": its table of contents has " + std::to_string(length) +
                        " bytes; at most " + std::to_string(longest_table) +
                        " are read: write the tensors that are needed into a file of their own");
-  const auto table = table_of(file_bytes(path, 8, length), file);
+  const auto table = contents_of(file_bytes(path, 8, length), file);
   const std::uint64_t data = 8 + length;
   std::vector<StoredTensor> tensors;
   std::vector<Span> spans;

@@ -60,5 +60,14 @@ TEST_CASE("outputs: a device may be named twice, and a link in a circle is no ot
   CHECK(are_apart("circle", "a"));
 }
 
+TEST_CASE("outputs: what is called like an option is none's file, but for - alone") {
+  for (const std::string name : {"--json", "-h", "--", "-x.html"}) {
+    CAPTURE(name);
+    CHECK_FALSE(are_apart(name, "a"));
+    CHECK_FALSE(are_apart("a", name));
+    CHECK(are_apart("./" + name, "a"));
+  }
+}
+
 }  // namespace
 }  // namespace verify::outputs_apart_test

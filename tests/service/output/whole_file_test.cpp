@@ -1,14 +1,18 @@
 #include "verify/service/output/whole_file.hpp"
 
 #include <doctest/doctest.h>
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <thread>
 
 #include "tests/folder.hpp"
+#include "verify/words/file/text_file.hpp"
 
 namespace verify::whole_file_test {
 namespace {
@@ -27,6 +31,28 @@ TEST_CASE("whole files: written, replaced, nothing left beside them") {
   write_whole_file(folder / "a", "two");
   CHECK(text_of(folder / "a") == "two");
   CHECK(folder.files() == 1);
+}
+
+TEST_CASE(
+    "whole files: a pipe that somebody reads gets all of it, one that nobody reads is refused") {
+  const Folder folder;
+  REQUIRE(mkfifo((folder / "pipe").c_str(), 0600) == 0);
+  CHECK_THROWS_WITH(write_whole_file(folder / "pipe", "x"),
+                    doctest::Contains("nothing reads from this pipe"));
+  const std::string much(1 << 20, 'x');  // more than a pipe holds
+  const int reader = open((folder / "pipe").c_str(), O_RDONLY | O_NONBLOCK);
+  REQUIRE(reader >= 0);
+  std::thread writing([&] { write_whole_file(folder / "pipe", much); });
+  fcntl(reader, F_SETFL, 0);
+  std::string got(much.size(), ' ');
+  std::size_t done = 0;
+  while (done < got.size()) {
+    const auto n = read(reader, got.data() + done, got.size() - done);
+    if (n > 0) done += static_cast<std::size_t>(n);
+  }
+  writing.join();
+  close(reader);
+  CHECK(got == much);
 }
 
 TEST_CASE("whole files: rights are those of any new file, and stay") {
@@ -77,6 +103,23 @@ TEST_CASE("whole files: what cannot be written is said, with path and reason") {
       write_whole_file("/dev/full", "x"),
       "/dev/full: cannot be written: No space left on device; give the path of a file "
       "elsewhere");
+}
+
+TEST_CASE("whole files: what was read is not replaced, whatever it is called") {
+  const Folder folder;
+  std::ofstream(folder / "a") << "one";
+  write_output_file(folder / "a", "two");
+  CHECK(read_text_file(folder / "a", 10) == "two");
+  fs::create_symlink("a", folder / "link");
+  fs::create_hard_link(folder / "a", folder / "hard");
+  for (const char* name : {"a", "link", "hard", "./a"}) {
+    CAPTURE(name);
+    CHECK_THROWS_WITH(write_output_file(folder / name, "three"),
+                      doctest::Contains("was read, and would be lost"));
+  }
+  CHECK(text_of(folder / "a") == "two");
+  write_output_file(folder / "b", "three");
+  CHECK(text_of(folder / "b") == "three");
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ class Formula:
 
 
 def formula(text, **said):
-    words = [text]
+    words = [f" {text}"]  # behind a blank "-h" is no option
     for option, value in said.items():
         for one in [value] if isinstance(value, str) else value or ():
             words += [f"--{option}", one]

@@ -89,7 +89,8 @@ std::string obstacle_to(const std::string& option, const std::string& path) {
 
 void write_data(const std::string& path, const Report& report) {
   std::filesystem::create_directory(path);
-  for (const auto& file : csv_files(report)) write_whole_file(path + "/" + file.name, file.content);
+  for (const auto& file : csv_files(report))
+    write_output_file(path + "/" + file.name, file.content);
 }
 
 // What cannot be drawn is a fault of what was wished for, whatever it was to be written to.
@@ -147,7 +148,7 @@ void write_file(const std::string& option, const std::string& path, const Report
   if (path == standard_output) {
     std::cout << content.str() << std::flush;
   } else {
-    write_whole_file(path, content.str());
+    write_output_file(path, content.str());
   }
 }
 

@@ -9,6 +9,8 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "verify/words/file/files_read.hpp"
+
 namespace verify {
 namespace {
 
@@ -36,9 +38,14 @@ int write_all(int file, const std::string& content) {
 
 int close_after(int file, int error) { return close(file) != 0 && error == 0 ? errno : error; }
 
+// A pipe that nobody reads would have us wait for ever.
 void write_directly(const std::string& path, const std::string& content) {
-  const int file = open(path.c_str(), O_WRONLY);
+  const int file = open(path.c_str(), O_WRONLY | O_NONBLOCK);
+  if (file < 0 && errno == ENXIO)
+    throw std::runtime_error(path + ": cannot be written: nothing reads from this pipe" +
+                             elsewhere);
   if (file < 0) fail(path, errno);
+  fcntl(file, F_SETFL, 0);
   if (const int error = close_after(file, write_all(file, content))) fail(path, error);
 }
 
@@ -77,6 +84,12 @@ std::string obstacle_to_writing(const std::string& path) {
   const bool replaced = !fs::exists(target, error) || fs::is_regular_file(target, error);
   if (access((replaced ? folder : target).c_str(), W_OK) == 0) return "";
   return std::string(std::strerror(errno)) + elsewhere;
+}
+
+void write_output_file(const std::string& path, const std::string& content) {
+  if (was_read(path))
+    throw std::runtime_error(path + ": was read, and would be lost; give another path");
+  write_whole_file(path, content);
 }
 
 void write_whole_file(const std::string& path, const std::string& content) {

@@ -16,4 +16,7 @@ std::string obstacle_to_writing(const std::string& path);
 // a pipe, is written to directly. Throws std::runtime_error with path, reason and remedy.
 void write_whole_file(const std::string& path, const std::string& content);
 
+// The same, but over no file that the program has read (files_read.hpp): it would be lost.
+void write_output_file(const std::string& path, const std::string& content);
+
 }  // namespace verify

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "verify/service/selection.hpp"
+#include "verify/words/file/files_read.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
@@ -61,6 +62,7 @@ HeldNumber held_number(const std::string& path, const std::string& text, std::si
 std::vector<HeldNumber> held_numbers(const std::string& path) {
   std::error_code failed;
   std::ifstream file(path, std::ios::binary);
+  remember_read(path);
   if (!std::filesystem::is_regular_file(path, failed) || !file)
     throw UsageError(printable(path) + ": no text that can be read");
   const std::string text{std::istreambuf_iterator<char>(file), {}};

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "verify/words/file/files_read.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
@@ -61,6 +62,7 @@ std::string read_text_file(const std::string& path, std::size_t limit, PipesAllo
   }
   if (const auto fault = fault_of(file.number(), pipes); !fault.empty())
     throw std::runtime_error(name + ": " + fault);
+  remember_read(path);
   std::string text;
   char chunk[65536];
   while (true) {
