@@ -70,6 +70,39 @@ equal %2 %4
 end 16
 """
 
+STEPS = """icl-verify certificate 1
+claim my2026.steps
+assertion steps
+role statement
+expected true
+method words
+section step
+space 1 d
+symbol 1 A matrix 1 1
+symbol 2 p vector 1 0
+symbol 3 s scalar 0 0
+%0 symbol ; 1
+%1 symbol ; 2
+%2 product vector 1 0 %0 %1
+%3 symbol ; 3
+%4 multiple vector 1 0 %3 %2
+%5 multiple vector 1 0 %3 %1
+%6 product vector 1 0 %0 %5
+equal %4 %6
+section base
+space 1 d
+symbol 1 A matrix 1 1
+symbol 2 e vector 1 0
+%0 symbol ; 1
+%1 symbol ; 2
+%2 negative vector 1 0 %1
+%3 negative vector 1 0 %2
+%4 product vector 1 0 %0 %1
+%5 product vector 1 0 %0 %3
+equal %4 %5
+end 30
+"""
+
 
 class Stated(unittest.TestCase):
     """The lemma of a certificate, before Coq reads it."""
@@ -96,6 +129,17 @@ class Stated(unittest.TestCase):
         for kind in ("hadamard", "scaled_columns"):
             with self.assertRaises(certificates.Unknown):
                 self.stated(EXAMPLE.replace("product", kind))
+
+    def test_an_induction_is_a_theorem_over_all_steps(self):
+        stated = self.stated(STEPS)
+        for line in ("Definition T (y3 : R) (state : 'M[R]_(d_, 1%N)) : 'M[R]_(d_, 1%N) :=",
+                     "Z 0%N = (F (y2 0%N)) ->", "(forall k, Z k.+1 = (T (y3 k) (Z k))) ->",
+                     "(forall k, y2 k.+1 = (g2 (y2 k) (y3 k))) ->", "forall L, Z L = (F (y2 L))."):
+            self.assertIn(line, stated.text)
+        self.assertTrue(any("every_step" in theorem for theorem in stated.theorems))
+        self.assertFalse(any("every_step" in theorem for theorem in stated.plain.theorems))
+        with self.assertRaises(certificates.Unknown):
+            self.stated(STEPS, False)
 
     def test_the_list_is_of_this_theory(self):
         self.assertTrue(certificates.LIST.read_text().startswith(certificates.list_head()),

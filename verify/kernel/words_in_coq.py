@@ -39,10 +39,10 @@ def rational(q):
 
 
 class Words:
-    """Of one tree: lines of a section of Coq."""
+    """Of one tree: lines of a section of Coq; some symbols may stand in a section within it."""
 
-    def __init__(self, tree):
-        self.tree, self.lines, self.known = tree, [], []
+    def __init__(self, tree, inner=()):
+        self.tree, self.lines, self.known, self.inner = tree, [], [], inner
         self.sizes = {0: "1%N"}
         for number, (symbol, less) in sorted(tree.spaces.items()):
             if number:
@@ -55,11 +55,14 @@ class Words:
         for node in tree.nodes:
             self.add(node)
 
+    def used(self):
+        return [node for node in self.tree.nodes if node is not None]
+
     # What the statement speaks of.
     def inverted_symbols(self):
         """Symbols and spaces whose inverse occurs."""
         found = {"letter": set(), "size": set()}
-        for node in self.tree.nodes:
+        for node in self.used():
             if node.kind == "inverse":
                 of = self.tree.nodes[node.operands[0]]
                 if of.kind in found:
@@ -107,7 +110,10 @@ class Words:
             if space:
                 self.number_at["size", space] = len(self.numbers)
                 self.numbers.append(f"{self.sizes[space]}%:R")
-        for k, letter in sorted(self.tree.letters.items()):
+        opened = not self.inner
+        for k, letter in sorted(self.tree.letters.items(), key=lambda e: (e[0] in self.inner, e)):
+            if not opened and k in self.inner:
+                opened = not self.put("Section Step.")
             if "diagonal" in letter.properties or len(letter.rows) != 1 or len(letter.cols) != 1:
                 raise Unknown("a diagonal symbol, or one of several blocks")
             if letter.rows == letter.cols == UNIT:
@@ -116,11 +122,10 @@ class Words:
                 self.name_matrix(k, letter)
         for space in sorted(self.inverted["size"] - {0}):
             self.add_reciprocal(("size", space), f"{self.sizes[space]}%:R^-1")
-        if any(node.kind == "ones" for node in self.tree.nodes):
-            for node in self.tree.nodes:
-                if node.kind == "ones":
-                    for space in node.rows:
-                        self.name_ones(space)
+        for node in self.used():
+            if node.kind == "ones":
+                for space in node.rows:
+                    self.name_ones(space)
 
     def name_number(self, k, letter):
         self.put(f"Variable x{k} : R. (* {letter.name} *)")
@@ -138,7 +143,7 @@ class Words:
 
     def name_matrix(self, k, letter):
         row, col = letter.rows[0], letter.cols[0]
-        symmetric = bool(letter.properties & {"symmetric", "positive"})
+        symmetric = self.is_symmetric(letter)
         self.put(f"Variable x{k} : {self.type_of(letter.rows, letter.cols)}. (* {letter.name} *)")
         if symmetric:
             self.put(f"Hypothesis symmetric{k} : x{k}^T = x{k}.")
@@ -163,6 +168,14 @@ class Words:
         if space and ("ones", space) not in self.place:
             ones = f"(const_mx 1 : {self.type_of((space,), UNIT)})"
             self.add_entry(("ones", space), space, 0, False, ones)
+
+    @staticmethod
+    def is_symmetric(letter):
+        return bool(letter.properties & {"symmetric", "positive"}) and letter.rows != UNIT
+
+    def typed(self, of):
+        """The type of a node or a symbol."""
+        return "R" if of.rows == of.cols == UNIT else self.type_of(of.rows, of.cols)
 
     def add_entry(self, key, row, col, symmetric, value):
         self.place[key] = len(self.entries)
@@ -327,6 +340,9 @@ class Words:
 
     # Nodes.
     def add(self, node):
+        if node is None:  # nothing that is said rests on it
+            self.known.append(None)
+            return
         make = getattr(self, "node_" + node.kind, None)
         if make is None:
             raise Unknown(f"{node.kind}: no word")
@@ -335,7 +351,7 @@ class Words:
             raise Unknown(f"a {node.kind} of another shape")
         k = len(self.known)
         kind = "poly" if a.is_number else "nfm"
-        typed = "R" if a.is_number else self.type_of(a.rows, a.cols)
+        typed = self.typed(a)
         said = (f"reps p{k} v{k}" if a.is_number else
                 f"rep {self.frame(a.rows)} {self.frame(a.cols)} p{k} v{k}")
         if re.fullmatch(r"v\d+", a.value):  # it is another already

@@ -7,7 +7,7 @@
 namespace verify {
 namespace {
 
-std::set<std::string>& known() {
+std::set<std::string>& checked_in_coq() {
   static std::set<std::string> names = names_in(kernel_text());
   return names;
 }
@@ -15,10 +15,10 @@ std::set<std::string>& known() {
 }  // namespace
 
 bool is_checked_by_kernel(const std::string& certificate) {
-  return known().count(certificate) != 0;
+  return checked_in_coq().count(certificate) != 0;
 }
 void add_checked_by_kernel(const std::vector<std::string>& certificates) {
-  known().insert(certificates.begin(), certificates.end());
+  checked_in_coq().insert(certificates.begin(), certificates.end());
 }
 
 }  // namespace verify
