@@ -19,7 +19,8 @@ Definition zero_ m n := table m n (fun _ _ => q0).
 Definition one_ n := table n n (fun i j => if i == j then q1 else q0).
 Definition add_ m n s t := table m n (fun i j => plus (at_ s i j) (at_ t i j)).
 Definition scale_ m n c s := table m n (fun i j => times c (at_ s i j)).
-Definition mul_ m n p s t := table m p (fun i j => total n (fun k => times (at_ s i k) (at_ t k j))).
+Definition mul_ m n p s t := table m p (fun i j =>
+  total n (fun k => times (at_ s i k) (at_ t k j))).
 Definition tr_ m n s := table n m (fun i j => at_ s j i).
 Definition block_ m1 m2 n1 n2 a b c e := table (m1 + m2) (n1 + n2) (fun i j =>
   if (i < m1)%N then if (j < n1)%N then at_ a i j else at_ b i (j - n1)
