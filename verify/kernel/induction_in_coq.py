@@ -9,7 +9,8 @@ parameters follow g. What belongs to one step alone (weights, a token) may be ot
 from icl_verify_check._certificate import Unknown
 from icl_verify_check._induction import form_of
 from icl_verify_check._tree import Tree
-from words_in_coq import Term, Words
+from word_terms import Term
+from words_in_coq import Words
 
 
 def cone(tree, root, cut=None):
