@@ -19,6 +19,7 @@ from dense_values import Dense, NoNumber  # noqa: E402
 
 PROGRAM = os.path.join(ROOT, "build", "icl-verify")
 LIST = os.path.join(ROOT, "proofs_data", "independent.txt")
+KERNEL_LIST = os.path.join(ROOT, "proofs_data", "kernel.txt")
 LIST_HEAD = "# Certificates of statements that icl-verify-check agreed with; " \
     "tests/certificates/run --update writes them.\n"
 EVERY_CLAIM = os.path.join(ROOT, "build", "every_claim")
@@ -154,6 +155,14 @@ class Exported(unittest.TestCase):
                 file.write(text)
         self.assertEqual(text_of(LIST), text,
                          "tests/certificates/run --update writes proofs_data/independent.txt anew")
+
+    def test_the_list_of_the_kernel_names_statements_of_this_tree(self):
+        """What has changed since Coq checked it has another name, and is to be checked anew."""
+        names = [line for line in text_of(KERNEL_LIST).splitlines() if not line.startswith("#")]
+        there = {os.path.basename(path)[:-len(".cert")] for path in files(self.statements)}
+        self.assertEqual([name for name in names if name not in there], [],
+                         "verify/kernel/check --certificates DIR --update writes "
+                         "proofs_data/kernel.txt anew")
 
     def refuted(self):
         """Statements that are held to be false, and are."""

@@ -5,6 +5,8 @@
 
 #include "verify/results/words/checked_json.hpp"
 #include "verify/results/words/part_json.hpp"
+#include "verify/words/certified/independent.hpp"
+#include "verify/words/certified/kernel.hpp"
 
 namespace verify {
 namespace {
@@ -98,6 +100,10 @@ Json check_json(const CheckOutcome& c) {
                {"bits", c.bits}};
   if (!c.program.empty()) json["program"] = c.program;
   if (!c.certificate.empty()) json["certificate"] = c.certificate;
+  if (is_checked_by_kernel(c.certificate))
+    json["checked_by"] = "Coq";
+  else if (is_independently_checked(c.certificate))
+    json["checked_by"] = "independent checker";
   if (!c.finished) json["finished"] = false;
   if (!c.checked.is_empty()) json["checked"] = checked_json(c.checked);
   return json;

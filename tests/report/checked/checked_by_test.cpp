@@ -2,11 +2,13 @@
 
 #include "tests/printing.hpp"
 #include "verify/words/certified/independent.hpp"
+#include "verify/words/certified/kernel.hpp"
 
 namespace verify::checked_by_test {
 namespace {
 
 const std::string agreed = "000000000000000000000000000000aa";
+const std::string in_coq = "000000000000000000000000000000bb";
 
 CheckOutcome way(int number, const std::string& certificate, const Extent& d) {
   CheckOutcome check;
@@ -31,6 +33,7 @@ Part part() {
 
 CheckedBy by(const std::vector<CheckOutcome>& checks, const ClaimWords& words = {}) {
   add_independently_checked({agreed});
+  add_checked_by_kernel({in_coq});
   return checked_by(part(), checks, words);
 }
 
@@ -43,6 +46,15 @@ TEST_CASE("a part is independently checked where a whole way of it is") {
   CHECK(by({all_sizes(0, agreed), all_sizes(0, "")}) == CheckedBy::engine);  // one chain
   CHECK(by({all_sizes(0, ""), all_sizes(1, agreed)}) == CheckedBy::independent);
   CHECK(by({}) == CheckedBy::nobody);
+}
+
+TEST_CASE("a part is checked by the kernel where every check of a way is") {
+  CHECK(by({all_sizes(0, in_coq)}) == CheckedBy::kernel);
+  CHECK(by({all_sizes(0, in_coq), all_sizes(0, in_coq)}) == CheckedBy::kernel);
+  CHECK(by({all_sizes(0, in_coq), all_sizes(0, agreed)}) == CheckedBy::independent);
+  CHECK(by({all_sizes(0, in_coq), all_sizes(0, "")}) == CheckedBy::engine);
+  CHECK(by({all_sizes(0, agreed), all_sizes(1, in_coq)}) == CheckedBy::kernel);
+  CHECK(by({way(0, in_coq, 2), way(1, agreed, 3)}) == CheckedBy::independent);
 }
 
 // What is checked at fewer sizes than are said is not the part.
@@ -62,13 +74,16 @@ TEST_CASE("what stands whole in Coq is said to") {
 
 TEST_CASE("a check says who agrees, where there is a statement to agree with") {
   add_independently_checked({agreed});
+  add_checked_by_kernel({in_coq});
+  CHECK(checker_words(all_sizes(0, in_coq)) == "Coq 8.16 agrees, no axioms");
   CHECK(checker_words(all_sizes(0, agreed)) == "an independent checker agrees");
   CHECK(checker_words(all_sizes(0, "other")) == "by the engine alone");
   CHECK(checker_words(all_sizes(0, "")).empty());
   CHECK(to_text(CheckedByCounts{}).empty());
-  CHECK(to_text(CheckedByCounts{1, 2, 3}) ==
-        "Of 6 assertions that checks settle, 1 are stated whole in Coq; of the others an "
-        "independent checker agrees with 2, and 3 rest on the engine alone.");
+  CHECK(to_text(CheckedByCounts{1, 4, 2, 3}) ==
+        "Of 10 assertions that checks settle, 1 are stated whole in Coq; of the others Coq's "
+        "kernel checked every statement of 4, an independent checker agrees with 2, and 3 rest on "
+        "the engine alone.");
 }
 
 }  // namespace verify::checked_by_test
