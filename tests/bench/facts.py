@@ -92,8 +92,8 @@ def _certificates(pairs=3):
             target = Path(folder) / str(k)
             without = results_of([])[1]["seconds"]
             shares.append(results_of(["--certificates", target])[1]["seconds"] / without - 1)
-        checked = run(["env", f"PYTHONPATH={ROOT / 'verify' / 'python'}", sys.executable, "-B", "-m",
-                       "icl_verify_check", target])
+        path = f"PYTHONPATH={ROOT / 'verify' / 'python'}"
+        checked = run(["env", path, sys.executable, "-B", "-m", "icl_verify_check", target])
     if checked["code"] != 0:
         raise Failed(f"icl_verify_check: {checked['complaints']}{checked['output'][-500:]}")
     return [_fact("facts.certificates.export", "certificates: what the export adds to a run, share",

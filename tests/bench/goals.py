@@ -26,8 +26,8 @@ SLOWEST = ("means of trace words (ahn2023.thm4_loss and thm5_loss: 62 % of them)
            "stacks (liu2025.thm30: 84 %)")
 WHOLE_COMMAND = (
     "a fifth of ours is the start and the loading of libraries, half the search for a false "
-    "instance in matrices of rational numbers and the second reading of the proof, which the others "
-    "do not make; Singular's whole command is its start of 30 ms")
+    "instance in matrices of rational numbers and the second reading of the proof, which the "
+    "others do not make; Singular's whole command is its start of 30 ms")
 LARGEST = "the trace words of ahn2023.thm4_loss and thm5_loss, kept whole"
 
 GOALS = (
