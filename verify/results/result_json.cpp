@@ -1,10 +1,13 @@
 #include "verify/results/result_json.hpp"
 
+#include <utility>
+
 #include "verify/judge/claim_line.hpp"
 #include "verify/judge/judge.hpp"
 #include "verify/judge/reach_text.hpp"
 #include "verify/results/checksum.hpp"
 #include "verify/results/outcome_json.hpp"
+#include "verify/results/roomy_object.hpp"
 #include "verify/results/shard_json.hpp"
 #include "verify/results/words/part_json.hpp"
 #include "verify/results/words/words_json.hpp"
@@ -66,23 +69,25 @@ Json to_json(const Result& r) {
   for (const auto& check : r.checks) checks.push_back(check_json(check));
   Json parts = Json::array();
   for (const auto& part : r.parts) parts.push_back(part_result_json(part));
-  Json json = {{"id", r.id},
-               {"title", r.title},
-               {"instance", r.instance},
-               {"subject", to_text(r.subject)},
-               {"inputs", to_json(r.inputs)},
-               {"verdict", to_text(r.verdict)},
-               {"status", to_text(grade_of_claim(r.parts))},
-               {"scope", reach_text(r)},
-               {"expected", to_text(r.expected)},
-               {"recorded", r.recorded},
-               {"reason", r.reason},
-               {"assertions", parts},
-               {"checks", checks},
-               {"values", values_json(r.values, &Value::exact)},
-               {"enclosures", values_json(r.values, &Value::enclosure)},
-               {"expected_values", agreements_json(r.expected_values)},
-               {"plots", plots_json(r.plots)}};
+  constexpr std::size_t most_members = 22;
+  auto json = roomy_object(most_members);
+  json["id"] = r.id;
+  json["title"] = r.title;
+  json["instance"] = r.instance;
+  json["subject"] = to_text(r.subject);
+  json["inputs"] = to_json(r.inputs);
+  json["verdict"] = to_text(r.verdict);
+  json["status"] = to_text(grade_of_claim(r.parts));
+  json["scope"] = reach_text(r);
+  json["expected"] = to_text(r.expected);
+  json["recorded"] = r.recorded;
+  json["reason"] = r.reason;
+  json["assertions"] = std::move(parts);
+  json["checks"] = std::move(checks);
+  json["values"] = values_json(r.values, &Value::exact);
+  json["enclosures"] = values_json(r.values, &Value::enclosure);
+  json["expected_values"] = agreements_json(r.expected_values);
+  json["plots"] = plots_json(r.plots);
   // Only where there are any: a sound result is the same text, and has the same checksum, as ever.
   if (!r.file.empty()) json["file"] = r.file;
   if (!r.filled.names.empty()) json["filled"] = to_json(r.filled);

@@ -142,11 +142,11 @@ void take(const Job& job, const Unit& step, const std::map<std::string, std::str
   const FactCollection collection;
   const auto& check = job.claim->checks.at(static_cast<std::size_t>(step.check));
   const auto fault = faults.find(check.part);
-  const auto unit = to_json(fault != faults.end() ? at_fault(job, step, fault->second)
-                                                  : run_unit(job, step, *instance, examples));
+  auto unit = to_json(fault != faults.end() ? at_fault(job, step, fault->second)
+                                            : run_unit(job, step, *instance, examples));
   if (job.subject == Subject::data_file && check.role == Role::way)
     refuse_facts(job, check.part, collection.facts());
-  send(pipe, {{"unit", unit}, {"peak", peak_bytes()}});
+  send(pipe, {{"peak", peak_bytes()}, {"unit", std::move(unit)}});  // the large one last
 }
 
 [[noreturn]] void work(const Job& job, const std::vector<Unit>& steps, std::size_t first,
