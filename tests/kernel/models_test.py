@@ -65,7 +65,7 @@ def listed(matrix):
 def by_layer(terms):
     """A Coq function of the layer, given term by term."""
     terms = list(terms)
-    cases = " ".join(f"| {k} => {term}" for k, term in enumerate(terms))
+    cases = " ".join(f"| {k}%N => {term}" for k, term in enumerate(terms))
     return f"(fun l : nat => match l with {cases} | _ => {terms[-1]} end)"
 
 
