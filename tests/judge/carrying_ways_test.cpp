@@ -41,6 +41,9 @@ TEST_CASE("a refutation carries what is refuted, and nothing what is open") {
   CHECK(carrying({over(every_n), over(2, no)}).size() == 1);
   CHECK(carrying({over(2, no), over(every_n)}).size() == 1);
   CHECK(each_alone({over(2, no)}));
+  CHECK(each_alone({over(2, no), over(every_n), over(few_n)}));
+  CHECK(carrying({over(2, no), link(0, over(every_n)), link(0, over(every_n))}).front() == 1);
+  CHECK(carrying({over(2, no), over(3, no)}).size() == 2);
   CHECK(carrying({over(2, Answer())}).empty());
 }
 

@@ -90,6 +90,10 @@ TEST_CASE("claim line: corrections stand once, behind the first that they correc
   auto both = right;
   both.part.corrects = "#w";
   CHECK(claim_line({wrong("v"), wrong("w"), both}) == "v, w false at n = 7; r every n");
+  // In a claim of ours what corrects is itself stated.
+  const auto own = known(ours("w"), Grade::refuted, over_n(7, Inputs::points));
+  CHECK(claim_line({own, right}) == "w false at n = 7; r every n");
+  CHECK(claim_line({right, own}) == "r every n; w false at n = 7");
 }
 
 }  // namespace

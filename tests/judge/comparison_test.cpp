@@ -118,6 +118,25 @@ TEST_CASE("verdicts fall, rise, and are not turned round in silence") {
         "worse expected verdict: proved -> supported");
 }
 
+TEST_CASE("no two verdicts are each better than the other, and what was told first is first") {
+  for (const auto expected : all_verdicts) {
+    for (const auto a : all_verdicts) {
+      for (const auto b : all_verdicts) {
+        if (a == b) continue;
+        CAPTURE(to_text(a));
+        CAPTURE(to_text(b));
+        CHECK_FALSE((turned(a, b, expected) == "better" && turned(b, a, expected) == "better"));
+      }
+    }
+  }
+  // From against what was expected then to against what is expected now.
+  CHECK(turned(Verdict::proved, Verdict::refuted, Verdict::refuted, Verdict::proved) == "worse");
+  CHECK(after([](Result& r) { r.verdict = Verdict::supported; }) ==
+        "worse verdict: proved -> supported");
+  CHECK(after([](Result& r) { r.verdict = r.expected = Verdict::supported; }) ==
+        "worse verdict: proved -> supported\nneutral expected verdict: proved -> supported");
+}
+
 TEST_CASE("checks and controls that vanish, stay away, or come out otherwise") {
   CHECK(after([](Result& r) { r.checks.erase(r.checks.begin() + 1); }) ==
         "worse check \"at two points\": yes -> ");

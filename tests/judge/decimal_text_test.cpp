@@ -45,6 +45,56 @@ TEST_CASE("very small and very large numbers have an exponent") {
   CHECK(shown("2e40") == "2e40");
   CHECK(shown("12345678901234567890") == "1.23457e19~");
   CHECK(shown("0.00001") == "0.00001");
+  CHECK(shown("0.000001") == "1e-6");
+  CHECK(shown("25e39") == "2.5e40");
+  CHECK(shown("1e14") == "100000000000000");
+  CHECK(shown("1e15") == "1e15");
+}
+
+TEST_CASE("numbers are one number by what they are, and words are none") {
+  CHECK(are_one_number("1/2", "0.50"));
+  CHECK_FALSE(are_one_number("1/2", "1/3"));
+  CHECK_FALSE(are_one_number("a", "a"));
+  CHECK_FALSE(are_one_number("1/2", "a"));
+  CHECK_FALSE(are_one_number("a", "1/2"));
+}
+
+TEST_CASE("long fractions of lists are rounded, one by one; short ones, words and decimals stay") {
+  const std::string third = "33333333333333333333333333333333/100000000000000000000000000000000",
+                    about = "\xE2\x89\x88 0.3333", long_words = "the circle of radius one half";
+  CHECK(rounded_text(Datum::list({third, "1/2", third}), 4) ==
+        "[" + about + ", 1/2, " + about + "]");
+  CHECK(rounded_text(Datum::list({Datum::list({"1"}), "2"}), 4) == "[[1], 2]");
+  CHECK(rounded_text(Datum(long_words), 4) == long_words);
+  const std::string at_a_glance = "1234567890/1234567891";
+  REQUIRE(at_a_glance.size() == longest_fraction);
+  CHECK(rounded_text(Datum(at_a_glance), 4) == at_a_glance);
+  CHECK(rounded_text(Datum("12345678901/1234567891"), 4) == "\xE2\x89\x88 10.00");
+  // Nothing is rounded of what fits: it has no sign of approximation.
+  CHECK(rounded_text(Datum("5000000000000000000/10000000000000000000"), 4) == "0.5");
+}
+
+TEST_CASE("two numbers have as few digits as tell them apart, and all where none do") {
+  // Equal in so many digits.
+  const auto pair_of = [](std::size_t digits) {
+    const auto with = [&](char last) {
+      return "0." + std::string(digits, '3') + last + std::string(90 - digits, '1');
+    };
+    return told_apart(Datum(with('4')), Datum(with('6')));
+  };
+  const auto digits_of = [](const std::string& text) { return text.size() - 4 - 2; };  // sign, 0.
+  for (const auto& [equal, shown_digits] :
+       {std::pair{std::size_t{3}, std::size_t{8}}, {12, 16}, {20, 32}, {40, 64}}) {
+    CAPTURE(equal);
+    const auto texts = pair_of(equal);
+    CHECK(digits_of(texts.first) == shown_digits);
+    CHECK(digits_of(texts.second) == shown_digits);
+    CHECK(texts.first != texts.second);
+  }
+  CHECK(pair_of(80).first.size() == 93);
+  const auto lists = told_apart(Datum::list({"1", "2"}), Datum::list({"1", "3"}));
+  CHECK(lists.first == "[1, 2]");
+  CHECK(lists.second == "[1, 3]");
 }
 
 TEST_CASE("words are no numbers") {
@@ -84,6 +134,7 @@ TEST_CASE("a sentence keeps its short fractions and rounds its long ones") {
   CHECK(shown("below -" + third) == "below \xE2\x89\x88 -0.3333");
   CHECK(shown("2 - 1/2, d/2 and 10 layers") == "2 - 1/2, d/2 and 10 layers");
   CHECK(shown(std::string(40, '1')) == std::string(40, '1'));
+  CHECK(shown("x = 1/2, y = " + third) == "x = 1/2, y \xE2\x89\x88 0.3333");
 }
 
 }  // namespace verify::decimal_text_test

@@ -5,6 +5,7 @@
 #include "tests/printing.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/judge/agreement.hpp"
+#include "verify/scalar/rational.hpp"
 
 namespace verify::expected_range_test {
 namespace {
@@ -17,10 +18,15 @@ TEST_CASE("expected range: an exact value lies in it or not") {
     const char* found;
     Truth agrees;
   } rows[] = {
-      {"<= 1/2", "1/2", yes},       {"< 1/2", "1/2", no},    {">= 0.5", "1/2", yes},
-      {"> 0.5", "1/2", no},         {"<1", "1/2", yes},      {"0 .. 1", "1/2", yes},
-      {"1/2 .. 1", "1/2", yes},     {"0.6 .. 1", "1/2", no}, {"0.49 +- 0.01", "1/2", yes},
-      {"0.48 +/- 0.01", "1/2", no}, {"-1 +- 2", "1/2", yes}, {"<= 1", "circle", no},
+      {"<= 1/2", "1/2", yes},         {"< 1/2", "1/2", no},         {">= 0.5", "1/2", yes},
+      {"> 0.5", "1/2", no},           {"<1", "1/2", yes},           {"0 .. 1", "1/2", yes},
+      {"1/2 .. 1", "1/2", yes},       {"0.6 .. 1", "1/2", no},      {"0.49 +- 0.01", "1/2", yes},
+      {"0.48 +/- 0.01", "1/2", no},   {"-1 +- 2", "1/2", yes},      {"<= 1", "circle", no},
+      {"<=1/2", "1/2", yes},          {">=0.5", "1/2", yes},        {">0.4", "1/2", yes},
+      {"> 0.4", "1/2", yes},          {">= 0.5", "7", yes},         {"> 0.5", "7", yes},
+      {">= 0.5", "0.4", no},          {"<= 0.5", "0.6", no},        {"1/2 .. 1/2", "0.5", yes},
+      {"1/2 +- 0", "1/2", yes},       {"1/2 +- 0", "0.6", no},      {"0.49 +/- 0.01", "1/2", yes},
+      {"0.49 +- 0.01", "0.485", yes}, {"0.49 +- 0.01", "0.47", no}, {" <= 1/2 ", "1/2", yes},
   };
   for (const auto& row : rows) {
     CAPTURE(std::string(row.expected));
@@ -39,6 +45,11 @@ TEST_CASE("expected range: an enclosure must lie in it whole, and may not tell")
   CHECK(agrees("x_approx", "<= 0.135", value) == unknown);
   CHECK(agrees("x_approx", "0.1 .. 0.2", value) == yes);
   CHECK(agrees("x_approx", "0.136 +- 0.0001", value) == unknown);
+}
+
+TEST_CASE("expected range: no number lies in what is none") {
+  for (const auto* none : {"1/2", "", "about 1", "1 ..", "2 .. 1"})
+    CHECK(in_range(none, Rational(1), Rational(1)) == no);
 }
 
 TEST_CASE("expected range: what does not read is refused, other texts are none") {

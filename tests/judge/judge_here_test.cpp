@@ -162,6 +162,9 @@ TEST_CASE("verdict here: the reason is what was found") {
   CHECK(reason(at(7, "a", yes)).empty());
   CHECK(reason(at(7, "a", no)) == "\"" + at(7, "a", no).name + "\": what was found of a");
   CHECK(reason(at(7, "a", none)) == "what was found of a");
+  // The first of several that deny.
+  CHECK(judge_here({few}, {at(7, "a", yes), at(8, "a", no), at(9, "a", no)}, {}).reason ==
+        "\"" + at(8, "a", no).name + "\": what was found of a");
   CHECK(reason(at(7, "a", unknown)) ==
         "\"" + at(7, "a", unknown).name + "\" is not settled: what was found of a");
 }

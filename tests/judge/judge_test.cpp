@@ -52,6 +52,8 @@ TEST_CASE("verdict of parts: values that clash make a checker unsound, whatever 
     CAPTURE(std::string(row.rule));
     CHECK(judged(row.parts, row.checks, clashes).verdict == Verdict::unsound);
   }
+  CHECK(judge({}, {}, {{"risk", "1", "2"}, {"loss", "3", "4"}}).reason ==
+        "two independent checks of one value disagree: risk, 1 against 2; loss, 3 against 4");
 }
 
 TEST_CASE("verdict of parts: the table has every verdict on a claim, and every grade") {

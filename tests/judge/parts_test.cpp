@@ -110,6 +110,51 @@ TEST_CASE("what is not rigorous, or speaks of some inputs, supports") {
     CHECK(a({way("a", yes, Evidence::exact, over_n(every_n, inputs))}).grade == Grade::supported);
 }
 
+TEST_CASE("every way is looked at, wherever it stands among the others") {
+  // The one that is shown where it is denied is the second, or the last.
+  CHECK(a({over(2, Evidence::exact, no), over(9), over(Extent::between(1, 3))}).contradicts_itself);
+  CHECK(a({over(9), over(8), over(2), over(2, Evidence::exact, no)}).contradicts_itself);
+  CHECK_FALSE(a({over(9), over(8), over(2, Evidence::exact, no)}).contradicts_itself);
+  // The second of two that deny meets what is shown.
+  CHECK(
+      a({over(5, Evidence::exact, no), over(2, Evidence::exact, no), over(2)}).contradicts_itself);
+  CHECK(words(a({not_run(over(every_n)), leaves("a")})) == "undecided: nothing");
+  CHECK(words(a({supports("a"), not_run(over(every_n)), leaves("a")})) ==
+        "supported: n = 7, listed inputs");
+  // Two links that have no place in common carry nothing.
+  CHECK(a({link(0, over(1)), link(0, over(2))}).carrier.empty());
+}
+
+TEST_CASE("every foundation is looked at, each for what it is, and rings come to an end") {
+  const auto low = [](const char* id) { return way(id, yes, Evidence::symbolic, over_n(few_n)); };
+  const Outcomes checks = {proves("a"), proves("b"), low("c"), proves("d")};
+  for (const auto& names : {std::vector<std::string>{"#b", "#c"}, {"#c", "#b"}, {"#d", "#c"}}) {
+    CHECK(words(graded_of({resting(says("a"), names), says("b"), says("c"), says("d")}, checks)
+                    .front()) == "checked: n = 1..3");
+    CHECK(words(graded_of({following(says("e"), names), says("b"), says("c"), says("d")}, checks)
+                    .front()) == "checked: n = 1..3");
+  }
+  CHECK(graded_of({resting(says("a"), {"#b"}), resting(says("b"), {"#a"})}, checks).size() == 2);
+  // What supports, and rests on what is open, is open.
+  CHECK(words(graded_of({resting(says("x"), {"#y"}), says("y")}, {supports("x")}).front()) ==
+        "not settled: n = 7, listed inputs");
+  // Of other claims, by their names.
+  auto capped = resting(says("a"), {"p.other#weak"});
+  capped.caps = {{"p.other#strong", Grade::proved, over_n(every_n), {"n"}},
+                 {"p.other#weak", Grade::checked, over_n(few_n), {"n"}}};
+  CHECK(words(graded_of({capped}, {proves("a")}).front()) == "checked: n = 1..3");
+  capped.part.rests_on = {"p.other#strong"};
+  CHECK(words(graded_of({capped}, {proves("a")}).front()) == "proved: every n");
+  capped.part.rests_on = {"p.other#strong", "p.other#weak"};
+  CHECK(words(graded_of({capped}, {proves("a")}).front()) == "checked: n = 1..3");
+}
+
+TEST_CASE("what follows is shown for each of its sizes") {
+  auto plane = following(says("p"), {"#a"});
+  plane.part.sizes = {"n", "d"};
+  CHECK(words(graded_of({plane, says("a")}, {proves("a")}).front()) == "proved: every n, d");
+}
+
 TEST_CASE("what did not run or does not apply settles nothing, and it is said why") {
   CHECK(a({}).reason == "no check");
   CHECK(a({not_run(over(every_n))}).reason == "none of its checks ran on data it speaks of");

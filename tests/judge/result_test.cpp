@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include "verify/claim/claim.hpp"
+
 namespace verify::result_test {
 namespace {
 
@@ -102,6 +104,36 @@ TEST_CASE("exit code: a grade that is lower for a check that was ended is not se
   CHECK(exit_code({with_ended(lower, ended("a"))}) == 3);
   lower.verdict = Verdict::refuted;
   CHECK(exit_code({with_ended(lower, ended("a"))}) == 1);
+}
+
+TEST_CASE("exit code: a check of the part that came to its end excuses nothing") {
+  auto a = worse, b = as_expected;
+  a.part.id = "a";
+  b.part.id = "b";
+  auto finished = ended("a");
+  finished.finished = true;
+  CHECK(exit_code({with_ended(with_ended(proved({a, b}), finished), ended("b"))}) == 1);
+  CHECK(exit_code({with_ended(with_ended(proved({a, b}), finished), ended("a"))}) == 3);
+  CHECK(exit_code({proved({part(Grade::refuted, Grade::refuted)})}) == 0);
+}
+
+TEST_CASE("words and papers: of what ran, each once, in the order of the registry") {
+  const auto result = [](const char* id) {
+    Result made;
+    made.id = id;
+    return made;
+  };
+  const auto words =
+      words_for({result("liu2025.ode"), result("li2025.thm3"), result("nobody.nothing"),
+                 result("liu2025.ode"), result("li2025.rem2")},
+                Claims());
+  std::vector<std::string> ids, keys;
+  for (const auto& claim : words) ids.push_back(claim.id);
+  CHECK(ids == std::vector<std::string>{"li2025.rem2", "li2025.thm3", "liu2025.ode"});
+  for (const auto& paper : papers_for(words)) keys.push_back(paper.key);
+  CHECK(keys == std::vector<std::string>{"li2025", "liu2025"});
+  CHECK(Settings{}.seed == 1);
+  CHECK_FALSE(Settings{}.deep);
 }
 
 }  // namespace verify::result_test

@@ -5,18 +5,16 @@
 namespace verify {
 namespace {
 
-bool needs_label(const std::vector<const PartResult*>& shown) { return shown.size() > 1; }
-
-// Corrections stand after what they correct.
+// Each once, corrections after what they correct.
 std::vector<const PartResult*> shown_parts(const std::vector<PartResult>& parts) {
   std::vector<const PartResult*> shown;
+  const auto show = [&](const PartResult* part) {
+    if (std::find(shown.begin(), shown.end(), part) == shown.end()) shown.push_back(part);
+  };
   for (const auto* part : statement_of(parts)) {
-    shown.push_back(part);
+    show(part);
     if (part->grade != Grade::refuted) continue;
-    for (const auto* correction : corrections_of(*part, parts)) {
-      if (std::find(shown.begin(), shown.end(), correction) == shown.end())
-        shown.push_back(correction);
-    }
+    for (const auto* correction : corrections_of(*part, parts)) show(correction);
   }
   return shown;
 }
@@ -32,8 +30,7 @@ std::string reach_words(const PartResult& result) {
   const auto reach = to_text(result.reach, sizes);
   switch (result.grade) {
     case Grade::refuted:
-      return "false" + (sizes.empty() || reach == "nothing" || reach == "listed inputs" ||
-                                has_all_sizes(result.reach, sizes)
+      return "false" + (reach == "nothing" || has_all_sizes(result.reach, sizes)
                             ? ""
                             : " at " + to_text({result.reach.boxes, Inputs::all}, sizes));
     case Grade::unsettled:
@@ -51,7 +48,7 @@ std::string reach_words(const PartResult& result) {
 // Parts of equal words share them.
 std::string claim_line(const std::vector<PartResult>& parts) {
   const auto shown = shown_parts(parts);
-  if (!needs_label(shown)) return shown.empty() ? "" : reach_words(*shown.front());
+  if (shown.empty()) return "";
   std::vector<std::pair<std::string, std::string>> groups;  // words, labels
   for (const auto* part : shown) {
     auto words = reach_words(*part);
@@ -64,7 +61,8 @@ std::string claim_line(const std::vector<PartResult>& parts) {
       known->second += ", " + part->part.label();
     }
   }
-  if (groups.size() == 1) return reach_words(*shown.front());  // the verdict has the grade
+  // What is said of all needs no names, and the verdict has the grade.
+  if (groups.size() == 1) return reach_words(*shown.front());
   std::string line;
   for (const auto& [words, labels] : groups)
     line += (line.empty() ? "" : "; ") + labels + " " + words;

@@ -30,14 +30,12 @@ long exponent_of(const Rational& q) {
 std::string placed(std::string m, long e, bool exact) {
   constexpr long smallest_plain = -5, largest_plain = 15;
   const bool plain = e >= smallest_plain && e < largest_plain;
-  const auto digits = static_cast<long>(m.size());
   if (exact) m.erase(m.find_last_not_of('0') + 1);
   const auto shown = static_cast<long>(m.size());
   if (!plain)
     return m.substr(0, 1) + (shown > 1 ? "." + m.substr(1) : "") + "e" + std::to_string(e);
   if (e < 0) return "0." + std::string(static_cast<std::size_t>(-e - 1), '0') + m;
-  if (e + 1 >= shown && (exact || e + 1 >= digits))
-    return m + std::string(static_cast<std::size_t>(e + 1 - shown), '0');
+  if (e + 1 >= shown) return m + std::string(static_cast<std::size_t>(e + 1 - shown), '0');
   const auto point = static_cast<std::size_t>(e + 1);
   return m.substr(0, point) + "." + m.substr(point);
 }
@@ -53,8 +51,8 @@ std::optional<Rational> rational_in(const std::string& text) {
 }  // namespace
 
 bool are_one_number(const std::string& a, const std::string& b) {
-  const auto one = rational_in(a), other = rational_in(b);
-  return one && other && *one == *other;
+  const auto one = rational_in(a);
+  return one && one == rational_in(b);
 }
 
 std::optional<Decimal> decimal_of(const std::string& exact, long digits) {

@@ -15,8 +15,7 @@ constexpr long bits_before_rounding = 256;  // so that 1/5 is 0.2
 }  // namespace
 
 std::optional<double> as_double(const Datum& datum) {
-  if (datum.is_list || datum.text.empty()) return std::nullopt;
-  try {
+  try {  // a list has no text, and no text is no number
     const PrecisionScope scope(bits_before_rounding);
     const double number = Real(parse_rational(datum.text)).to_double();
     return std::isfinite(number) ? std::optional(number) : std::nullopt;

@@ -23,9 +23,9 @@ struct WayResult {
 
 // A no of a chain's link breaks the argument, not the part; so does one that is not rigorous. A
 // witness that fails refutes nothing unless it was searched for among all.
-bool refutes(const CheckOutcome& check, const Part& part, bool alone) {
-  return alone && is_rigorous(check.evidence) && check.answer == Truth::no &&
-         (part.quantifier == Quantifier::all || check.reach.inputs == Inputs::all);
+bool refutes(const CheckOutcome& no, const Part& part, bool alone) {
+  return alone && is_rigorous(no.evidence) &&
+         (part.quantifier == Quantifier::all || no.reach.inputs == Inputs::all);
 }
 
 WayResult result_of(const std::vector<const CheckOutcome*>& links, const Part& part) {
@@ -79,7 +79,7 @@ Grade grade_of(const WayResult& way, const Part& part) {
 // Whether `yes` covers a box of `no` for all inputs: each box is a place where it was denied. One
 // that is not known lies in what covers all sizes.
 bool contradict(const WayResult& yes, const WayResult& no, const SizeNames& sizes) {
-  if (!yes.rigorous || yes.reach.is_empty() || yes.reach.inputs != Inputs::all) return false;
+  if (!yes.rigorous || yes.reach.inputs != Inputs::all) return false;
   if (no.reach.is_empty()) return has_all_sizes(yes.reach, sizes);
   return std::any_of(no.reach.boxes.begin(), no.reach.boxes.end(), [&](const Sizes& box) {
     return contains(yes.reach, {{box}, no.reach.inputs}, sizes);
@@ -261,7 +261,7 @@ CarryingWays carrying_ways(const Part& part, const Checks& checks) {
     auto grade = Grade::open;
     if (way.state == WayResult::State::refutes) grade = Grade::refuted;
     if (way.state == WayResult::State::settles) grade = grade_of(way, part);
-    const bool better = grade != best && best != Grade::refuted &&
+    const bool better = best != Grade::refuted &&
                         (grade == Grade::refuted || facts_of(grade).rank > facts_of(best).rank);
     if (better) {
       best = grade;

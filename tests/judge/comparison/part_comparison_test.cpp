@@ -120,6 +120,88 @@ TEST_CASE("parts come and go") {
         "neutral assertion a:  -> not settled");
 }
 
+TEST_CASE("every part is compared, those that come first, that are gone, and that are new") {
+  const auto a = known(says("a"), Grade::proved, over_n(every_n)),
+             b = known(says("b"), Grade::proved, over_n(every_n)),
+             less = known(says("b"), Grade::checked, over_n(few_n)),
+             some = known(says("c"), Grade::supported, over_n(7, Inputs::points)),
+             more = known(says("d"), Grade::checked, over_n(few_n));
+  CHECK(compared({a, b}, {less}) ==
+        "worse assertion a: proved -> \nworse status of assertion b: proved -> checked");
+  CHECK(compared({b, a}, {less}) ==
+        "worse status of assertion b: proved -> checked\nworse assertion a: proved -> ");
+  CHECK(compared({}, {some, more}) ==
+        "better assertion c:  -> supported\nbetter assertion d:  -> checked");
+}
+
+TEST_CASE("a part that speaks of a size less is shown for less than it was") {
+  auto plane = says("a");
+  plane.part.sizes = {"n", "d"};
+  CHECK(compared({known(plane, Grade::checked, {{{{"n", few_n}, {"d", 1L}}}, Inputs::all})},
+                 {known(says("a"), Grade::checked, over_n(few_n))})
+            .starts_with("worse scope of assertion a"));
+}
+
+TEST_CASE("what was expected then and what is expected now are no excuse for each other") {
+  auto before = known(says("a"), Grade::proved, {}), after = known(says("a"), Grade::refuted, {});
+  before.part.expected = Grade::proved;
+  after.part.expected = Grade::refuted;
+  CHECK(compared({before}, {after}).starts_with("worse status"));
+  CHECK(compared({after}, {before}).starts_with("worse status"));
+  before.part.expected = Grade::refuted;
+  after.part.expected = Grade::proved;
+  CHECK(compared({before}, {after}).starts_with("worse status"));
+  after.part.expected = Grade::refuted;
+  CHECK(compared({before}, {after}).starts_with("better status"));
+}
+
+// Two parts with a way each, and a control of the first; what each evaluates.
+Result evaluating(const std::string& way_a, const std::string& way_b, const std::string& control_a,
+                  Grade grade) {
+  auto result = with(
+      {known(says("a"), grade, over_n(few_n)), known(says("b"), Grade::checked, over_n(few_n))});
+  result.checks = numbered({proves("a"), proves("b"), control("a", Truth::no)});
+  result.checks[0].program = way_a;
+  result.checks[1].program = way_b;
+  result.checks[2].program = control_a;
+  return result;
+}
+std::string status_of(const Result& before, const Result& after) {
+  std::vector<Change> changes;
+  ChangeList list(after, changes);
+  compare_parts(before, after, list);
+  for (const auto& change : changes)
+    if (change.what == "status of assertion a") return to_text(change.direction);
+  return "none";
+}
+
+TEST_CASE("a grade that rises while its own ways evaluate what they did wants a look") {
+  const auto before = evaluating("1", "2", "3", Grade::supported);
+  CHECK(status_of(before, evaluating("1", "2", "3", Grade::checked)) == "changed");
+  CHECK(status_of(before, evaluating("4", "2", "3", Grade::checked)) == "better");
+  // Neither a way of another part nor a control is a reason.
+  CHECK(status_of(before, evaluating("1", "4", "3", Grade::checked)) == "changed");
+  CHECK(status_of(before, evaluating("1", "2", "4", Grade::checked)) == "changed");
+  auto renamed = evaluating("1", "2", "3", Grade::checked);
+  renamed.checks[0].name = "another way";
+  CHECK(status_of(before, renamed) == "better");
+  // What falls is worse, whatever is evaluated.
+  CHECK(status_of(evaluating("1", "2", "3", Grade::checked), before) == "worse");
+}
+
+TEST_CASE("words of an author that changed are told of each part, the former first") {
+  auto before = with({says("a"), says("b")}), after = before;
+  before.parts[0].part.prose = {"grows", "and stays"};
+  after.parts[0].part.prose = {"grows", "or stays"};
+  after.parts[1].part.prose = {"falls"};
+  std::vector<Change> changes;
+  ChangeList list(after, changes);
+  compare_prose(before, after, list);
+  CHECK(text_of(changes) ==
+        "neutral assertion a in the author's words: grows; and stays -> grows; or stays\n"
+        "neutral assertion b in the author's words:  -> falls");
+}
+
 TEST_CASE("on a user's data parts stand as recorded, and are not compared") {
   CHECK(
       compared({known(says("a"), Grade::proved, over_n(every_n))}, {}, Subject::instance).empty());

@@ -91,8 +91,81 @@ TEST_CASE("statements: another formula or definition wants a look, unless notes 
   CHECK(compared(newton(), changed, {2, true}).worse());
 }
 
+TEST_CASE("statements: each letter, size, condition, formula and definition counts, and is told") {
+  auto full = newton();
+  full.letters[1].law = "normal";
+  full.conditions = {"$A$ has an inverse", "$X$ has one"};
+  full.definitions.push_back({"H", "A"});
+  full.described = "a function of the checker";
+  const auto from = [&](const Edit& edit) {
+    auto changed = full;
+    edit(changed);
+    return directions(compared(full, changed));
+  };
+  const auto back = [&](const Edit& edit) {
+    auto changed = full;
+    edit(changed);
+    return directions(compared(changed, full));
+  };
+  const std::vector<Edit> edits = {
+      [](auto& c) { c.conditions[0] = "$A$ is normal"; },
+      [](auto& c) { c.conditions[1] = "$X$ is normal"; },
+      [](auto& c) { c.letters[1].law = "uniform"; },
+      [](auto& c) { c.sizes[1].least = 1; },
+      [](auto& c) { c.letters[1].properties.clear(); },
+  };
+  for (std::size_t k = 0; k < edits.size(); ++k) {
+    CAPTURE(k);
+    const bool more_general = k == 4;
+    CHECK(from(edits[k]) == (more_general ? "changed hypotheses" : "worse hypotheses"));
+    CHECK(back(edits[k]) == (k == 3 ? "changed hypotheses" : "worse hypotheses"));
+  }
+  // A law that is no longer supposed is a hypothesis less.
+  CHECK(from([](auto& c) { c.letters[1].law = ""; }) == "changed hypotheses");
+  CHECK(back([](auto& c) { c.letters[1].law = ""; }) == "worse hypotheses");
+  for (const Edit& edit : std::vector<Edit>{[](auto& c) { c.definitions[0].formula = "B"; },
+                                            [](auto& c) { c.definitions[1].formula = "B"; },
+                                            [](auto& c) { c.identities[1].right = "B"; },
+                                            [](auto& c) { c.described = "another"; },
+                                            [](auto& c) { c.described = ""; }}) {
+    CHECK(from(edit) == "changed formulas");
+    CHECK(back(edit) == "changed formulas");
+  }
+  auto changed = newton();
+  changed.identities[0].right = "2 X A";
+  const auto change = compared(newton(), changed).changes.at(0);
+  CHECK(change.before.find("2") == std::string::npos);
+  CHECK(change.after.find("2") != std::string::npos);
+}
+
+TEST_CASE("statements: evaluated alike is what has the same formulas and the same record") {
+  CheckOutcome one;
+  one.checked = newton();
+  one.program = "0123";
+  const auto alike = [&](const std::function<void(CheckOutcome&)>& edit) {
+    auto other = one;
+    edit(other);
+    CHECK(evaluate_alike(one, other) == evaluate_alike(other, one));
+    return evaluate_alike(one, other);
+  };
+  CHECK(alike([](auto&) {}));
+  CHECK(alike([](auto& c) { c.detail = "other words"; }));
+  CHECK_FALSE(alike([](auto& c) { c.program = "4567"; }));
+  CHECK_FALSE(alike([](auto& c) { c.checked.identities[0].right = "B"; }));
+  CHECK_FALSE(alike([](auto& c) { c.checked.letters[0].properties = {"symmetric"}; }));
+  // What one of them does not tell is no difference.
+  CHECK(alike([](auto& c) { c.program = ""; }));
+  CHECK(alike([](auto& c) { c.checked = {}; }));
+  CHECK_FALSE(alike([](auto& c) {
+    c.program = "4567";
+    c.checked = {};
+  }));
+  CHECK(evaluate_alike({}, {}));
+}
+
 TEST_CASE("statements: a baseline that does not tell says nothing") {
   CHECK(directions(compared({}, newton())).empty());
+  CHECK(directions(compared(newton(), {})).empty());
 }
 
 TEST_CASE("statements: a better grade of what is evaluated as before wants a look") {

@@ -112,22 +112,23 @@ UniquenessRung enclosure_rung(const LandscapeData& data) {
   return rung;
 }
 
-UniquenessRung cheapest_certificate(const LandscapeData& data, long d) {
+UniquenessRung first_that_fires(const std::vector<std::function<UniquenessRung()>>& ladder) {
   bool settled = true;
   std::string reasons;
-  const auto tried = [&](const UniquenessRung& rung) {
-    settled &= rung.fires != Truth::unknown;
+  for (const auto& next : ladder) {
+    const auto rung = next();
+    if (rung.fires == Truth::yes) return rung;
+    settled &= rung.fires == Truth::no;
     reasons += (reasons.empty() ? "" : "; ") + rung.name + ": " + rung.reason;
-    return rung.fires == Truth::yes;
-  };
-  UniquenessRung rung = low_dimension_rung(data, d);
-  if (tried(rung)) return rung;
-  if (tried(rung = gap_rung(data, 1))) return rung;
-  if (tried(rung = gap_rung(data, 2))) return rung;
-  if (tried(rung = criterion_rung(data))) return rung;
-  if (tried(rung = sturm_rung(data))) return rung;
-  if (tried(rung = enclosure_rung(data))) return rung;
+  }
   return {"none", settled ? Truth::yes : Truth::unknown, reasons};
+}
+
+UniquenessRung cheapest_certificate(const LandscapeData& data, long d) {
+  return first_that_fires({[&] { return low_dimension_rung(data, d); },
+                           [&] { return gap_rung(data, 1); }, [&] { return gap_rung(data, 2); },
+                           [&] { return criterion_rung(data); }, [&] { return sturm_rung(data); },
+                           [&] { return enclosure_rung(data); }});
 }
 
 FixedPointCount count_fixed_points(const LandscapeData& data) {

@@ -2,7 +2,9 @@
 // decides on its own; one that does not fire says nothing.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <vector>
 
 #include "theorems/li2025/landscape_data.hpp"
 
@@ -29,7 +31,10 @@ UniquenessRung sturm_rung(const LandscapeData& data);
 // One fixed point by branch and bound.
 UniquenessRung enclosure_rung(const LandscapeData& data);
 
-// The first of these that fires; "none" if none does, unknown if one was not settled before.
+// The first that fires, none after it is asked; "none" if none does, unknown if one of them was not
+// settled.
+UniquenessRung first_that_fires(const std::vector<std::function<UniquenessRung()>>& ladder);
+// The first of these above, from the cheapest on.
 UniquenessRung cheapest_certificate(const LandscapeData& data, long d);
 
 // The number of fixed points: exact where Sturm's chain is short enough, else by enclosures.

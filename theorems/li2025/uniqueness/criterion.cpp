@@ -32,8 +32,8 @@ Highest highest_sample(const LandscapeSpectrum<Ball>& spectrum, const Rational& 
   Highest best{Rational(1) + least, Rational(0)};
   for (const auto& sample : unit_samples()) {
     const Rational gamma = Rational(1) + least + (largest - least) * sample;
-    const Rational value = criterion_at(spectrum, Ball(gamma), least, largest).lower();
-    if (value > best.value) best = {gamma, value};
+    const Ball value = criterion_at(spectrum, Ball(gamma), least, largest);
+    if (value.is_finite() && value.lower() > best.value) best = {gamma, value.lower()};
   }
   return best;
 }

@@ -19,9 +19,13 @@ bool same_data(const Datum& a, const Datum& b) {
   return std::equal(a.items.begin(), a.items.end(), b.items.begin(), b.items.end(), same_data);
 }
 
-std::string field_words(const std::string& name, const Fields& fields) {
-  const auto field = fields.find(name);
-  return field == fields.end() ? "" : excerpt(to_text(field->second));
+const Datum* field(const std::string& name, const Fields& fields) {
+  const auto found = fields.find(name);
+  return found == fields.end() ? nullptr : &found->second;
+}
+
+std::string words_of(const Datum* datum) {
+  return datum == nullptr ? "" : excerpt(to_text(*datum));
 }
 
 }  // namespace
@@ -31,11 +35,9 @@ void compare_inputs(const Result& before, const Result& after, ChangeList& chang
   for (const auto* result : {&before, &after})
     for (const auto& [name, datum] : result->inputs) names.insert(name);
   for (const auto& name : names) {
-    const auto old = before.inputs.find(name), now = after.inputs.find(name);
-    const bool both = old != before.inputs.end() && now != after.inputs.end();
-    if (both && same_data(old->second, now->second)) continue;
-    changes.add("input " + name, field_words(name, before.inputs), field_words(name, after.inputs),
-                Direction::neutral);
+    const auto *old = field(name, before.inputs), *now = field(name, after.inputs);
+    if (old != nullptr && now != nullptr && same_data(*old, *now)) continue;
+    changes.add("input " + name, words_of(old), words_of(now), Direction::neutral);
   }
 }
 

@@ -94,6 +94,51 @@ TEST_CASE("certificates: the cheapest that fires is told, and none where none do
     CHECK(none.reason.find(name) != std::string::npos);
 }
 
+TEST_CASE("certificates: one that is not settled, wherever it stands, leaves none unsettled") {
+  long asked = 0;
+  const auto told = [&](const std::vector<Truth>& answers) {
+    std::vector<std::function<UniquenessRung()>> ladder;
+    asked = 0;
+    for (const auto answer : answers)
+      ladder.push_back([&asked, answer] {
+        return UniquenessRung{"R" + std::to_string(++asked), answer, "why"};
+      });
+    return first_that_fires(ladder);
+  };
+  constexpr auto yes = Truth::yes, no = Truth::no, open = Truth::unknown;
+  for (const auto& answers : std::vector<std::vector<Truth>>{
+           {open, no, no}, {no, open, no}, {no, no, open}, {open, open, open}}) {
+    const auto none = told(answers);
+    CHECK(none.name == "none");
+    CHECK(none.fires == Truth::unknown);
+    CHECK(none.reason == "R1: why; R2: why; R3: why");
+  }
+  CHECK(told({no, no, no}).fires == Truth::yes);
+  const auto second = told({open, yes, no});
+  CHECK(second.name == "R2");
+  CHECK(second.fires == Truth::yes);
+  CHECK(asked == 2);
+}
+
+// At few bits a box is soon too narrow to be cut: then nothing is told, least of all yes.
+TEST_CASE("certificates: a criterion that few bits do not tell is told by more") {
+  const auto told = [](const LandscapeData& data, long largest, long bits) {
+    const PrecisionScope scope(bits);
+    return criterion_below_one(enclosed_spectrum(data), Rational(0), Rational(largest)).below_one;
+  };
+  const auto one = two_tasks(1, 12), three = three_fixed_points(Rational(0));
+  bool open = false;
+  for (const long bits : {2L, 4L, 6L, 8L, 16L, 32L, 64L, 128L}) {
+    CAPTURE(bits);
+    CHECK(told(one, 12, bits) != Truth::no);
+    CHECK(told(three, 200, bits) != Truth::yes);
+    open |= told(one, 12, bits) == Truth::unknown;
+  }
+  CHECK(open);
+  CHECK(told(one, 12, 128) == Truth::yes);
+  CHECK(told(three, 200, 128) == Truth::no);
+}
+
 TEST_CASE("certificates: the criterion rests on a cover of many boxes, and finds a witness") {
   const PrecisionScope scope(128);
   const auto spectrum = enclosed_spectrum(two_tasks(1, 12));

@@ -31,5 +31,24 @@ TEST_CASE("forcings: collocation integrates lower degrees exactly and misses the
         Truth::yes);
 }
 
+TEST_CASE("forcings: an endless product may be cut after any factor") {
+  const PrecisionScope scope(128);
+  const auto sharp = chance_of_larger_path(Rational(50));
+  for (const long factors : {1L, 2L, 5L, 20L}) {
+    const auto cut = chance_of_larger_path(Rational(50), factors);
+    CHECK(less(sharp.at_most, cut.at_most) == Truth::yes);
+    CHECK(less(cut.at_least, sharp.at_most) == Truth::yes);
+  }
+}
+
+TEST_CASE("forcings: the largest inverse covers what lies between the points it was taken at") {
+  const PrecisionScope scope(128);
+  const Ball largest = largest_inverse(4);
+  for (long k = -40; k <= 40; ++k) {
+    const auto A = collocation_matrix(4, Rational(k, 40));
+    CHECK(less(row_sum_norm(inverse(A)), largest) == Truth::yes);
+  }
+}
+
 }  // namespace
 }  // namespace verify::liu2025::analytic_forcing_test

@@ -4,7 +4,6 @@
 #include "tests/printing.hpp"
 #include "theorems/cheng2024/trained_steps/one_layer_cells.hpp"
 #include "theorems/li2025/delimiters/product_of_gaussians.hpp"
-#include "theorems/liu2025/training/analytic_forcing.hpp"
 #include "theorems/memformer2024/comparison/conjugate_gradient_law.hpp"
 #include "verify/scalar/complex_ball.hpp"
 
@@ -109,25 +108,6 @@ TEST_CASE("remainder: losses of a step by few terms of their series") {
         CHECK(wide->lower.lower() < wide->upper.upper());
       }
     }
-  }
-}
-
-TEST_CASE("remainder: of an endless product, by its first factors") {
-  const PrecisionScope scope(128);
-  const auto sharp = liu2025::chance_of_larger_path(Q(50));
-  for (const long factors : {1L, 2L, 5L, 20L}) {
-    const auto cut = liu2025::chance_of_larger_path(Q(50), factors);
-    CHECK(less(sharp.at_most, cut.at_most) == Truth::yes);
-    CHECK(less(cut.at_least, sharp.at_most) == Truth::yes);
-  }
-}
-
-TEST_CASE("remainder: the largest inverse covers what lies between the points it was taken at") {
-  const PrecisionScope scope(128);
-  const Ball largest = liu2025::largest_inverse(4);
-  for (long k = -40; k <= 40; ++k) {
-    const auto A = liu2025::collocation_matrix(4, Q(k, 40));
-    CHECK(less(liu2025::row_sum_norm(inverse(A)), largest) == Truth::yes);
   }
 }
 
