@@ -237,6 +237,16 @@ TEST_CASE("parts of other claims count as they are recorded") {
         "rests on p.other#b, which is not settled");
 }
 
+TEST_CASE("what holds of an example does not carry a sentence about all") {
+  const auto parts = graded_of({there_is("a"), following(says("b"), {"#a"}),
+                                resting(says("c"), {"#a"}), following(there_is("d"), {"#a"})},
+                               {supports("a"), proves("c")});
+  CHECK(parts[0].grade == Grade::proved);
+  CHECK(parts[1].grade == Grade::supported);
+  CHECK(parts[2].grade == Grade::supported);
+  CHECK(parts[3].grade == Grade::proved);
+}
+
 TEST_CASE("what follows needs no check, and is the least of what it follows from") {
   const auto corollary = following(says("a"), {"#b", "#c"});
   const Parts parts = {corollary, says("b"), says("c")};

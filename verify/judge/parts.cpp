@@ -183,6 +183,8 @@ void cap(PartResult& result, const std::string& name, Grade grade, const Reach& 
   if (result.reach.is_empty()) {
     result.grade = Grade::open;
     result.reason = "its scope and that of " + name + " have no size in common";
+  } else if (result.reach.inputs != Inputs::all && result.part.quantifier == Quantifier::all) {
+    result.grade = lesser(result.grade, Grade::supported);  // what there is holds not for all
   } else if (result.grade == Grade::proved && !has_all_sizes(result.reach, result.part.sizes)) {
     result.grade = Grade::checked;
   }

@@ -107,7 +107,7 @@ std::vector<std::string> variable_names(const Program& program) {
                                                        : with_index(name, both);
       }
   }
-  for (const auto& [symbol, variable] : program.sizes) names[variable] = symbol;
+  for (const auto& [symbol, variable] : program.sizes) names[variable] = size_math(symbol);
   return names;
 }
 

@@ -3,6 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include "verify/claim/claim.hpp"
+#include "verify/judge/recorded.hpp"
+
 namespace verify::first_lines_test {
 namespace {
 
@@ -46,6 +49,33 @@ TEST_CASE("of one sentence that holds the sentence is told, of several the names
   // What no paper states is not told as its statement.
   CHECK(first_lines(claim(), {graded("own", Grade::proved, Origin::ours)}, Verdict::proved, &paper)
             .answer == "proved for every n");
+}
+
+TEST_CASE("what holds in a reading alone is not told as the printed words") {
+  auto read = graded("sum", Grade::proved), other = graded("series", Grade::proved);
+  read.part.reading = "the sum of finitely many";
+  const auto answer = [](const std::vector<PartResult>& parts) {
+    return first_lines(claim(), parts, Verdict::proved, &paper).answer;
+  };
+  CHECK(answer({read}) == "holds as stated; proved for every n (as interpreted)");
+  CHECK(answer({read, other}) == "holds as stated; proved (sum as interpreted)");
+  other.part.reading = read.part.reading;
+  other.part.sizes.clear();
+  CHECK(answer({read, other}) == "holds as stated; proved (as interpreted)");
+}
+
+TEST_CASE("every claim: the answer says where a sentence of the statement is interpreted") {
+  const Claims others;
+  for (const auto& claim : load_claims()) {
+    CAPTURE(claim.words.id);
+    if (facts_of(claim.words.expected).tone != Tone::good) continue;
+    const auto parts = recorded_parts(claim, others);
+    bool read = false;
+    for (const auto* part : statement_of(parts))
+      read = read || (part->grade != Grade::refuted && !part->part.reading.empty());
+    const auto answer = first_lines(claim.words, parts, claim.words.expected, nullptr).answer;
+    CHECK((answer.find("as interpreted") != std::string::npos || !read));
+  }
 }
 
 TEST_CASE("what is false stands with its counterexample and what is right") {

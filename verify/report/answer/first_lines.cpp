@@ -64,8 +64,20 @@ Pointers decisive_parts(const Results& parts) {
   return all;
 }
 
+// " (T1 as interpreted)": the sentences that hold in a reading, where the scope does not say so.
+std::string readings_of(const Pointers& parts, const std::string& scope) {
+  Pointers read;
+  for (const auto* part : parts)
+    if (!part->part.reading.empty()) read.push_back(part);
+  if (read.empty() || scope.ends_with("(as interpreted)")) return "";
+  return read.size() == parts.size() ? " (as interpreted)"
+                                     : " (" + labels_of(read) + " as interpreted)";
+}
+
 std::string answer_of(const Results& parts, Verdict verdict, bool of_paper) {
-  const auto sizes = for_sizes(decisive_parts(parts));
+  const auto decisive = decisive_parts(parts);
+  auto sizes = for_sizes(decisive);
+  sizes += readings_of(decisive, sizes);
   const std::string said_false = of_paper ? "false as stated" : "false";
   switch (verdict) {
     case Verdict::proved:
