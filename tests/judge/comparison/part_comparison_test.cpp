@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "tests/parts_for_tests.hpp"
 #include "tests/reports_for_tests.hpp"
 #include "verify/judge/comparison/comparison.hpp"
@@ -185,6 +187,10 @@ TEST_CASE("a grade that rises while its own ways evaluate what they did wants a 
   auto renamed = evaluating("1", "2", "3", Grade::checked);
   renamed.checks[0].name = "another way";
   CHECK(status_of(before, renamed) == "better");
+  // Wherever the way stands among the checks.
+  auto then = before, now = evaluating("4", "2", "3", Grade::checked);
+  for (auto* result : {&then, &now}) std::reverse(result->checks.begin(), result->checks.end());
+  CHECK(status_of(then, now) == "better");
   // What falls is worse, whatever is evaluated.
   CHECK(status_of(evaluating("1", "2", "3", Grade::checked), before) == "worse");
 }

@@ -134,6 +134,12 @@ TEST_CASE("statements: each letter, size, condition, formula and definition coun
   auto changed = newton();
   changed.identities[0].right = "2 X A";
   const auto change = compared(newton(), changed).changes.at(0);
+  CHECK_FALSE(change.before.ends_with("; "));
+  auto bare = newton();
+  bare.sizes.clear();
+  auto other = bare;
+  other.letters[0].shape = "d \\times d";
+  CHECK_FALSE(compared(bare, other).changes.at(0).before.ends_with("; "));
   CHECK(change.before.find("2") == std::string::npos);
   CHECK(change.after.find("2") != std::string::npos);
 }
