@@ -49,7 +49,7 @@ for (const set of sets) {
       for (const family of used)
         assert.ok(family.startsWith(maker[set.name] ?? 'Liberation '), family);
       if (set.name in mathematics)
-        assert.ok((await families(page, '.statement mi')).includes(mathematics[set.name]));
+        assert.ok((await families(page, '.statement mo')).includes(mathematics[set.name]));
     });
 
     for (const width of screens)
