@@ -25,10 +25,11 @@ class DrawnData {
       if (!letter.function && !letter.sequence) data.letters[name] = matrix(name, letter, sizes);
     make_moments(data);
     const auto seed = random_();
-    data.member = [this, seed, sizes](const std::string& name, long at) {
+    // What draws may be gone when a member is asked for; the vocabulary is not.
+    data.member = [&vocabulary = vocabulary_, seed, sizes](const std::string& name, long at) {
       std::mt19937_64 own(seed + std::hash<std::string>()(name) +
                           static_cast<unsigned long>(at) * 7919);
-      return DrawnData(vocabulary_, own).matrix(name, vocabulary_.letters.at(name), sizes);
+      return DrawnData(vocabulary, own).matrix(name, vocabulary.letters.at(name), sizes);
     };
     data.function = [seed](const std::string& name, const Rational& t) {
       const Rational by(function_number(seed, name));

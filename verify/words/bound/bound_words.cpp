@@ -13,8 +13,20 @@ namespace {
 
 using FormulaTexts = std::map<std::string, std::string>;
 
+// With what stands in front of it: for all k, no S.
 std::string formula_text(const WrittenPart& part) {
-  return "$" + typeset(part.versions.front().identity) + "$";
+  const auto& said = part.versions.front();
+  return "$" + typeset_head(said.head) + typeset(said.identity) + "$";
+}
+// ", where G u = a u, a != b": without its hypotheses a formula says more than was shown.
+std::string hypotheses_text(const Vocabulary& vocabulary) {
+  std::string text, before;
+  for (const auto& [said, given] : vocabulary.given) {
+    const auto one = "$" + typeset(given) + "$";
+    if (one != before) text += (text.empty() ? ", where " : ", ") + one;
+    before = one;
+  }
+  return text;
 }
 
 // What {name} stands for; nothing where it would be a part and a definition.
@@ -107,9 +119,9 @@ void refuse_conclusions(const Place& claim, const Part& part, bool has_identity)
                            "expect \"not settled\"");
 }
 
-void bind_part(const Place& claim, const WrittenPart& written, const FormulaTexts& formulas,
-               Part& part) {
-  const auto formula = formula_text(written);
+void bind_part(const Place& claim, const Vocabulary& vocabulary, const WrittenPart& written,
+               const FormulaTexts& formulas, Part& part) {
+  const auto formula = formula_text(written) + hypotheses_text(vocabulary);
   const auto own = filled(claim, "[[assertion]] " + part.id + " text", part.text, formulas);
   if (own.has_words) part.prose.push_back(own.text);
   part.text = formula;
@@ -179,7 +191,7 @@ void bind_words(const Place& claim, const Written& written, ClaimWords& words) {
     const auto found = std::find_if(written.parts.begin(), written.parts.end(),
                                     [&](const WrittenPart& p) { return p.id == part.id; });
     refuse_conclusions(claim, part, found != written.parts.end());
-    if (found != written.parts.end()) bind_part(claim, *found, formulas, part);
+    if (found != written.parts.end()) bind_part(claim, written.vocabulary, *found, formulas, part);
   }
   add_prose(words.prose, "", words.title);
   if (const auto own = filled(claim, "statement", words.statement, formulas); own.has_words)
