@@ -58,7 +58,7 @@ class Beside(unittest.TestCase):
             self.refused(path, name, f"--tensor 'unused={name}'")
             document = self.audit(path, n=N, tensors=[f"unused={name}"])
             self.assert_loss(document, self.layers(), N, 2, exact=True)
-            self.assertEqual(document["not_used"], [f"{name}, as --tensor says"])
+            self.assertEqual(document["not_used"], [name])
         self.refused(path, "there is none of this name", tensors=["unused=other"])
         one, other = (self.save(**self.attention(), a=numpy.eye(3), b_1=numpy.eye(3)) for _ in "ab")
         self.refused(one, "b_1", tensors=["unused=a"])

@@ -283,7 +283,7 @@ class Shown(unittest.TestCase):
 class Audits(unittest.TestCase):
     def test_a_state_dict(self):
         found = icl_verify.audit({"layers": {"0": {"A": [[-0.5, 0.0], [0.0, -0.5]]}},
-                                  "other": [1.0, 2.0]}, n=5)
+                                  "other": [1.0, 2.0]}, n=5, tensors={"unused": ["other"]})
         self.assertEqual((found.loss, found.half_width), (Fraction(4, 5), 0))
         self.assertIn("above the least loss of one layer", found.answer)
         self.assertEqual(found.not_used, ["other"])

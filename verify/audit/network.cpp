@@ -138,7 +138,7 @@ class NetworkReader {
     const auto before = network_.unused.size();
     for (const auto& tensor : tensors_) {
       if (!fits(wanted, tensor.name)) continue;
-      network_.unused.push_back(tensor.name + ", as --tensor says");
+      network_.unused.push_back(tensor.name);
       taken_.push_back(tensor.name);
     }
     if (network_.unused.size() == before)
