@@ -109,9 +109,9 @@ TEST_CASE("box letters: one that is undeclared is seen, and one that is in no fo
 TEST_CASE("every claim: the box declares the letters of its formulas, and no others") {
   for (const auto& claim : testing::all_claims()) {
     CAPTURE(claim.words.id);
-    for (const auto& part : claim.theorem.parts) {
-      CAPTURE(part.part);
-      for (const auto& way : part.ways)
+    for (const auto& assertion : claim.theorem.parts) {
+      CAPTURE(assertion.assertion);
+      for (const auto& way : assertion.ways)
         for (const auto& link : way.links) {
           if (!link.checked) continue;
           const auto box = link.checked();

@@ -53,7 +53,7 @@ bool speaks(const std::string& path) {
       "report", "results", "runner", "service",     "words", "written"};
   static const std::vector<std::string> silent = {
       "verify/words/renamed/",  "verify/expression/tree/", "verify/report/page/html_style",
-      "verify/report/drawing/", "verify/gates/gate_text",  "verify/audit/tensor_role",
+      "verify/report/drawing/", "verify/mutants/step_text",  "verify/audit/tensor_role",
       "verify/judge/comparison/extent"};
   const auto within = [&](const std::string& start) { return testing::starts_with(path, start); };
   return testing::ends_with(path, "pp") && std::none_of(silent.begin(), silent.end(), within) &&

@@ -5,8 +5,8 @@
 namespace verify::validate_test {
 namespace {
 
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+bool has(const std::string& text, const std::string& assertion) {
+  return text.find(assertion) != std::string::npos;
 }
 
 // A claim on q, with a spectrum that may be given as a vector or as its length.

@@ -128,7 +128,7 @@ struct Written {
   Folder folder;
   std::string option = " --claims '" + folder.path() + "'";
   void claim(const std::string& name, const std::string& letters, const std::string& identity,
-             const std::string& near_miss, const std::string& instance,
+             const std::string& proposed_control, const std::string& instance,
              const std::string& more = "") const {
     std::filesystem::create_directories(folder / "own2026");
     folder.file("own2026/paper.toml", "name = \"Own 2026\"\ntitle = \"Own\"\n");
@@ -139,8 +139,8 @@ struct Written {
             more + "[claim.symbols]\n" + letters +
             "\n[[claim.assertion]]\nid = \"it\"\norigin = \"additional\"\nalgebra = \"none\"\n"
             "expected = \"proved\"\nidentity = \"" +
-            identity + "\"\nmust_fail = [\"" + near_miss + "\"]\n[[instance]]\nname = \"one\"\n" +
-            instance);
+            identity + "\"\nmust_fail = [\"" + proposed_control +
+            "\"]\n[[instance]]\nname = \"one\"\n" + instance);
   }
   void good(const std::string& name) const {
     claim(name, "A = \"d x n\"\nB = \"n x d\"", "tr(A B) = tr(B A)", "tr(A B) = -tr(B A)",

@@ -12,7 +12,7 @@ using testing::rounds;
 using testing::test_seed;
 constexpr auto yes = Truth::yes, no = Truth::no, unknown = Truth::unknown;
 
-Datum list(std::vector<Datum> parts) { return Datum::list(std::move(parts)); }
+Datum list(std::vector<Datum> assertions) { return Datum::list(std::move(assertions)); }
 Value exactly(const char* name, Datum datum) { return {name, std::move(datum), {}}; }
 Value between(const Rational& low, const Rational& high) {
   const PrecisionScope scope(400);

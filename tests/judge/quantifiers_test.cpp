@@ -38,22 +38,23 @@ std::vector<std::string> said_of_every(const std::string& text) {
   return names;
 }
 
-Faults faults_of(const PartResult& recorded, const std::set<std::string>& sizes) {
-  const auto& part = recorded.part;
-  const bool shown = recorded.grade == Grade::proved || recorded.grade == Grade::checked;
-  const bool of_all = part.quantifier == Quantifier::all;
+Faults faults_of(const AssertionResult& recorded, const std::set<std::string>& sizes) {
+  const auto& assertion = recorded.assertion;
+  const bool shown = recorded.status == Status::proved || recorded.status == Status::checked;
+  const bool of_all = assertion.quantifier == Quantifier::all;
   if (!shown) return {};
   Faults faults;
-  if (of_all && recorded.reach.inputs != Inputs::all)
-    faults.push_back(part.id + " is of all inputs, shown on " + to_text(recorded.reach.inputs));
-  const auto line = on_one_line(part.text);
-  if (!of_all && recorded.reach.inputs != Inputs::all &&
+  if (of_all && recorded.scope.inputs != Inputs::all)
+    faults.push_back(assertion.id + " is of all inputs, shown on " +
+                     to_text(recorded.scope.inputs));
+  const auto line = on_one_line(assertion.text);
+  if (!of_all && recorded.scope.inputs != Inputs::all &&
       (line.starts_with("for every ") || line.starts_with("for all ")))
-    faults.push_back(part.id + " begins with \"for every\" and asks for one example");
+    faults.push_back(assertion.id + " begins with \"for every\" and asks for one example");
   if (!of_all) return faults;
-  for (const auto& name : said_of_every(part.text))
-    if (sizes.count(name) != 0 && !is_one_of(part.sizes, name))
-      faults.push_back(part.id + " says \"every " + name + "\", which is not among its sizes");
+  for (const auto& name : said_of_every(assertion.text))
+    if (sizes.count(name) != 0 && !is_one_of(assertion.sizes, name))
+      faults.push_back(assertion.id + " says \"every " + name + "\", which is not among its sizes");
   return faults;
 }
 
@@ -65,24 +66,24 @@ TEST_CASE("quantifiers: what is said of every size is read from the words") {
 }
 
 TEST_CASE("quantifiers: words and fields that say different things are seen") {
-  PartResult at;
-  at.part.id = "it";
-  at.part.text = "for every $n$ and $d$ it is 0";
-  at.part.sizes = {"n"};
-  at.grade = Grade::proved;
-  at.reach = {{{{"n", Argument::variable}}}, Inputs::all};
+  AssertionResult at;
+  at.assertion.id = "it";
+  at.assertion.text = "for every $n$ and $d$ it is 0";
+  at.assertion.sizes = {"n"};
+  at.status = Status::proved;
+  at.scope = {{{{"n", Argument::variable}}}, Inputs::all};
   const std::set<std::string> sizes = {"n", "d"};
   CHECK(faults_of(at, sizes) == Faults{"it says \"every d\", which is not among its sizes"});
-  at.part.sizes = {"n", "d"};
+  at.assertion.sizes = {"n", "d"};
   CHECK(faults_of(at, sizes) == Faults{});
-  at.reach.inputs = Inputs::points;
+  at.scope.inputs = Inputs::points;
   CHECK(faults_of(at, sizes) == Faults{"it is of all inputs, shown on points"});
-  at.part.quantifier = Quantifier::exists;
+  at.assertion.quantifier = Quantifier::exists;
   CHECK(faults_of(at, sizes) == Faults{"it begins with \"for every\" and asks for one example"});
-  at.part.text = "there are data at which it is 0";
+  at.assertion.text = "there are data at which it is 0";
   CHECK(faults_of(at, sizes) == Faults{});
-  at.grade = Grade::supported;
-  at.part.quantifier = Quantifier::all;
+  at.status = Status::supported;
+  at.assertion.quantifier = Quantifier::all;
   CHECK(faults_of(at, sizes) == Faults{});
 }
 
@@ -92,8 +93,9 @@ TEST_CASE("every claim: words, sizes and quantifier of an assertion say the same
   for (const auto& claim : claims) {
     CAPTURE(claim.words.id);
     std::set<std::string> sizes = {"n", "d"};  // other letters are sizes in some claims alone
-    for (const auto& part : claim.words.parts) sizes.insert(part.sizes.begin(), part.sizes.end());
-    for (const auto& recorded : recorded_parts(claim, others))
+    for (const auto& assertion : claim.words.assertions)
+      sizes.insert(assertion.sizes.begin(), assertion.sizes.end());
+    for (const auto& recorded : recorded_assertions(claim, others))
       CHECK(faults_of(recorded, sizes) == Faults{});
   }
 }

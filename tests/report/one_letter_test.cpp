@@ -48,13 +48,14 @@ Definitions definitions_in(const std::string& text) {
   Definitions definitions;
   for (const auto& formulas : matches_of(on_one_line(text), list)) {
     for (const auto& each : matches_of(formulas, formula)) {
-      std::smatch parts;
-      if (!std::regex_match(each, parts, definition)) continue;
-      const auto right = std::regex_replace(parts[2].str(), bound, "");
+      std::smatch assertions;
+      if (!std::regex_match(each, assertions, definition)) continue;
+      const auto right = std::regex_replace(assertions[2].str(), bound, "");
       const auto letters = std::regex_replace(right, number, "");
       const auto is_letter = [](unsigned char sign) { return std::isalpha(sign) != 0; };
       if (std::any_of(letters.begin(), letters.end(), is_letter))
-        definitions[parts[1].str()].insert(without(" {}", std::regex_replace(right, layout, "")));
+        definitions[assertions[1].str()].insert(
+            without(" {}", std::regex_replace(right, layout, "")));
     }
   }
   return definitions;
@@ -102,7 +103,7 @@ bool counts_by(const std::string& symbol, const std::string& text) {
 
 std::vector<std::string> texts_of(const ClaimWords& claim) {
   std::vector<std::string> texts = {claim.statement};
-  for (const auto& part : claim.parts) texts.push_back(part.text);
+  for (const auto& assertion : claim.assertions) texts.push_back(assertion.text);
   return texts;
 }
 

@@ -134,7 +134,7 @@ WayCheck testing_at_random(const Stated& statement, RecordedOf recorded) {
 WayCheck on_instance(Evidence evidence, Settle settle, SourcePlace place) {
   WayCheck link;
   link.evidence = evidence;
-  link.reach = {{}, Inputs::points};
+  link.scope = {{}, Inputs::points};
   link.on = On::instance;
   link.run = settle;
   return by_function(place, std::move(link));
@@ -143,7 +143,7 @@ WayCheck on_instance(Evidence evidence, Settle settle, SourcePlace place) {
 WayCheck once(Evidence evidence, Sizes sizes, Inputs inputs, Settle settle, SourcePlace place) {
   WayCheck link;
   link.evidence = evidence;
-  link.reach = {{std::move(sizes)}, inputs};
+  link.scope = {{std::move(sizes)}, inputs};
   link.run = settle;
   return by_function(place, std::move(link));
 }

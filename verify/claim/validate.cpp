@@ -25,7 +25,7 @@ std::optional<Refusal> unfit(const Claim& claim, const InstanceText& text) {
   if (!text.fault.empty()) return Refusal{printable(place_of(claim, text)) + ": " + text.fault};
   const auto& values = claim.theorem.values;
   for (const auto& [name, datum] : text.expect) {
-    if (speaks_of_a_part(name)) {
+    if (speaks_of_a_assertion(name)) {
       const auto fault = fault_of_expected_answer(claim, name, datum);
       if (fault.empty()) continue;
       return Refusal{place_of(claim, text, "expect." + name) + ": [expect] " + name + ": " + fault};

@@ -123,7 +123,7 @@ void write_audits(const AuditCommand& options, const std::vector<Audited>& audit
 
 // Of several codes the one that matters most.
 int worst_code(const std::vector<Audited>& audits) {
-  for (const int code : {unsound_code, bad_input, 1, undecided_code})
+  for (const int code : {checker_failed_code, bad_input, 1, undecided_code})
     for (const auto& audited : audits)
       if (audited.code == code) return code;
   return 0;

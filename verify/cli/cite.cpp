@@ -41,9 +41,9 @@ CitedClaim recorded(const ClaimLabel& claim) {
                    claim.expected, false};
   const Claims claims;
   const auto& known = claims.at(cited.id);
-  cited.parts = recorded_parts(known, claims);
+  cited.assertions = recorded_assertions(known, claims);
   cited.first =
-      first_lines(known.words, cited.parts, cited.verdict, &paper_words(paper_key(cited.id)));
+      first_lines(known.words, cited.assertions, cited.verdict, &paper_words(paper_key(cited.id)));
   return cited;
 }
 
@@ -52,11 +52,11 @@ CitedClaim found(const std::string& id, const Report& report, const std::string&
   for (const auto& result : report.results) {
     if (result.id != id || result.subject != Subject::data_file) continue;
     const auto* words = words_of(report, id);
-    CitedClaim cited{id,   result.title, words == nullptr ? id : words->place, result.verdict,
-                     true, result.parts};
+    CitedClaim cited{id,   result.title,     words == nullptr ? id : words->place, result.verdict,
+                     true, result.assertions};
     if (words != nullptr)
       cited.first =
-          first_lines(*words, result.parts, result.verdict, paper_of(report, paper_key(id)));
+          first_lines(*words, result.assertions, result.verdict, paper_of(report, paper_key(id)));
     return cited;
   }
   throw UsageError("--from " + printable(path) + ": holds no verdict on " + id +

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "verify/claim/parts/part_checks.hpp"
+#include "verify/claim/assertions/assertion_checks.hpp"
 #include "verify/claim/registry.hpp"
 #include "verify/cli/commands.hpp"
 #include "verify/formula/plain_math.hpp"

@@ -39,7 +39,7 @@ Json json_of(const Claim& claim) {
     checks.push_back({{"name", check.name},
                       {"evidence", to_text(check.evidence)},
                       {"kind", to_text(check.role)},
-                      {"assertion", check.part},
+                      {"assertion", check.assertion},
                       {"expected", to_text(check.expected)},
                       {"reason", check.reason},
                       {"deep", check.deep}});

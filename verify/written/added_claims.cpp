@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "verify/claim/parts/part_checks.hpp"
+#include "verify/claim/assertions/assertion_checks.hpp"
 #include "verify/claim/registry.hpp"
 #include "verify/words/bound/one_notation.hpp"
 #include "verify/words/claim_index.hpp"

@@ -19,7 +19,7 @@
 #include "verify/written/at_instance.hpp"
 #include "verify/written/indexed_checks.hpp"
 #include "verify/written/proofs/proof.hpp"
-#include "verify/written/proofs/proved_part.hpp"
+#include "verify/written/proofs/proved_assertion.hpp"
 #include "verify/written/proofs/small_instances.hpp"
 #include "verify/written/proofs/word_scene.hpp"
 #include "verify/written/statement.hpp"
@@ -78,12 +78,12 @@ WrittenIdentity stated_formula(const std::string& text, const Vocabulary& vocabu
   return said;
 }
 
-Finding settled(const Written& written, const WrittenPart& part) {
-  const auto& version = part.versions.front();
-  if (version.uses.indexed) return settled_in_indices(written.vocabulary, part, 0);
+Finding settled(const Written& written, const WrittenAssertion& assertion) {
+  const auto& version = assertion.versions.front();
+  if (version.uses.indexed) return settled_in_indices(written.vocabulary, assertion, 0);
   const Instance none("none", {}, {});
   const Context context{none, 1, 64, nullptr};
-  return settled_by_proof(written, part, version, context);
+  return settled_by_proof(written, assertion, version, context);
 }
 
 }  // namespace
@@ -152,9 +152,9 @@ Written written_formula(const FormulaText& text) {
   if (const auto fault = moment_fault(vocabulary, {}); !fault.empty())
     throw std::runtime_error("symbol " + fault);
 
-  WrittenPart part;
-  part.id = "formula";
-  part.versions.push_back(named("formula", [&] {
+  WrittenAssertion assertion;
+  assertion.id = "formula";
+  assertion.versions.push_back(named("formula", [&] {
     refuse_ambiguous_transpose(text.formula, vocabulary);
     auto said = stated_formula(text.formula, vocabulary);
     if (is_same_formula(said.identity.left, said.identity.right, vocabulary))
@@ -162,23 +162,24 @@ Written written_formula(const FormulaText& text) {
     return said;
   }));
   // A hypothesis with ones(n) or a sum, too, is understood entry by entry alone.
-  auto& uses = part.versions.front().uses;
+  auto& uses = assertion.versions.front().uses;
   for (auto [hypothesis, statement] : vocabulary.given)
     uses.indexed |= find_shapes(statement, vocabulary).indexed;
   const bool indexed = uses.indexed;
   for (const auto& because : text.because) {
     if (indexed) {
-      part.reasons.push_back(named("because", [&] { return stated_formula(because, vocabulary); }));
+      assertion.reasons.push_back(
+          named("because", [&] { return stated_formula(because, vocabulary); }));
       continue;
     }
-    part.because.push_back(named("because", [&] {
+    assertion.because.push_back(named("because", [&] {
       WrittenTerm term{because, parse_expression(because)};
       if (find_shapes(term.formula, vocabulary).mean)
         throw ExpressionError(1, "a term of a proof holds no mean");
       return term;
     }));
   }
-  written.parts.push_back(std::move(part));
+  written.assertions.push_back(std::move(assertion));
   return written;
 }
 
@@ -230,9 +231,9 @@ std::vector<std::string> conditions_of(const Written& written, const WrittenIden
 
 FormulaCheck checked_formula(const FormulaText& text) {
   const auto written = written_formula(text);
-  const auto& part = written.parts.front();
-  const auto found = settled(written, part);
-  return {found.answer, found.detail, conditions_of(written, part.versions.front())};
+  const auto& assertion = written.assertions.front();
+  const auto found = settled(written, assertion);
+  return {found.answer, found.detail, conditions_of(written, assertion.versions.front())};
 }
 
 }  // namespace verify

@@ -21,11 +21,11 @@
 namespace verify {
 namespace {
 
-struct IndexedPart {
+struct IndexedAssertion {
   std::shared_ptr<const Written> written;
-  std::size_t part;
+  std::size_t assertion;
 
-  const WrittenPart& words() const { return written->parts[part]; }
+  const WrittenAssertion& words() const { return written->assertions[assertion]; }
   const WrittenIdentity& version(std::size_t number) const { return words().versions.at(number); }
 };
 
@@ -51,13 +51,14 @@ std::string steps_text(const std::vector<std::string>& steps) {
 }
 
 // Whether the instances of the file meet the hypotheses, and both sides have values there.
-bool some_example_meets(const IndexedPart& part, std::size_t number, const Context& context) {
+bool some_example_meets(const IndexedAssertion& assertion, std::size_t number,
+                        const Context& context) {
   if (context.examples == nullptr) return false;
-  const auto statement = indexed_statement(part.version(number));
-  const auto& vocabulary = part.written->vocabulary;
+  const auto statement = indexed_statement(assertion.version(number));
+  const auto& vocabulary = assertion.written->vocabulary;
   return std::any_of(context.examples->begin(), context.examples->end(),
                      [&](const Instance& instance) {
-                       auto data = data_of(*part.written, instance);
+                       auto data = data_of(*assertion.written, instance);
                        if (!hypothesis_fault(vocabulary, data).empty()) return false;
                        const auto all = indices_at(vocabulary, statement, data);
                        return std::any_of(all.begin(), all.end(), [&](const auto& indices) {
@@ -68,31 +69,33 @@ bool some_example_meets(const IndexedPart& part, std::size_t number, const Conte
                      });
 }
 
-WayCheck in_indices(const IndexedPart& part, std::size_t number) {
-  const auto& version = part.version(number);
-  Stated stated{"formula of " + part.words().id,
+WayCheck in_indices(const IndexedAssertion& assertion, std::size_t number) {
+  const auto& version = assertion.version(number);
+  Stated stated{"formula of " + assertion.words().id,
                 {{static_cast<long>(number)}, {true}},
-                indexed_sizes(part.written->vocabulary, version)};
+                indexed_sizes(assertion.written->vocabulary, version)};
   auto link = about(stated, Evidence::symbolic, stated.sizes);
   link.has_base = true;  // prove_indexed shows the base with the step, or proves nothing
-  link.run = [part, number](const Context& context) {
-    return settled_in_indices(part.written->vocabulary, part.words(), number,
-                              some_example_meets(part, number, context));
+  link.run = [assertion, number](const Context& context) {
+    return settled_in_indices(assertion.written->vocabulary, assertion.words(), number,
+                              some_example_meets(assertion, number, context));
   };
-  link.with = [part](const std::vector<long>& members, const Context& context) {
+  link.with = [assertion](const std::vector<long>& members, const Context& context) {
     const auto member = static_cast<std::size_t>(members.at(0));
-    return settled_in_indices(part.written->vocabulary, part.words(), member,
-                              some_example_meets(part, member, context));
+    return settled_in_indices(assertion.written->vocabulary, assertion.words(), member,
+                              some_example_meets(assertion, member, context));
   };
-  link.checked = [part, number] { return checked_identity(*part.written, part.version(number)); };
+  link.checked = [assertion, number] {
+    return checked_identity(*assertion.written, assertion.version(number));
+  };
   // What it speaks of stands in the formula, and its sizes are the ranges of its sums.
   link.record = [] { return Recording{"", true}; };
   return link;
 }
 
-Finding at_instance_of(const IndexedPart& part, const Context& context) {
-  const auto& version = part.version(0);
-  const auto& letters = part.written->vocabulary.letters;
+Finding at_instance_of(const IndexedAssertion& assertion, const Context& context) {
+  const auto& version = assertion.version(0);
+  const auto& letters = assertion.written->vocabulary.letters;
   const bool endless = version.head.quantity == Quantity::limit ||
                        std::any_of(letters.begin(), letters.end(),
                                    [](const auto& letter) { return letter.second.sequence; });
@@ -100,14 +103,14 @@ Finding at_instance_of(const IndexedPart& part, const Context& context) {
     return finding(Answer::does_not_apply(),
                    version.text + ": an instance has no limit, and no endless sequence");
   const auto statement = indexed_statement(version);
-  auto data = data_of(*part.written, context.instance);
-  if (const auto fault = hypothesis_fault(part.written->vocabulary, data); !fault.empty())
+  auto data = data_of(*assertion.written, context.instance);
+  if (const auto fault = hypothesis_fault(assertion.written->vocabulary, data); !fault.empty())
     return finding(Answer::does_not_apply(), version.text + ": " + fault);
   long compared_at = 0;
-  for (const auto& indices : indices_at(part.written->vocabulary, statement, data)) {
+  for (const auto& indices : indices_at(assertion.written->vocabulary, statement, data)) {
     auto at = data;
     for (const auto& [name, value] : indices) at.sizes[name] = value;
-    const auto found = compared(part.written->vocabulary, statement, at);
+    const auto found = compared(assertion.written->vocabulary, statement, at);
     if (found.holds == Truth::no)
       return finding(Truth::no, version.text + ": the left side is " + found.left +
                                     ", the right side " + found.right);
@@ -120,14 +123,14 @@ Finding at_instance_of(const IndexedPart& part, const Context& context) {
                                  (compared_at == 1 ? " comparison" : " comparisons"));
 }
 
-WayCheck indexed_at_instance(const IndexedPart& part) {
+WayCheck indexed_at_instance(const IndexedAssertion& assertion) {
   auto link = exact(nullptr);
-  link.run = [part](const Context& context) {
-    auto found = at_instance_of(part, context);
-    found.values = values_at_instance(*part.written, context.instance);
+  link.run = [assertion](const Context& context) {
+    auto found = at_instance_of(assertion, context);
+    found.values = values_at_instance(*assertion.written, context.instance);
     return found;
   };
-  link.checked = [part] { return checked_identity(*part.written, part.version(0)); };
+  link.checked = [assertion] { return checked_identity(*assertion.written, assertion.version(0)); };
   return link;
 }
 
@@ -173,9 +176,9 @@ Finding settled_order(const Vocabulary& vocabulary, const WrittenIdentity& versi
 }  // namespace
 
 // Data first: what fails there needs no proof.
-Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenPart& part,
+Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenAssertion& assertion,
                            std::size_t number, bool has_data) {
-  const auto& version = part.versions.at(number);
+  const auto& version = assertion.versions.at(number);
   const auto statement = indexed_statement(version);
   if (const auto fault = moment_fault(vocabulary, {}); !fault.empty())
     return not_settled(version, fault);
@@ -188,7 +191,7 @@ Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenPart& part
   }
   try {
     std::vector<IndexedStatement> because;
-    for (const auto& reason : part.reasons) because.push_back(indexed_statement(reason));
+    for (const auto& reason : assertion.reasons) because.push_back(indexed_statement(reason));
     Work words(most_work / 2), work(most_index_work);
     if (const auto why = unshown_in_witness(vocabulary, version, words); !why.empty())
       return not_settled(version, why);
@@ -222,15 +225,15 @@ Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenPart& part
   }
 }
 
-PartChecks indexed_checks(const std::shared_ptr<const Written>& written, std::size_t number) {
-  const IndexedPart part{written, number};
-  PartChecks checks;
-  checks.part = part.words().id;
-  checks.ways.push_back(in_indices(part, 0));
-  const auto& versions = part.words().versions;
-  checks.ways.push_back(indexed_at_instance(part));
+AssertionChecks indexed_checks(const std::shared_ptr<const Written>& written, std::size_t number) {
+  const IndexedAssertion assertion{written, number};
+  AssertionChecks checks;
+  checks.assertion = assertion.words().id;
+  checks.ways.push_back(in_indices(assertion, 0));
+  const auto& versions = assertion.words().versions;
+  checks.ways.push_back(indexed_at_instance(assertion));
   for (std::size_t k = 1; k < versions.size(); ++k)
-    checks.broken.push_back({versions[k].text, in_indices(part, k)});
+    checks.broken.push_back({versions[k].text, in_indices(assertion, k)});
   return checks;
 }
 

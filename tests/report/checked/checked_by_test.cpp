@@ -12,10 +12,10 @@ const std::string in_coq = "000000000000000000000000000000bb";
 
 CheckOutcome way(int number, const std::string& certificate, const Extent& d) {
   CheckOutcome check;
-  check.part = "main";
+  check.assertion = "main";
   check.way = number;
   check.evidence = Evidence::symbolic;
-  check.reach = {{{{"d", d}}}, Inputs::all};
+  check.scope = {{{{"d", d}}}, Inputs::all};
   check.answer = Truth::yes;
   check.certificate = certificate;
   return check;
@@ -24,8 +24,8 @@ CheckOutcome all_sizes(int number, const std::string& certificate) {
   return way(number, certificate, Argument::words);
 }
 
-Part part() {
-  Part result;
+Assertion assertion() {
+  Assertion result;
   result.id = "main";
   result.sizes = {"d"};
   return result;
@@ -34,7 +34,7 @@ Part part() {
 CheckedBy by(const std::vector<CheckOutcome>& checks, const ClaimWords& words = {}) {
   add_independently_checked({agreed});
   add_checked_by_kernel({in_coq});
-  return checked_by(part(), checks, words);
+  return checked_by(assertion(), checks, words);
 }
 
 }  // namespace
@@ -57,7 +57,7 @@ TEST_CASE("a part is checked by the kernel where every check of a way is") {
   CHECK(by({way(0, in_coq, 2), way(1, agreed, 3)}) == CheckedBy::independent);
 }
 
-// What is checked at fewer sizes than are said is not the part.
+// What is checked at fewer sizes than are said is not the assertion.
 TEST_CASE("a way that does not carry the part does not count") {
   CHECK(by({all_sizes(0, ""), way(1, agreed, 2)}) == CheckedBy::engine);
   CHECK(by({way(0, agreed, 2), way(1, "", 3)}) == CheckedBy::engine);
@@ -67,7 +67,7 @@ TEST_CASE("a way that does not carry the part does not count") {
 TEST_CASE("what stands whole in Coq is said to") {
   ClaimWords words;
   Whole whole;
-  whole.parts = {"main"};
+  whole.assertions = {"main"};
   words.whole = {whole};
   CHECK(by({all_sizes(0, "")}, words) == CheckedBy::coq);
 }

@@ -104,7 +104,8 @@ RungIterates rung_iterates(Route route, const DescentRun<Rational>& run, long bi
 }
 
 Vector<Vector<Ball>> enclosed_iterates(const DescentRun<Rational>& run) {
-  // The truth that measured errors are held to; ladders and samples run at one precision only.
+  // The truth that measured errors are held to; precision sweeps and samples run at one precision
+  // only.
   const PrecisionScope scope(1024);
   const auto equations = normal_equations(run.problem);
   return gradient_descent(

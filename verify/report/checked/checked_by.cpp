@@ -16,8 +16,8 @@ bool another_agreed(const CheckOutcome* check) {
   return kernel_agreed(check) || is_independently_checked(check->certificate);
 }
 
-// A way that says all that is said of the part is enough; sizes that several ways have together
-// need all of them.
+// A way that says all that is said of the assertion is enough; sizes that several ways have
+// together need all of them.
 bool is_agreed(const CarryingWays& carrying, bool (*agreed)(const CheckOutcome*)) {
   const auto& ways = carrying.ways;
   const auto whole = [&](const auto& way) { return std::all_of(way.begin(), way.end(), agreed); };
@@ -25,19 +25,19 @@ bool is_agreed(const CarryingWays& carrying, bool (*agreed)(const CheckOutcome*)
                              : std::all_of(ways.begin(), ways.end(), whole);
 }
 
-bool is_whole(const Part& part, const ClaimWords& words) {
+bool is_whole(const Assertion& assertion, const ClaimWords& words) {
   return std::any_of(words.whole.begin(), words.whole.end(), [&](const Whole& whole) {
-    return std::count(whole.parts.begin(), whole.parts.end(), part.id) != 0;
+    return std::count(whole.assertions.begin(), whole.assertions.end(), assertion.id) != 0;
   });
 }
 
 }  // namespace
 
-CheckedBy checked_by(const Part& part, const std::vector<CheckOutcome>& checks,
+CheckedBy checked_by(const Assertion& assertion, const std::vector<CheckOutcome>& checks,
                      const ClaimWords& words) {
-  const auto carrying = carrying_ways(part, checks);
+  const auto carrying = carrying_ways(assertion, checks);
   if (carrying.ways.empty()) return CheckedBy::nobody;
-  if (is_whole(part, words)) return CheckedBy::coq;
+  if (is_whole(assertion, words)) return CheckedBy::coq;
   if (is_agreed(carrying, kernel_agreed)) return CheckedBy::kernel;
   return is_agreed(carrying, another_agreed) ? CheckedBy::independent : CheckedBy::engine;
 }
@@ -54,8 +54,8 @@ CheckedByCounts checked_by_counts(const Report& report, const std::string& paper
     const auto* words = words_of(report, result.id);
     if (result.subject != Subject::data_file || words == nullptr) continue;
     if (paper_key(result.id) != paper) continue;
-    for (const auto& part : result.parts) {
-      switch (checked_by(part.part, result.checks, *words)) {
+    for (const auto& assertion : result.assertions) {
+      switch (checked_by(assertion.assertion, result.checks, *words)) {
         case CheckedBy::coq:
           ++counts.coq;
           break;

@@ -176,29 +176,29 @@ void draw_edge(pugi::xml_node root, const Drawing& drawing, const LayoutEdge& ed
                {"d", "M" + at(x, y) + "L" + at(x - 8, y - 4) + "L" + at(x - 8, y + 4) + "Z"}});
 }
 
-// The graph in two parts: what is tied to something, and what stands alone.
-struct Parts {
+// The graph in two assertions: what is tied to something, and what stands alone.
+struct Assertions {
   std::vector<std::size_t> tied, alone;
   std::vector<std::vector<std::size_t>> needs;  // of the tied ones, by their places in `tied`
 };
 
-Parts parts_of(const ClaimGraph& graph) {
+Assertions assertions_of(const ClaimGraph& graph) {
   const auto needs = essential_needs(graph);
   std::vector<bool> is_tied(graph.size());
   for (std::size_t k = 0; k < graph.size(); ++k)
     for (const auto needed : needs[k]) is_tied[k] = is_tied[needed] = true;
-  Parts parts;
+  Assertions assertions;
   std::vector<std::size_t> place(graph.size());
   for (std::size_t k = 0; k < graph.size(); ++k) {
-    auto& part = is_tied[k] ? parts.tied : parts.alone;
-    place[k] = part.size();
-    part.push_back(k);
+    auto& assertion = is_tied[k] ? assertions.tied : assertions.alone;
+    place[k] = assertion.size();
+    assertion.push_back(k);
   }
-  for (const auto k : parts.tied) {
-    parts.needs.emplace_back();
-    for (const auto needed : needs[k]) parts.needs.back().push_back(place[needed]);
+  for (const auto k : assertions.tied) {
+    assertions.needs.emplace_back();
+    for (const auto needed : needs[k]) assertions.needs.back().push_back(place[needed]);
   }
-  return parts;
+  return assertions;
 }
 
 double node_width_of(const Drawing& drawing) {
@@ -216,26 +216,26 @@ double node_width_of(const Drawing& drawing) {
 }
 
 // Returns the lower end.
-double draw_tied(pugi::xml_node root, const Drawing& drawing, const Parts& parts,
+double draw_tied(pugi::xml_node root, const Drawing& drawing, const Assertions& assertions,
                  const Layout& layout) {
-  if (parts.tied.empty()) return margin;
+  if (assertions.tied.empty()) return margin;
   const double top = margin + node_height / 2;
   for (const auto& edge : layout.edges) draw_edge(root, drawing, edge, top);
-  for (std::size_t k = 0; k < parts.tied.size(); ++k)
-    draw_node(root, drawing, drawing.graph[parts.tied[k]], left_of(drawing, layout.nodes[k].layer),
-              top + layout.nodes[k].y);
+  for (std::size_t k = 0; k < assertions.tied.size(); ++k)
+    draw_node(root, drawing, drawing.graph[assertions.tied[k]],
+              left_of(drawing, layout.nodes[k].layer), top + layout.nodes[k].y);
   return top + layout.height + node_height / 2 + margin;
 }
 
-double draw_alone(pugi::xml_node root, const Drawing& drawing, const Parts& parts,
+double draw_alone(pugi::xml_node root, const Drawing& drawing, const Assertions& assertions,
                   std::size_t columns, double top) {
-  if (parts.alone.empty()) return top;
+  if (assertions.alone.empty()) return top;
   write(root, "soft", margin, top + 16, "start", "without ties to others:");
   const double first = top + 26 + node_height / 2;
-  for (std::size_t k = 0; k < parts.alone.size(); ++k)
-    draw_node(root, drawing, drawing.graph[parts.alone[k]], left_of(drawing, k % columns),
+  for (std::size_t k = 0; k < assertions.alone.size(); ++k)
+    draw_node(root, drawing, drawing.graph[assertions.alone[k]], left_of(drawing, k % columns),
               first + spacing * static_cast<double>(k / columns));
-  const auto rows = (parts.alone.size() + columns - 1) / columns;
+  const auto rows = (assertions.alone.size() + columns - 1) / columns;
   return first + spacing * static_cast<double>(rows - 1) + node_height / 2 + margin;
 }
 
@@ -265,8 +265,8 @@ std::string dependency_graph(const Report& report, const std::string& paper_key,
   if (graph.empty()) return "";
   Drawing drawing{graph, paper_key, links};
   drawing.node_width = node_width_of(drawing);
-  const auto parts = parts_of(graph);
-  const auto layout = layered_layout(parts.needs, spacing, edge_spacing);
+  const auto assertions = assertions_of(graph);
+  const auto layout = layered_layout(assertions.needs, spacing, edge_spacing);
   const auto columns = std::max<std::size_t>(layout.layers, 4);
 
   pugi::xml_document document;
@@ -275,12 +275,12 @@ std::string dependency_graph(const Report& report, const std::string& paper_key,
                        "The list of dependencies says the same in words.");
   root.append_attribute("class").set_value("claim-graph");
   root.append_attribute("role").set_value("group");  // an image would hide its links
-  double bottom = draw_tied(root, drawing, parts, layout);
-  bottom = draw_alone(root, drawing, parts, columns, bottom);
+  double bottom = draw_tied(root, drawing, assertions, layout);
+  bottom = draw_alone(root, drawing, assertions, columns, bottom);
   bottom = draw_key(root, drawing, bottom);
   // Two columns at least, for the key.
   const auto used =
-      std::max({std::size_t{2}, layout.layers, std::min(columns, parts.alone.size())});
+      std::max({std::size_t{2}, layout.layers, std::min(columns, assertions.alone.size())});
   set_size(root, left_of(drawing, used) - gap + margin, bottom, SvgSize::natural);
   return svg_text(document);
 }

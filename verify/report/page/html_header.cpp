@@ -15,15 +15,15 @@ namespace {
 // "20 are proved and 11 are not settled"; empty where nothing is counted so.
 std::string counts_html(const Report& report, Count count) {
   const auto counts = totals(report.results, count);
-  std::vector<std::string> parts;
+  std::vector<std::string> assertions;
   for (const auto& facts : verdict_table) {
     const int number = counts.at(std::string(facts.word));
     if (number != 0)
-      parts.push_back(fmt::format("{} {}", number, number == 1 ? facts.one : facts.many));
+      assertions.push_back(fmt::format("{} {}", number, number == 1 ? facts.one : facts.many));
   }
   std::string text;
-  for (std::size_t k = 0; k < parts.size(); ++k)
-    text += (k == 0 ? "" : k + 1 == parts.size() ? " and " : ", ") + parts[k];
+  for (std::size_t k = 0; k < assertions.size(); ++k)
+    text += (k == 0 ? "" : k + 1 == assertions.size() ? " and " : ", ") + assertions[k];
   return text;
 }
 

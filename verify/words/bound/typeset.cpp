@@ -291,16 +291,16 @@ std::string typeset(const Identity& statement) {
 std::string typeset_name(const std::string& name) {
   const auto line = name.find('_');
   if (line == std::string::npos || line == 0 || line + 1 == name.size()) return one_name(name);
-  std::string below, part;
+  std::string below, assertion;
   const auto add = [&] {
-    if (!part.empty()) below += (below.empty() ? "" : ", ") + one_name(part);
-    part.clear();
+    if (!assertion.empty()) below += (below.empty() ? "" : ", ") + one_name(assertion);
+    assertion.clear();
   };
   for (const char c : name.substr(line + 1)) {
     if (c == '_')
       add();
     else
-      part += c;
+      assertion += c;
   }
   add();
   return one_name(name.substr(0, line)) + "_{" + below + "}";

@@ -16,8 +16,8 @@ constexpr bool is_prime(unsigned n) {
   return n > 1;
 }
 
-// The first 32 bits of the fractional parts of the roots of the first primes, as whole numbers: the
-// largest r with r^power <= prime 2^(32 power).
+// The first 32 bits of the fractional assertions of the roots of the first primes, as whole
+// numbers: the largest r with r^power <= prime 2^(32 power).
 template <std::size_t count>
 constexpr std::array<Word, count> roots_of_primes(int power) {
   std::array<Word, count> result{};

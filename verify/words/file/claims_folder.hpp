@@ -41,9 +41,10 @@ struct ClaimsFolder {
 // What becomes of a file that cannot be read: it stops everything, or itself alone.
 enum class Unreadable { stops, set_aside };
 
-// Reads <paper>/[<topic>/]<claim>.toml and <paper>/paper.toml below the folders; topics are no part
-// of an id. `at` is called with the path of each file before it is read. Throws std::runtime_error
-// with file and field; also for what is no file, or too large, and for two files of one claim.
+// Reads <paper>/[<topic>/]<claim>.toml and <paper>/paper.toml below the folders; topics are no
+// assertion of an id. `at` is called with the path of each file before it is read. Throws
+// std::runtime_error with file and field; also for what is no file, or too large, and for two files
+// of one claim.
 using AtFile = std::function<void(const std::string& path)>;
 ClaimsFolder read_claims_folders(
     const std::vector<std::filesystem::path>& folders, Unreadable unreadable = Unreadable::stops,

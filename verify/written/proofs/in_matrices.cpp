@@ -35,7 +35,7 @@ bool names(const Expression& e, const std::string& index) {
       e.kind == Is::name && e.word.size() > index.size() + 1 && e.word.ends_with("_" + index);
   return (e.kind == Is::name && e.word == index) || ends_so ||
          std::any_of(e.operands.begin(), e.operands.end(),
-                     [&](const Expression& part) { return names(part, index); });
+                     [&](const Expression& assertion) { return names(assertion, index); });
 }
 
 class Replacing {
@@ -230,20 +230,20 @@ class Replacing {
     }
   }
   Expression summed(const Expression& body, const std::string& index, const std::string& size) {
-    const auto part = [&](std::size_t k) { return summed(body.operands[k], index, size); };
+    const auto assertion = [&](std::size_t k) { return summed(body.operands[k], index, size); };
     if (!names(body, index)) return times(called(size), of(body));
     switch (body.kind) {
       case Is::sum:
       case Is::difference:
-        return formula_of(body.kind, {part(0), part(1)});
+        return formula_of(body.kind, {assertion(0), assertion(1)});
       case Is::negation:
-        return formula_of(Is::negation, {part(0)});
+        return formula_of(Is::negation, {assertion(0)});
       case Is::quotient:
         if (names(body.operands[1], index)) throw NotInMatrices();
-        return formula_of(Is::quotient, {part(0), of(body.operands[1])});
+        return formula_of(Is::quotient, {assertion(0), of(body.operands[1])});
       case Is::product:
-        if (!names(body.operands[0], index)) return times(of(body.operands[0]), part(1));
-        if (!names(body.operands[1], index)) return times(of(body.operands[1]), part(0));
+        if (!names(body.operands[0], index)) return times(of(body.operands[0]), assertion(1));
+        if (!names(body.operands[1], index)) return times(of(body.operands[1]), assertion(0));
         return times(turned_over(vector(body.operands[0], index, size)),
                      vector(body.operands[1], index, size));
       case Is::power: {

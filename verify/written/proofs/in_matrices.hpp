@@ -17,7 +17,7 @@ struct InMatrices {
 };
 
 // `members` are formulas that stand in place of iterates, "w_{k + 1}" as it is typed. Nothing where
-// a part of the statement is of a kind that is not understood.
+// a assertion of the statement is of a kind that is not understood.
 std::optional<InMatrices> in_matrices(const Vocabulary& vocabulary, const WrittenIdentity& said,
                                       const std::map<std::string, Expression>& members = {});
 

@@ -31,7 +31,7 @@ bool holds_name(const Expression& e, const std::string& name) {
   const bool ends_so = e.kind == Is::name && e.word.ends_with("_" + name);
   return (e.kind == Is::name && e.word == name) || ends_so ||
          std::any_of(e.operands.begin(), e.operands.end(),
-                     [&](const Expression& part) { return holds_name(part, name); });
+                     [&](const Expression& assertion) { return holds_name(assertion, name); });
 }
 
 // p of an exponent that is p k + q, with whole numbers; nothing where it is another formula.
@@ -109,8 +109,8 @@ class Induction {
                        const std::vector<Given>& more = {}) {
     auto vocabulary = vocabulary_;
     vocabulary.given.insert(vocabulary.given.end(), more.begin(), more.end());
-    WrittenIdentity part{plain_text(identity), identity, {}, {}};
-    const auto made = in_matrices(vocabulary, part, members);
+    WrittenIdentity assertion{plain_text(identity), identity, {}, {}};
+    const auto made = in_matrices(vocabulary, assertion, members);
     if (!made)
       return failed(
           "beside sums over indices and functions an order is shown where all is a "

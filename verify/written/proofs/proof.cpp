@@ -25,9 +25,9 @@ std::set<std::string> letters_used(const Vocabulary& vocabulary, const WrittenId
 }
 
 // Vectors and matrices that formulas are made of, where they are sums: what squares may be of.
-class Parts {
+class Assertions {
  public:
-  explicit Parts(const Vocabulary& vocabulary) : vocabulary_(vocabulary) {}
+  explicit Assertions(const Vocabulary& vocabulary) : vocabulary_(vocabulary) {}
   void add(const Expression& e) {
     if (e.kind == Is::mean || e.kind == Is::block || e.kind == Is::attention) return;
     for (const auto& operand : e.operands) add(operand);
@@ -50,7 +50,7 @@ class Prover {
  public:
   Prover(const Vocabulary& vocabulary, const WrittenIdentity& said,
          const std::vector<WrittenTerm>& because, Work& work)
-      : said_(said.identity), parts_(vocabulary), because_(because), work_(work) {
+      : said_(said.identity), assertions_(vocabulary), because_(because), work_(work) {
     const auto& identity = said_;
     is_extremum_ = identity.left.kind == Is::argmin || identity.left.kind == Is::minimum;
     left_ = add(is_extremum_ ? identity.left.operands[0] : identity.left);
@@ -61,13 +61,13 @@ class Prover {
         add(clause.right);
       }
     for (const auto& term : because) terms_.push_back(add(term.formula));
-    for (const auto* side : {&identity.left, &identity.right}) parts_.add(*side);
+    for (const auto* side : {&identity.left, &identity.right}) assertions_.add(*side);
     for (const auto* clauses : {&identity.at, &identity.iff})
-      for (const auto& clause : *clauses) parts_.add(clause.right);
+      for (const auto& clause : *clauses) assertions_.add(clause.right);
     constexpr std::size_t most_parts = 12;
-    for (const auto* part : parts_.found())
-      if (halves_.size() < most_parts && !has_random(*part, vocabulary))
-        halves_.push_back(add(*part));
+    for (const auto* assertion : assertions_.found())
+      if (halves_.size() < most_parts && !has_random(*assertion, vocabulary))
+        halves_.push_back(add(*assertion));
     scene_.emplace(vocabulary, letters_used(vocabulary, said, because), formulas_);
   }
 
@@ -92,8 +92,9 @@ class Prover {
     const auto known = vocabulary.definitions.find(e.word);
     if (e.kind == Is::name && known != vocabulary.definitions.end())
       return has_random(known->second, vocabulary);
-    return std::any_of(e.operands.begin(), e.operands.end(),
-                       [&](const Expression& part) { return has_random(part, vocabulary); });
+    return std::any_of(e.operands.begin(), e.operands.end(), [&](const Expression& assertion) {
+      return has_random(assertion, vocabulary);
+    });
   }
 
   std::size_t add(const Expression& e) {
@@ -344,7 +345,7 @@ class Prover {
   }
 
   const Identity& said_;
-  Parts parts_;
+  Assertions assertions_;
   const std::vector<WrittenTerm>& because_;
   Work& work_;
   bool is_extremum_ = false;
