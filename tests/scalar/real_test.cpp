@@ -5,8 +5,8 @@
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
 #include "tests/rounding.hpp"
-#include "verify/scalar/float_format.hpp"
-#include "verify/scalar/rounded.hpp"
+#include "verify/scalar/formats/float_format.hpp"
+#include "verify/scalar/formats/rounded.hpp"
 
 namespace verify::real_test {
 namespace {

@@ -6,9 +6,9 @@
 #include "verify/algebra/certified.hpp"
 #include "verify/algebra/checked_program.hpp"
 #include "verify/algebra/words/remembered.hpp"
-#include "verify/recording/circuit_bounds.hpp"
+#include "verify/recording/degrees/circuit_bounds.hpp"
+#include "verify/recording/degrees/size_degrees.hpp"
 #include "verify/recording/read_slots.hpp"
-#include "verify/recording/size_degrees.hpp"
 
 namespace verify {
 namespace {

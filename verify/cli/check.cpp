@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "verify/cli/commands.hpp"
-#include "verify/runner/apart.hpp"
+#include "verify/runner/apart/apart.hpp"
 #include "verify/service/run_claims.hpp"
 #include "verify/written/formula_check.hpp"
 

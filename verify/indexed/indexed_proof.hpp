@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/expression/index_parse.hpp"
+#include "verify/expression/indices/index_parse.hpp"
 #include "verify/expression/vocabulary.hpp"
 #include "verify/indexed/entries_of.hpp"
 #include "verify/indexed/sums/rewrite_rule.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "verify/words/built_json.hpp"
+#include "verify/words/file/built_json.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {

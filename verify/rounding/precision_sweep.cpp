@@ -8,7 +8,7 @@
 
 #include "verify/claim/finding.hpp"
 #include "verify/recording/interpreter.hpp"
-#include "verify/scalar/rounded.hpp"
+#include "verify/scalar/formats/rounded.hpp"
 
 namespace verify {
 namespace {

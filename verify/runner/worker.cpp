@@ -19,7 +19,7 @@
 #include "verify/claim/validate.hpp"
 #include "verify/results/outcome_json.hpp"
 #include "verify/results/result_json.hpp"
-#include "verify/runner/confinement.hpp"
+#include "verify/runner/apart/confinement.hpp"
 #include "verify/runner/steps.hpp"
 #include "verify/runner/unit_json.hpp"
 #include "verify/words/program.hpp"

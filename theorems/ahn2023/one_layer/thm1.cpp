@@ -14,7 +14,7 @@
 #include "verify/linalg/ldlt.hpp"
 #include "verify/models/prompt_inputs.hpp"
 #include "verify/models/single_layer.hpp"
-#include "verify/recording/size_degrees.hpp"
+#include "verify/recording/degrees/size_degrees.hpp"
 #include "verify/rounding/precision_sweep.hpp"
 #include "verify/scalar/polynomial_ring.hpp"
 

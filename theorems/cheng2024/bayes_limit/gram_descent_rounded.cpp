@@ -5,7 +5,7 @@
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/ldlt.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
-#include "verify/scalar/rounded.hpp"
+#include "verify/scalar/formats/rounded.hpp"
 
 namespace verify::cheng2024 {
 namespace {

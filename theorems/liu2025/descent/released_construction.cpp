@@ -10,7 +10,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/rounding/precision_sweep.hpp"
-#include "verify/scalar/rounded.hpp"
+#include "verify/scalar/formats/rounded.hpp"
 
 namespace verify::liu2025::claim_released_construction {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "theorems/liu2025/prescribed_singular_values.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
+#include "verify/scalar/formats/rounded.hpp"
 #include "verify/scalar/hardware.hpp"
-#include "verify/scalar/rounded.hpp"
 
 namespace verify::liu2025 {
 namespace {

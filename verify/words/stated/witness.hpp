@@ -2,7 +2,7 @@
 // nothing of X and y. "no S for all X: ..": X stands there, an instance that may know S.
 #pragma once
 
-#include "verify/expression/index_parse.hpp"
+#include "verify/expression/indices/index_parse.hpp"
 #include "verify/expression/vocabulary.hpp"
 
 namespace verify {

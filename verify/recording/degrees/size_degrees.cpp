@@ -1,4 +1,4 @@
-#include "verify/recording/size_degrees.hpp"
+#include "verify/recording/degrees/size_degrees.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "verify/runner/confinement.hpp"
+#include "verify/runner/apart/confinement.hpp"
 
 namespace verify {
 

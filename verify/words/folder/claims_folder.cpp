@@ -1,4 +1,4 @@
-#include "verify/words/file/claims_folder.hpp"
+#include "verify/words/folder/claims_folder.hpp"
 
 #include <algorithm>
 #include <stdexcept>

@@ -1,4 +1,4 @@
-#include "verify/words/file/files_read.hpp"
+#include "verify/words/folder/files_read.hpp"
 
 #include <sys/stat.h>
 

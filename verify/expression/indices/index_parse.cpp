@@ -1,4 +1,4 @@
-#include "verify/expression/index_parse.hpp"
+#include "verify/expression/indices/index_parse.hpp"
 
 #include <algorithm>
 #include <array>

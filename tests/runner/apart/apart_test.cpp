@@ -1,5 +1,5 @@
 // Work in a process of its own: what it gives, what it throws, and how it may end.
-#include "verify/runner/apart.hpp"
+#include "verify/runner/apart/apart.hpp"
 
 #include <doctest/doctest.h>
 #include <unistd.h>

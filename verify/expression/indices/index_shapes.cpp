@@ -1,4 +1,4 @@
-#include "verify/expression/index_shapes.hpp"
+#include "verify/expression/indices/index_shapes.hpp"
 
 #include <algorithm>
 

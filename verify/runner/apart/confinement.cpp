@@ -1,4 +1,4 @@
-#include "verify/runner/confinement.hpp"
+#include "verify/runner/apart/confinement.hpp"
 
 #include <sys/prctl.h>
 #include <sys/resource.h>

@@ -1,4 +1,4 @@
-#include "verify/runner/apart.hpp"
+#include "verify/runner/apart/apart.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
