@@ -73,6 +73,19 @@ Faults defined_twice(const std::vector<std::string>& texts) {
   return faults;
 }
 
+// The m of "for $m = 1, \\ldots, n$", if the page defines it, too.
+Faults defined_and_running(const std::vector<std::string>& texts) {
+  static const std::regex range(R"re((?:for|at|all|every) \$([a-z]) = [01], \\(?:ldots|dots))re");
+  std::set<std::string> defined;
+  for (const auto& text : texts)
+    for (const auto& [letter, ways] : definitions_in(text)) defined.insert(letter);
+  Faults faults;
+  for (const auto& text : texts)
+    for (const auto& letter : matches_of(on_one_line(text), range))
+      if (defined.count(letter) != 0) faults.push_back(letter + " runs, and is defined");
+  return faults;
+}
+
 // Of "$t_a = \\operatorname{tr} \\Sigma^a$" the a, if another formula of the text has it as a
 // letter; i to n run everywhere.
 Faults free_indices(const std::string& text) {
@@ -135,6 +148,12 @@ TEST_CASE("one letter: an index that is a letter beside its definition is seen")
   CHECK(free_indices("with $t_a = \\operatorname{tr} \\Sigma^a$ and $A_a$ it is $t_1$").empty());
 }
 
+TEST_CASE("one letter: what runs and is defined is seen") {
+  const std::string runs = "it is so for $m = 1, \\ldots, n$";
+  CHECK(defined_and_running({runs, "with\n$m = k - 2$"}) == Faults{"m runs, and is defined"});
+  CHECK(defined_and_running({runs, "with $j = k - 2$"}) == Faults{});
+}
+
 TEST_CASE("one letter: what a claim counts by is not the paper's matrix of that name") {
   ClaimWords claim;
   claim.id = "a.thm1";
@@ -153,6 +172,7 @@ TEST_CASE("every claim: a letter has one meaning on its page") {
     CAPTURE(claim.words.id);
     const auto texts = texts_of(claim.words);
     CHECK(defined_twice(texts) == Faults{});
+    CHECK(defined_and_running(texts) == Faults{});
     for (const auto& text : texts) CHECK(free_indices(text) == Faults{});
     CHECK(counted_letters(claim.words, paper_words(paper_key(claim.words.id))) == Faults{});
   }
