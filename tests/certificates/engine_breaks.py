@@ -131,7 +131,8 @@ BREAKS = [
     ("expansion", RING, "fmpq_mpoly_gen(result.value_, index, ring.raw());",
      "fmpq_mpoly_gen(result.value_, index / 2, ring.raw());"),
     ("expansion", RING, "fmpq_mpoly_add(result.value_, a.value_, b.value_, ring->raw());",
-     "if (fmpq_mpoly_length(a.value_, ring->raw()) > 3) fmpq_mpoly_zero(result.value_, ring->raw());"
+     "if (fmpq_mpoly_length(a.value_, ring->raw()) > 3) "
+     "fmpq_mpoly_zero(result.value_, ring->raw());"
      " else fmpq_mpoly_add(result.value_, a.value_, b.value_, ring->raw());"),
     ("expansion", RING,
      "fmpq_mpoly_add_fmpq(result.value_, a.value_, b.constant_.raw(), ring->raw());",

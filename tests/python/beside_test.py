@@ -96,7 +96,8 @@ class Beside(unittest.TestCase):
 
     def test_what_training_leaves_beside_is_no_part(self):
         for name, array in (("losses", numpy.ones(9)), ("train_loss", numpy.ones((9, 2))),
-                            ("Sigma", numpy.eye(2)), ("step", numpy.array(5)), ("lr", numpy.ones(1)),
+                            ("Sigma", numpy.eye(2)), ("step", numpy.array(5)),
+                            ("lr", numpy.ones(1)),
                             ("rng_state", numpy.ones(9, "u1")), ("xs", numpy.ones((4, 3))),
                             ("optimizer.state.0.exp_avg", numpy.ones((3, 3))),
                             ("opt_state/0/mu/dense/kernel", numpy.ones((3, 3)))):

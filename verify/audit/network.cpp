@@ -103,7 +103,7 @@ class NetworkReader {
         "numpy.savez(FILE, prediction=.., label=..), what your own forward pass says of each. "
         "If the attention is linear, say so of its weights, as in --tensor "
         "'qkv=layers.*.in_proj_weight' (^T behind it where a library stores the transpose), and "
-        "of what plays no part --tensor 'unused=NAME'");
+        "of what is not used --tensor 'unused=NAME'");
   }
 
   [[noreturn]] void refuse_unnamed() const {

@@ -114,7 +114,7 @@ class Assembly {
       }
       if (network_.matrices.count("Gamma") != 0) {
         network_.notes.push_back(std::string(role) +
-                                 " of this shape plays no part in the layers that the released "
+                                 " of this shape is not used in the layers that the released "
                                  "code has; it is left out");
         network_.unused.push_back(role);
         continue;

@@ -76,7 +76,7 @@ const std::vector<TensorRole>& tensor_roles() {
       {"r_prime", "steps of the layers, with K"},
       {"omega", "weights of the demonstrations, with P"},
       {"g", "scalar gates g_1 .. g_{n+1}, with P, or with q, k and v"},
-      {"unused", "what plays no part in the network"},
+      {"unused", "what the network does not use"},
   };
   return roles;
 }

@@ -190,7 +190,7 @@ void add_audit(CLI::App& app, int& status) {
 A tensor is known by the end of its name: A and B, P and Q (a matrix a layer, or a stack of them),
 query, key and value weights, allparam as released code stores it, alpha and gamma of registers,
 gates g, P with omega, K with y; ^T behind a name in --tensor transposes, and unused=NAME says that
-a tensor plays no part. Of any other network prediction and label, a number a prompt each, give the
+a tensor is not used. Of any other network prediction and label, a number a prompt each, give the
 loss over these prompts. Exit code 1 where no claim gave a number. What may be set:)" +
                   inputs_text());
   command->add_option("FILE", options->file, "a .npz, .npy, .safetensors or .pt file")->required();

@@ -54,7 +54,7 @@ inline nlohmann::ordered_json parse_limited(std::string_view text) {
   struct {
     OpenKeys keys;
     void open(bool) {
-      require_shallow(static_cast<int>(keys.depth()));
+      require_shallow(static_cast<int>(keys.depth()) + 1);
       keys.open();
     }
     void close() { keys.close(); }

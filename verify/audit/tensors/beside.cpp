@@ -154,7 +154,7 @@ class Rest {
                        excerpt(names, 300) +
                        ", and a network without them could be another one; say what each is, as "
                        "in --tensor 'o=" +
-                       first + "', or that it plays no part, --tensor 'unused=" + first + "'");
+                       first + "', or that it is not used, --tensor 'unused=" + first + "'");
   }
 
  private:

@@ -53,9 +53,9 @@ def run(id, /, *, options=(), **inputs):
     """Checks one claim and gives its Result.
 
     Without inputs it is checked as `icl-verify run ID` does. Inputs that are left out have their
-    default where the claim says one, else the value of the claim's own instance, as with `run --set`
-    and instance files; result.filled says which. `options` are further words of
-    the command, such as ["--deep", "--seed", "2"]. Raises Error where nothing could be checked,
+    default where the claim says one, else the value of the claim's own instance, as with
+    `run --set` and instance files; result.filled says which. `options` are further words of the
+    command, such as ["--deep", "--seed", "2"]. Raises Error where nothing could be checked,
     TypeError and ValueError for what is no exact number.
     """
     require_id(id)
