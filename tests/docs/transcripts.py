@@ -44,6 +44,7 @@ ELSEWHERE = {
     "icl-verify run --baseline proofs_data/": "tests/baseline/run",
     "icl-verify run --certificates": "tests/certificates/run",
     "icl-verify-check": "tests/certificates/run",
+    "verify/kernel/check": "tests/run --kernel and a job of CI",
     "sbatch": "tests/cluster/run",
     "parallel": "tests/cluster/run",
 }
@@ -247,6 +248,17 @@ def program_that_shares(folder, results):
     os.chmod(path, 0o755)
 
 
+def write_npz(path, **arrays):
+    """As NumPy's savez does, of arrays given by shape and numbers."""
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, (shape, numbers) in arrays.items():
+            header = "{'descr': '<f8', 'fortran_order': False, 'shape': %r, }" % (shape,)
+            header += " " * (-(10 + len(header) + 1) % 64) + "\n"
+            archive.writestr(name + ".npy",
+                             b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) +
+                             header.encode() + struct.pack("<%dd" % len(numbers), *numbers))
+
+
 def prepare(folder):
     """Files that commands read and no command makes."""
     subprocess.run(["bash", "-c", "icl-verify run ahn2023.lem2 --json > old.json; "
@@ -254,12 +266,11 @@ def prepare(folder):
     # Two layers of two features, in one array.
     os.mkdir(os.path.join(folder, "weights"))
     for name in ("run.npz", "weights/run.npz"):
-        with zipfile.ZipFile(os.path.join(folder, name), "w") as archive:
-            header = "{'descr': '<f8', 'fortran_order': False, 'shape': (2, 2, 2), }"
-            header += " " * (-(10 + len(header) + 1) % 64) + "\n"
-            numbers = struct.pack("<8d", -0.5, 0, 0, -0.25, -1, 0.125, 0.125, -0.75)
-            length = struct.pack("<H", len(header))
-            archive.writestr("A.npy", b"\x93NUMPY\x01\x00" + length + header.encode() + numbers)
+        write_npz(os.path.join(folder, name), A=((2, 2, 2), (-0.5, 0, 0, -0.25, -1, 0.125, 0.125,
+                                                             -0.75)))
+    # What a page has Python write, where there is no NumPy.
+    write_npz(os.path.join(folder, "prompts.npz"), prediction=((3,), (0.9, -0.4, 1.3)),
+              label=((3,), (1.0, -0.5, 1.2)))
     os.mkdir(os.path.join(folder, "proofs_data"))
     shutil.copy(os.path.join(ROOT, "proofs_data", "baseline.json"),
                 os.path.join(folder, "proofs_data"))

@@ -219,7 +219,14 @@ std::vector<std::string> conditions_of(const Written& written, const WrittenIden
   for (const auto& inverted : said.uses.inverted) {
     const bool is_positive = inverted.kind == ExpressionKind::name &&
                              least.count(inverted.word) != 0 && least.at(inverted.word) > 0;
-    if (is_positive) continue;
+    // Said already, as "s > 0" or "0 < s <= 1".
+    const bool is_bounded =
+        inverted.kind == ExpressionKind::name &&
+        std::any_of(conditions.begin(), conditions.end(), [&](const std::string& condition) {
+          return condition == inverted.word + " > 0" ||
+                 condition.starts_with("0 < " + inverted.word + " ");
+        });
+    if (is_positive || is_bounded) continue;
     add(inverted.shape.is_scalar() ? plain_text(inverted) + " != 0"
                                    : plain_text(inverted) + " has an inverse");
   }

@@ -4,17 +4,19 @@
 
 #include <optional>
 #include <set>
-#include <utility>
+#include <tuple>
 
 namespace verify {
 namespace {
 
-using FileNumber = std::pair<dev_t, ino_t>;
+// A file's number is given to another one when it is gone: the time of its last change tells them
+// apart.
+using FileNumber = std::tuple<dev_t, ino_t, time_t, long>;
 
 std::optional<FileNumber> number_of_file(const std::string& path) {
   struct stat facts {};
   if (stat(path.c_str(), &facts) != 0 || !S_ISREG(facts.st_mode)) return std::nullopt;
-  return FileNumber{facts.st_dev, facts.st_ino};
+  return FileNumber{facts.st_dev, facts.st_ino, facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec};
 }
 
 std::set<FileNumber>& numbers_read() {
