@@ -20,10 +20,11 @@ bool has(const std::string& text, const std::string& words) {
 
 // The words settle the assertion; its value, on the instance, takes longer than anybody waits.
 DataOnly slow_value() {
-  return DataOnly(data_only_claim(
-      "x = \"d\"\nA = \"d x d\"", "[claim.values]\nv = \"((((((((3^12)^12)^12)^12)^12)^12)^12)^5)\"",
-      "identity = \"A x = (2 A x) / 2\"\nmust_fail = [\"A x = (2 A' x) / 2\"]",
-      "x = [\"1\", \"2\"]\nA = [[\"1\", \"2\"], [\"0\", \"1\"]]"));
+  return DataOnly(
+      data_only_claim("x = \"d\"\nA = \"d x d\"",
+                      "[claim.values]\nv = \"((((((((3^12)^12)^12)^12)^12)^12)^12)^5)\"",
+                      "identity = \"A x = (2 A x) / 2\"\nmust_fail = [\"A x = (2 A' x) / 2\"]",
+                      "x = [\"1\", \"2\"]\nA = [[\"1\", \"2\"], [\"0\", \"1\"]]"));
 }
 
 }  // namespace

@@ -87,7 +87,7 @@ TEST_CASE("shapes: what does not fit is refused where it stands") {
   CHECK(has(shape("I(A)"), "a size is needed, one of d, n"));
   CHECK(shape("E(X)") == "d x n");
   CHECK(has(shape("E(E(s))"), "E( ) inside E( )"));
-  CHECK(has(shape("z' z"), "z is normal, and stands in E( ) alone"));
+  CHECK(has(shape("z' z"), "z is normal; it must stand in E( )"));
   CHECK(has(shape("attention(X, A, A, s)"), "tokens are a block matrix"));
   CHECK(has(shape("attention([X, x; y', 0], A, A, s)"), "weights of these tokens are"));
 }

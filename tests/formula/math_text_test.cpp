@@ -127,7 +127,7 @@ TEST_CASE("formula: refusals say where, what and what is allowed") {
   CHECK(has(refusal("$x \u2264 3$"), "\\le"));
   CHECK(has(refusal("a \\beta"), "character 3"));
   CHECK(has(refusal("a \\beta"), "mathematics goes between $ and $"));
-  CHECK(has(refusal("costs 5 $"), "a dollar is written \\$"));
+  CHECK(has(refusal("costs 5 $"), "write a dollar as \\$"));
   CHECK(has(refusal("$$x$"), "begins with $$"));
   CHECK(has(refusal("$x\n\ny$"), "a blank line in a formula"));
   CHECK(has(refusal("$ $"), "an empty formula"));

@@ -235,6 +235,13 @@ class Forms(unittest.TestCase):
         self.assertEqual(code, 2)
         self.assertIn("as many in each layer", err)
 
+    def test_heads_that_do_not_divide_weights_in_one_tensor(self):
+        code, _, err = call(self.save(**{"net.layer_0.qkv": self.random.standard_normal((9, 3))}),
+                            "--set", "n=6", "--set", "heads=2")
+        self.assertEqual(code, 2)
+        self.assertIn("net.layer_0.qkv", err)
+        self.assertIn("3 rows are no multiple of 2 heads", err)
+
     def test_other_ways_to_store_the_same_weights(self):
         n, d = 7, 2
         q, k, v = self.random.standard_normal((3, d + 1, d + 1)) / 2

@@ -124,7 +124,7 @@ class Search {
       if (letter->second.is_random() && !inside_mean_ && !of_definition_ &&
           held_.count(e.word) == 0)
         throw ExpressionError(e.at, e.word + (letter->second.normal ? " is normal" : " is random") +
-                                        ", and stands in E( ) alone");
+                                        "; it must stand in E( )");
       use(e.word, letter->second);
       return letter->second.shape;
     }
@@ -165,7 +165,7 @@ class Search {
     uses_.indexed = true;
     if (const auto letter = vocabulary_.letters.find(e.word); letter != vocabulary_.letters.end()) {
       if (letter->second.is_random() && !inside_mean_ && !of_definition_)
-        throw ExpressionError(e.at, e.word + " is random, and stands in E( ) alone");
+        throw ExpressionError(e.at, e.word + " is random; it must stand in E( )");
       use(e.word, letter->second);
       return letter->second.shape;
     }

@@ -61,7 +61,7 @@ class Splitter {
     const auto end = text_.find('$', begin);
     if (end == std::string::npos || text_.compare(end, dollars.size(), dollars) != 0) {
       throw FormulaFault{opening, "a formula that begins with " + dollars +
-                                      " and does not end with it; a dollar is written \\$"};
+                                      " and does not end with it; write a dollar as \\$"};
     }
     if (text_.substr(begin, end - begin).find("\n\n") != std::string::npos)
       throw FormulaFault{opening, "a blank line in a formula"};
