@@ -16,7 +16,7 @@ namespace verify::testing {
 using Faults = std::vector<std::string>;
 
 // What came of a claim on the instances of its data file, check by check and together, and what the
-// ways of each part called on the way.
+// ways of each assertion called on the way.
 struct Run {
   std::vector<UnitResult> units;
   std::map<std::string, Facts> facts;
@@ -27,7 +27,7 @@ inline Run run(const Claim& claim, std::uint64_t seed) {
   const Job job{.claim = &claim,
                 .instances = claim.words.instances,
                 .seed = seed,
-                .parts = parts_before(claim, Claims())};
+                .assertions = assertions_before(claim, Claims())};
   const auto instances = instances_of(claim);
   const auto units = units_of(job);
   Run result;
@@ -41,7 +41,7 @@ inline Run run(const Claim& claim, std::uint64_t seed) {
       const auto on = static_cast<std::size_t>(std::max(units[k].instance, 0));
       result.units[k] = run_unit(job, units[k], instances[on], instances);
       if (ways && !check.deep)
-        result.facts[check.part].insert(collection.facts().begin(), collection.facts().end());
+        result.facts[check.assertion].insert(collection.facts().begin(), collection.facts().end());
     }
   }
   result.result = assemble(job, result.units, {}).front();

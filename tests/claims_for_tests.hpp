@@ -46,14 +46,14 @@ inline Finding needs_precision(const Context& c) {
   return finding(c.bits >= 256 ? Truth::yes : Truth::unknown, std::to_string(c.bits) + " bits");
 }
 
-// A link of the one way of the part "it".
+// A link of the one way of the assertion "it".
 inline Check check(const std::string& name, Finding (*run)(const Context&), On on = On::claim,
                    Evidence evidence = Evidence::exact) {
   return {.name = name,
-          .part = "it",
+          .assertion = "it",
           .evidence = evidence,
           .on = on,
-          .reach = {{Sizes{}}, Inputs::all},
+          .scope = {{Sizes{}}, Inputs::all},
           .run = run};
 }
 inline Check control(const std::string& name, Finding (*run)(const Context&)) {
@@ -71,8 +71,8 @@ inline Claim claim_of(const std::string& id, std::vector<Check> checks) {
   claim.words.instances = {{"three", "", {{"n", "3"}}, {{"twice", "6"}}, ""}};
   claim.theorem.inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "a number"}};
   claim.theorem.values = {{"twice", "two n"}};
-  claim.words.parts.emplace_back();
-  claim.words.parts.front().id = "it";
+  claim.words.assertions.emplace_back();
+  claim.words.assertions.front().id = "it";
   claim.checks = std::move(checks);
   return claim;
 }
@@ -87,7 +87,8 @@ inline Claim sound_claim_with(const std::string& id, const Check& extra) {
 
 inline Job whole(const Claim& claim) {
   Job job{.claim = &claim, .instances = claim.words.instances};
-  for (const auto& part : claim.words.parts) job.parts.push_back({.part = part});
+  for (const auto& assertion : claim.words.assertions)
+    job.assertions.push_back({.assertion = assertion});
   return job;
 }
 

@@ -54,8 +54,7 @@ const std::map<std::string, std::set<std::string>> may_include = {
     {"expression", {"expression", "formula"}},
     {"words", {"words", "formula", "expression", "scalar"}},  // a truth value, and no number
     {"claim", {"claim", "scalar", "linalg", "formula", "words"}},
-    {"algebra",
-     {"algebra", "scalar", "linalg", "expression", "recording", "words", "claim"}},
+    {"algebra", {"algebra", "scalar", "linalg", "expression", "recording", "words", "claim"}},
     {"probability", {"probability", "scalar", "linalg", "words", "claim", "algebra"}},
     {"rounding", {"rounding", "scalar", "linalg", "recording", "words", "claim", "algebra"}},
     {"search", {"search", "scalar", "linalg", "algebra"}},
@@ -70,8 +69,8 @@ const std::map<std::string, std::set<std::string>> may_include = {
      {"theorems", "scalar", "linalg", "recording", "words", "claim", "algebra", "probability",
       "rounding", "search", "models"}},
     {"index", {"index", "words"}},
-    {"gates",
-     {"gates", "formula", "scalar", "linalg", "expression", "recording", "algebra", "words",
+    {"mutants",
+     {"mutants", "formula", "scalar", "linalg", "expression", "recording", "algebra", "words",
       "claim", "judge"}},
     {"judge", {"judge", "scalar", "formula", "words", "claim"}},
     {"results", {"results", "formula", "words", "claim", "judge"}},
@@ -85,7 +84,7 @@ const std::map<std::string, std::set<std::string>> may_include = {
       "weights"}},
     {"cli",
      {"cli", "scalar", "linalg", "formula", "words", "claim", "judge", "results", "runner",
-      "report", "service", "audit", "written", "gates"}},
+      "report", "service", "audit", "written", "mutants"}},
     {"main", {"cli"}},
 };
 

@@ -49,11 +49,11 @@ std::string literals_of(const std::string& source) {
 // checkers in the names of C++.
 bool speaks(const std::string& path) {
   static const std::vector<std::string> rooms = {
-      "audit",  "claim",   "cli",    "expression/", "gates", "index",  "judge",
-      "report", "results", "runner", "service",     "words", "written"};
+      "audit",  "claim",   "cli",    "expression/", "mutants", "index",  "judge",
+      "report", "results", "runner", "service",     "words",   "written"};
   static const std::vector<std::string> silent = {
-      "verify/words/renamed/",  "verify/expression/tree/", "verify/report/page/html_style",
-      "verify/report/drawing/", "verify/gates/gate_text",  "verify/audit/tensor_role",
+      "verify/words/renamed/",         "verify/expression/tree/",  "verify/report/page/html_style",
+      "verify/report/drawing/",        "verify/mutants/step_text", "verify/audit/tensor_role",
       "verify/judge/comparison/extent"};
   const auto within = [&](const std::string& start) { return testing::starts_with(path, start); };
   return testing::ends_with(path, "pp") && std::none_of(silent.begin(), silent.end(), within) &&

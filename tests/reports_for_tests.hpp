@@ -6,15 +6,15 @@
 
 namespace verify::test {
 
-// Of the part "bound", by a way of its own.
+// Of the assertion "bound", by a way of its own.
 inline CheckOutcome outcome(const std::string& name, Truth expected, Truth answer, int way = 0,
                             Inputs inputs = Inputs::all) {
   CheckOutcome c;
   c.name = name;
-  c.part = "bound";
+  c.assertion = "bound";
   c.way = way;
   c.evidence = Evidence::symbolic;
-  c.reach = {{{{"n", Argument::variable}}}, inputs};
+  c.scope = {{{{"n", Argument::variable}}}, inputs};
   c.expected = expected;
   c.answer = answer;
   return c;
@@ -35,11 +35,11 @@ inline Result proved_result(const std::string& id) {
   r.checks = {outcome("it holds", Truth::yes, Truth::yes),
               outcome("at two points", Truth::yes, Truth::yes, 1, Inputs::points),
               control_of_bound("a sign is flipped", Truth::no)};
-  PartResult bound;
-  bound.part.id = "bound";
-  bound.part.sizes = {"n"};
-  r.parts = graded({bound}, r.checks);
-  r.verdict = r.expected = judge(r.parts, r.checks, {}).verdict;
+  AssertionResult bound;
+  bound.assertion.id = "bound";
+  bound.assertion.sizes = {"n"};
+  r.assertions = graded({bound}, r.checks);
+  r.verdict = r.expected = judge(r.assertions, r.checks, {}).verdict;
   r.values = {{"risk", "78/35", {}},
               {"gamma_approx", "1.41421356", "[1.4142135623730950488 +/- 1.69e-20]"}};
   r.expected_values = {{"risk", "E", "78/35", "78/35", Truth::yes}};

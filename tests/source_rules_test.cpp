@@ -22,10 +22,10 @@ using Faults = std::vector<std::string>;
 bool is_cpp(const std::string& path) { return ends_with(path, ".cpp") || ends_with(path, ".hpp"); }
 
 // Floating literals hide roundings. Allowed in fitting code whose outcome is never rigorous (the
-// ladder's tolerance), and in the statement's error bound, which is rounded to the safe side in
-// log2.
-const std::set<std::string> may_round = {"verify/rounding/precision_ladder.cpp",
-                                         "verify/rounding/precision_ladder_plots.cpp",
+// precision sweep's tolerance), and in the statement's error bound, which is rounded to the safe
+// side in log2.
+const std::set<std::string> may_round = {"verify/rounding/precision_sweep.cpp",
+                                         "verify/rounding/precision_sweep_plots.cpp",
                                          "verify/algebra/statement.cpp"};
 
 bool is_exact_area(const std::string& path) {

@@ -1,7 +1,7 @@
 // What must hold for every claim of the registry. Each rule returns what is wrong with a claim and
 // is tested with a bad claim; the claims themselves are run in this process, once: that a second
 // run gives the same bytes is the business of the baseline (tests/baseline/run). The rules for
-// their parts are in claims_in_parts_test.cpp.
+// their assertions are in claims_in_parts_test.cpp.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -132,7 +132,8 @@ const std::map<std::string, std::string> held_otherwise = {
     {"liu2025.thm33_no_hypothesis digits", "the length of the number that a check reads back"},
 };
 
-// A value that nothing compares may be any number: a slip in what computes it would not be seen.
+// A value that nothing compares may be any number: a minor error in what computes it would not be
+// seen.
 Faults values_held(const Claim& claim, const std::map<std::string, std::string>& otherwise) {
   std::set<std::string> expected;
   for (const auto& instance : claim.words.instances)

@@ -7,8 +7,8 @@
 
 #include "tests/printing.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
+#include "verify/claim/assertions/declaration_faults.hpp"
 #include "verify/claim/claim.hpp"
-#include "verify/claim/parts/declaration_faults.hpp"
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
 
@@ -184,11 +184,11 @@ TEST_CASE("induction: a base that compares nothing is refused") {
 
 TEST_CASE("induction: a statement without a base is refused where it is declared") {
   ClaimWords words;
-  Part part;
-  part.id = "main";
-  part.sizes = {"k"};
-  part.algebra = "made up";
-  words.parts = {part};
+  Assertion assertion;
+  assertion.id = "main";
+  assertion.sizes = {"k"};
+  assertion.algebra = "made up";
+  words.assertions = {assertion};
   const auto faults_of = [&](const WayCheck& way, const WayCheck& control) {
     Theorem theorem;
     theorem.parts = {{"main", {way}, {{"wrong", control}}}};

@@ -18,14 +18,14 @@ using testing::RandomCircuit;
 using testing::rounds;
 using testing::test_seed;
 
-// (x + y)^2 = x^2 + 2xy + y^2 and a matrix identity; `slip` breaks the cross term.
+// (x + y)^2 = x^2 + 2xy + y^2 and a matrix identity; `minor error` breaks the cross term.
 struct Binomial {
-  long slip = 0;
+  long minor_error = 0;
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T x = free.scalar(), y = free.scalar();
     const auto A = free.matrix(2, 3), B = free.matrix(3, 2);
-    return {T((x + y) * (x + y) - x * x - T(2L + slip) * x * y - y * y),
+    return {T((x + y) * (x + y) - x * x - T(2L + minor_error) * x * y - y * y),
             T(trace(A * B) - trace(B * A))};
   }
 };

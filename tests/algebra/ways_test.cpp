@@ -5,7 +5,7 @@
 
 #include "verify/claim/instance.hpp"
 #include "verify/models/linear_attention.hpp"
-#include "verify/recording/size_degrees.hpp"
+#include "verify/recording/degrees/size_degrees.hpp"
 
 namespace verify::ways_test {
 namespace {

@@ -185,7 +185,7 @@ TEST_CASE("stored layers: query, key, value and output weights by head") {
   CHECK(refused(tensors, {.heads = 3L}));
   auto wide = tensors;
   wide["k"] = {numbered("k", {6, 3})};
-  CHECK(complaint(wide, {.heads = 2L}).find("keys of 3 numbers") != std::string::npos);
+  CHECK(complaint(wide, {.heads = 2L}).find("keys of 6 numbers, and 2 heads") != std::string::npos);
   auto narrow = tensors;
   narrow["o"] = {numbered("o", {3, 2})};
   CHECK(complaint(narrow, {.heads = 2L}).find("it takes 1 numbers") != std::string::npos);

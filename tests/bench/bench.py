@@ -12,6 +12,8 @@ import against_peers
 import facts
 import floors
 import growth
+import in_words
+import language
 import page
 from measure import PROGRAM, Failed, run, say
 
@@ -20,7 +22,7 @@ EXPANSION = "peer.layer"
 
 def every_name():
     return [*floors.known(), *against_peers.known(), {"name": EXPANSION, "small": False},
-            *facts.known(), *growth.known()]
+            *in_words.known(), *facts.known(), *language.known(), *growth.known()]
 
 
 def _is_called(name, pattern):
@@ -69,6 +71,10 @@ def measure_all(names, options):
                 f"up to n = d = {largest['size']} within {options.expand:g} s "
                 f"({page.seconds(largest['seconds'])} there); "
                 "matrix words settle it for every n and d at once (floor.words).")
+        elif name in {one["name"] for one in in_words.known()}:
+            document["comparisons"].append(in_words.measured(name, max(3, options.pairs // 3)))
+        elif name in {one["name"] for one in language.known()}:
+            document["facts"] += language.measured(name)
         elif name.startswith("peer."):
             document["comparisons"].append(against_peers.measured(name, max(3, options.pairs // 3)))
         elif name in {one["name"] for one in facts.known()}:

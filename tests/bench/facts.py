@@ -1,11 +1,12 @@
-"""What a run costs beside its arithmetic, the whole default run, the run with --deep, and three
-large instances."""
+"""What a run costs beside its arithmetic, the whole default run, what certificates add to it, the
+run with --deep, and three large instances."""
+import sys
 import tempfile
 from pathlib import Path
 
 from goals import goal_of
 from growth import instance_file
-from measure import PROGRAM, Failed, median, results_of, run, say
+from measure import PROGRAM, ROOT, Failed, median, results_of, run, say
 
 
 def _seconds(words, times=9):
@@ -20,6 +21,7 @@ def _fact(name, what, found, unit="s", claims=(), listed=""):
 
 def known():
     return [{"name": "facts.start", "small": True}, {"name": "facts.suite", "small": False},
+            {"name": "facts.certificates", "small": False},
             {"name": "facts.sizes", "small": False},
             {"name": "deep", "small": False, "asked": True}]
 
@@ -27,6 +29,7 @@ def known():
 def measured(name):
     say(name)
     return {"facts.start": _start, "facts.suite": _suite, "facts.sizes": _sizes,
+            "facts.certificates": _certificates,
             "deep": _deep}[name]()
 
 
@@ -79,6 +82,24 @@ def _suite():
             _worst("facts.suite.slowest", "processor time of a claim", _alone(costs)),
             _worst("facts.suite.largest", "memory of a claim",
                    _largest(costs, "peak_bytes", len(costs)), "bytes")]
+
+
+def _certificates(pairs=3):
+    """In pairs: what the export adds is less than what two runs of one program differ by."""
+    shares = []
+    with tempfile.TemporaryDirectory() as folder:
+        for k in range(pairs):
+            target = Path(folder) / str(k)
+            without = results_of([])[1]["seconds"]
+            shares.append(results_of(["--certificates", target])[1]["seconds"] / without - 1)
+        path = f"PYTHONPATH={ROOT / 'verify' / 'python'}"
+        checked = run(["env", path, sys.executable, "-B", "-m", "icl_verify_check", target])
+    if checked["code"] != 0:
+        raise Failed(f"icl_verify_check: {checked['complaints']}{checked['output'][-500:]}")
+    return [_fact("facts.certificates.export", "certificates: what the export adds to a run, share",
+                  median(shares), ""),
+            _fact("facts.certificates.checker", "the checker in Python on all certificates",
+                  checked["seconds"])]
 
 
 def _deep():

@@ -5,6 +5,8 @@ import math
 import tempfile
 from pathlib import Path
 
+import audited
+import language
 from measure import Failed, results_of, run, say, PROGRAM
 
 
@@ -99,28 +101,32 @@ def fitted_exponent(points, of):
     return sum((a - x) * (b - y) for a, b in zip(xs, ys)) / sum((a - x) ** 2 for a in xs)
 
 
-def grown(claim, limits):
+# Of each family: the words for its size, and what a run of it at a size costs.
+FAMILIES = ((GROWING, cost), (audited.AUDITED, audited.cost), (language.GROWING, language.cost))
+
+
+def grown(name, limits):
     """Sizes doubled until the last limit is reached, then the gap at every limit halved until it is
     less than a sixth."""
-    words, _ = GROWING[claim]
+    family, cost_of = next((family, cost_of) for family, cost_of in FAMILIES if name in family)
     points, end, size, most = [], None, 1, max(limits)
     while end is None and size <= 1 << 14:
-        say(f"growth.{claim}: size {size}")
-        found = cost(claim, size, most)
+        say(f"growth.{name}: size {size}")
+        found = cost_of(name, size, most)
         if isinstance(found, dict):
             points.append(found)
             size *= 2
         else:
             end = (size, found)
-    largest = {limit: _largest(claim, points, limit, end) for limit in limits}
+    largest = {limit: _largest(name, cost_of, points, limit, end) for limit in limits}
     points.sort(key=lambda p: p["size"])
-    return {"name": f"growth.{claim}", "claim": claim, "words": words, "points": points,
-            "largest": largest, "end": "refused" if end and end[1] == "refused" else "time",
+    return {"name": f"growth.{name}", "claim": name, "words": family[name][0], "points": points,
+            "largest": largest, "end": end[1] if end and isinstance(end[1], str) else "time",
             "exponent": fitted_exponent(points, "seconds"),
             "memory_exponent": fitted_exponent(points, "bytes")}
 
 
-def _largest(claim, points, limit, end):
+def _largest(name, cost_of, points, limit, end):
     within = [p["size"] for p in points if p["seconds"] <= limit]
     beyond = [p["size"] for p in points if p["seconds"] > limit] + ([end[0]] if end else [])
     if not within or not beyond:
@@ -128,8 +134,8 @@ def _largest(claim, points, limit, end):
     low, high = max(within), min(beyond)
     while high > low + max(1, low // 6):
         middle = (low + high) // 2
-        say(f"growth.{claim}: size {middle} for {limit} s")
-        found = cost(claim, middle, limit)
+        say(f"growth.{name}: size {middle} for {limit} s")
+        found = cost_of(name, middle, limit)
         if isinstance(found, dict):
             points.append(found)
         if isinstance(found, dict) and found["seconds"] <= limit:
@@ -173,7 +179,8 @@ def counted(name):
 
 
 def known():
-    return [{"name": f"growth.{name}", "small": False} for name in [*COUNTED, *GROWING]]
+    return [{"name": f"growth.{name}", "small": False}
+            for name in [*COUNTED, *(name for family, _ in FAMILIES for name in family)]]
 
 
 def measured(name, limits):

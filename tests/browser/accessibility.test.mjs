@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, describe, test } from 'node:test';
-import { launch, open, representatives, sample } from './browser.mjs';
+import { launch, open, sample } from './browser.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -24,14 +24,21 @@ function thin() {
   const kinds = new Set();
   const visit = (e, path) => {
     for (const child of [...e.children]) {
-      const held = new Set([...child.querySelectorAll('*:not(math *)')].map(name));
+      const held = new Set([...child.querySelectorAll('*:not(math *, svg *)')].map(name));
       const kind = [path, name(child), ...held].join(' ');
-      if (kinds.has(kind)) child.remove();
+      if (kinds.has(kind) && !child.matches('h2, h3')) child.remove();
       else if (!child.matches('dl, math, svg, h1, h2, h3, h4')) visit(child, name(child));
       kinds.add(kind);
     }
   };
   visit(document.querySelector('main'), '');
+  // Of a formula every kind of symbol, once.
+  const symbols = new Set();
+  for (const symbol of document.querySelectorAll('math *:not(:has(*))')) {
+    const kind = `${symbol.closest('[class]').className} ${name(symbol)}`;
+    if (symbols.has(kind)) symbol.textContent = '';
+    symbols.add(kind);
+  }
 }
 
 let browser;
@@ -62,17 +69,5 @@ describe('accessibility', () => {
     const pale = '.claim li { color: #ddd; background: #fff }';
     const found = await faults(sample, { ...views[0], options: contrast }, pale);
     assert.match(found.join(), /^color-contrast:/);
-  });
-
-  test('every page has its regions once, and a title of its own', async () => {
-    const titles = new Set();
-    for (const file of representatives) {
-      const { page } = await open(browser, file);
-      for (const part of ['header', 'nav', 'main', 'footer', 'h1', 'nav [aria-current]'])
-        assert.equal(await page.locator(part).count(), 1, `${file}: ${part}`);
-      titles.add(await page.title());
-      await page.context().close();
-    }
-    assert.equal(titles.size, representatives.length);
   });
 });

@@ -1,7 +1,7 @@
 // What is wrong with the layout of the page that is open, in words; runs within the page.
 // Boxes that scroll answer for what they hold: they must fit themselves and be reached by keyboard.
 // On paper nothing scrolls, so that there what would have to is too wide as well.
-export function layout_faults({ paper }) {
+function layout_faults({ paper }) {
   const faults = [];
   const say = (what, e, by) => {
     const kind = e.getAttribute('class') ? `.${e.getAttribute('class').replace(/ /g, '.')}` : '';
@@ -46,5 +46,29 @@ export function layout_faults({ paper }) {
     }
   };
   visit(document.body);
+  return faults;
+}
+
+const paper_width = 680;  // of A4 at 96 dots an inch, within Chromium's margins
+
+const height = 100;  // what is seen is drawn, which takes longer than to lay all of it out
+
+// The first faults; a list of thousands helps nobody.
+async function faults_here(page, where, options) {
+  const faults = await page.evaluate(layout_faults, options);
+  return faults.slice(0, 10).map((fault) => `${where}, ${fault}`)
+    .concat(faults.length > 10 ? [`${where}, and ${faults.length - 10} more`] : []);
+}
+
+export async function faults_at(page, width) {
+  await page.setViewportSize({ width, height });
+  return faults_here(page, `${width} px`, { paper: false });
+}
+
+export async function faults_on_paper(page) {
+  await page.setViewportSize({ width: paper_width, height });
+  await page.emulateMedia({ media: 'print' });
+  const faults = await faults_here(page, 'on paper', { paper: true });
+  await page.emulateMedia({ media: null });
   return faults;
 }

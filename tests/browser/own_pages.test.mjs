@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { folder, launch, open } from './browser.mjs';
-import { layout_faults } from './layout.mjs';
+import { faults_at, faults_on_paper } from './layout.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const own = '../own';  // beside the pages of the report, which the other tests count
@@ -36,37 +36,36 @@ before(async () => {
 });
 after(() => browser?.close());
 
-async function faults(file, width, style = '') {
-  const { page } = await open(browser, `${own}/${file}`, { width, all: true });
-  if (style) await page.addStyleTag({ content: style });
-  const found = await page.evaluate(layout_faults, { paper: false });
-  await page.context().close();
-  return found;
-}
-
 describe('pages about own numbers', () => {
   for (const file of Object.keys(made)) {
-    for (const width of [320, 390, 768, 1200])
+    let tab;
+    before(async () => { tab = await open(browser, `${own}/${file}`, { all: true }); });
+    after(() => tab?.page.context().close());
+    for (const width of [320, 390, 768, 1280])
       test(`${file}, ${width} px: nothing is too wide or cut off`, async () => {
-        assert.deepEqual(await faults(file, width), []);
+        assert.deepEqual(await faults_at(tab.page, width), []);
       });
+    test(`${file}, on paper: nothing is too wide or cut off`, async () => {
+      assert.deepEqual(await faults_on_paper(tab.page), []);
+    });
     test(`${file}: accessible, without script or request`, async () => {
-      const { page, requests, complaints } = await open(browser, `${own}/${file}`, { all: true });
+      const { page, requests, complaints } = tab;
       assert.deepEqual(
         requests.filter((url) => !url.startsWith('file:') && !url.startsWith('data:')), []);
       assert.deepEqual(complaints, []);
       await page.evaluate(axe);
       const { violations, passes } = await page.evaluate(() =>
         window.axe.run(document, { resultTypes: ['violations'] }));
-      await page.context().close();
       assert.ok(passes.length > 0);
       assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes[0].html.slice(0, 160)}`), []);
     });
   }
   test('a table that does not scroll would be noticed', async () => {
-    assert.notDeepEqual(await faults('network.html', 320,
-      '* { overflow: visible !important; overflow-wrap: normal !important; ' +
-      'max-width: none !important }'), []);
+    const { page } = await open(browser, `${own}/network.html`, { all: true });
+    await page.addStyleTag({ content: `* { overflow: visible !important;
+      overflow-wrap: normal !important; max-width: none !important }` });
+    assert.notDeepEqual(await faults_at(page, 320), []);
+    await page.context().close();
   });
   test('a sweep is one page with a drawing and a row a point', async () => {
     const { page } = await open(browser, `${own}/sweep.html`);

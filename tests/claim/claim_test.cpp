@@ -10,8 +10,8 @@
 namespace verify::claim_test {
 namespace {
 
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+bool has(const std::string& text, const std::string& assertion) {
+  return text.find(assertion) != std::string::npos;
 }
 
 // A file for the length of one test.
@@ -182,8 +182,8 @@ TEST_CASE("claim: a data file is read in full") {
   CHECK(claim.words.hypotheses == std::vector<std::string>{"a", "b"});
   CHECK(claim.words.see == std::vector<std::string>{"x.y"});
   CHECK(claim.words.also == std::vector<std::string>{"z"});
-  REQUIRE(claim.words.parts.size() == 1);
-  CHECK(claim.words.parts[0].text == "it holds");
+  REQUIRE(claim.words.assertions.size() == 1);
+  CHECK(claim.words.assertions[0].text == "it holds");
   CHECK(claim.checks.size() == 2);
   REQUIRE(claim.words.errata.size() == 1);
   CHECK(claim.words.errata[0].right == "2");
@@ -192,10 +192,10 @@ TEST_CASE("claim: a data file is read in full") {
   CHECK(claim.theorem.inputs.size() == 1);
 }
 
-std::string without(std::string text, const std::string& part) {
-  const auto at = text.find(part);
+std::string without(std::string text, const std::string& assertion) {
+  const auto at = text.find(assertion);
   REQUIRE(at != std::string::npos);
-  return text.erase(at, part.size());
+  return text.erase(at, assertion.size());
 }
 
 TEST_CASE("claim: a data file with a gap is refused, naming the field") {
@@ -326,8 +326,8 @@ TEST_CASE("claim: the papers that a part quotes beside its own have names") {
   const std::string other = paper_registry().back().key;
   REQUIRE(other != paper);
   const auto claim = load(with(other));
-  REQUIRE(claim.words.parts[0].printed.size() == 1);
-  CHECK(claim.words.parts[0].printed[0].paper == paper_words(other).name);
+  REQUIRE(claim.words.assertions[0].printed.size() == 1);
+  CHECK(claim.words.assertions[0].printed[0].paper == paper_words(other).name);
   CHECK(has(load_error(with(paper)), "[[stated]] paper: given \"" + paper + "\"; that is the"));
   CHECK(has(load_error(with("nopaper")), "given \"nopaper\"; allowed are "));
 }

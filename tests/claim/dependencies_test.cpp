@@ -7,20 +7,20 @@ namespace {
 
 using Faults = std::vector<std::string>;
 
-// A claim of one part that rests on those of other claims.
+// A claim of one assertion that rests on those of other claims.
 ClaimWords claim(const std::string& id, const std::vector<std::string>& needs,
                  const std::string& stands_alone = "") {
   ClaimWords words;
   words.id = id;
-  words.parts.emplace_back();
-  words.parts.front().id = "it";
-  for (const auto& name : needs) words.parts.front().rests_on.push_back(name + "#it");
+  words.assertions.emplace_back();
+  words.assertions.front().id = "it";
+  for (const auto& name : needs) words.assertions.front().rests_on.push_back(name + "#it");
   words.stands_alone = stands_alone;
   return words;
 }
 
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+bool has(const std::string& text, const std::string& assertion) {
+  return text.find(assertion) != std::string::npos;
 }
 
 TEST_CASE("dependencies: a sound graph has no fault") {

@@ -7,7 +7,7 @@ namespace {
 
 using Fields = Fields;
 
-Datum list(std::vector<Datum> parts) { return Datum::list(std::move(parts)); }
+Datum list(std::vector<Datum> assertions) { return Datum::list(std::move(assertions)); }
 
 Complaint complaint_of(const Fields& fields, const std::vector<Input>& inputs) {
   try {
@@ -21,8 +21,8 @@ Complaint complaint_of(const Fields& fields, const std::vector<Input>& inputs) {
   return {"accepted", "", "", false};
 }
 
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+bool has(const std::string& text, const std::string& assertion) {
+  return text.find(assertion) != std::string::npos;
 }
 
 const Datum identity = list({list({"1", "0"}), list({"0", "1"})});
@@ -94,7 +94,7 @@ TEST_CASE("instance: kinds refuse what they are not, naming field, given and all
         complaint_of({{"field", row.given}}, {{"field", row.kind, shape, {}, "about"}});
     CAPTURE(row.given);
     CHECK(complaint.field == "field");
-    CHECK(has(to_text(row.given), complaint.given));  // the part that is wrong
+    CHECK(has(to_text(row.given), complaint.given));  // the assertion that is wrong
     CHECK(has(complaint.allowed, row.allowed));
     CHECK_FALSE(complaint.missing);
   }

@@ -125,9 +125,9 @@ std::vector<std::string> unheld(const Claim& claim, Sources& sources) {
   auto known = of_instances(claim);
   known.merge(sources.of_code(sources.checker_of(claim.words.id)));
   std::vector<std::string> found;
-  for (const auto& part : claim.words.parts)
-    for (const auto& number : told(part.text))
-      if (!holds(known, number)) found.push_back(part.id + ": " + number);
+  for (const auto& assertion : claim.words.assertions)
+    for (const auto& number : told(assertion.text))
+      if (!holds(known, number)) found.push_back(assertion.id + ": " + number);
   return found;
 }
 
@@ -165,7 +165,7 @@ TEST_CASE("numbers in words: each stands in the code of its checker, or in an in
       INFO(claim.words.id << "#" << number << " stands in the code by now: take it off the list");
       CHECK(needed.count(number) != 0);
     }
-    sentences += static_cast<long>(claim.words.parts.size());
+    sentences += static_cast<long>(claim.words.assertions.size());
   }
   CHECK(sentences > 500);
 }

@@ -5,8 +5,8 @@
 namespace verify::validate_test {
 namespace {
 
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+bool has(const std::string& text, const std::string& assertion) {
+  return text.find(assertion) != std::string::npos;
 }
 
 // A claim on q, with a spectrum that may be given as a vector or as its length.
@@ -87,6 +87,16 @@ TEST_CASE("validate: what is missing comes from the reference, required inputs f
   Fields taken;
   filled({{"lambda", spectrum}}, taken);
   CHECK(taken == Fields{{"q", "1/2"}});
+}
+
+TEST_CASE("validate: beside numbers of a file of weights nothing is taken from the reference") {
+  auto weights = text_of({{"lambda", spectrum}});
+  Fields taken;
+  CHECK(std::holds_alternative<Instance>(validate_filled(sample(), weights, taken)));
+  weights.stored = {{"lambda", "run.npz:lambda"}};
+  taken.clear();
+  CHECK(has(words_of(validate_filled(sample(), weights, taken)), "q is missing"));
+  CHECK(taken.empty());
 }
 
 TEST_CASE("validate: a refusal says what was taken from the reference") {

@@ -40,10 +40,11 @@ std::string chain(const std::string& name, long levels, const std::string& first
 }
 
 std::string with_definitions(const std::string& definitions, const std::string& identity,
-                             const std::string& near_miss) {
-  return data_only_claim("A = \"d x d\"", "[claim.definitions]\n" + definitions,
-                         "identity = \"" + identity + "\"\nmust_fail = [\"" + near_miss + "\"]",
-                         "A = [[\"1\"]]");
+                             const std::string& proposed_control) {
+  return data_only_claim(
+      "A = \"d x d\"", "[claim.definitions]\n" + definitions,
+      "identity = \"" + identity + "\"\nmust_fail = [\"" + proposed_control + "\"]",
+      "A = [[\"1\"]]");
 }
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -89,7 +90,8 @@ void is_modest(const DataOnly& claim) {
   }
 }
 
-// A claim like the others that rests on two parts of the next, which rest on two of the one after.
+// A claim like the others that rests on two assertions of the next, which rest on two of the one
+// after.
 void write_tower(const DataOnly& claim, long levels, bool closed) {
   for (long k = 0; k < levels; ++k) {
     const auto next = k + 1 < levels ? k + 1 : closed ? 0 : -1;

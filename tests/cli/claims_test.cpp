@@ -54,6 +54,29 @@ TEST_CASE("claims of a folder: run, listed and shown beside the others") {
   CHECK(program("run my2026.step").code == 2);  // without the folder
 }
 
+TEST_CASE("claims of a folder: what a file expects is nowhere told as a verdict") {
+  const Mine mine;
+  mine.change("last = x' A' X y / n\"\nmust", "last = 2 x' A' X y / n\"\nmust");  // false
+  const auto listed = program("list my2026" + mine.option);
+  CHECK(has(listed.out, "(proved)"));
+  CHECK(has(listed.out, "in brackets where only its file says so"));
+  CHECK_FALSE(has(program("list li2025.thm3").out, "(corrected)"));
+  const auto shown = program("show my2026.step" + mine.option);
+  CHECK(has(shown.out, "not run here; its file expects: proved"));
+  CHECK(has(shown.out, "Assertions, as expected"));
+  CHECK_FALSE(has(shown.out, "holds  "));
+  CHECK(has(program("show my2026" + mine.option).out, "expects proved"));
+  const auto cited = program("cite my2026.step" + mine.option);
+  CHECK(cited.code == 2);
+  CHECK(has(cited.out, "what its file expects is no verdict"));
+  // With a run that found it false, the citation says so.
+  const auto results = mine.folder / "results.json";
+  CHECK(program("run my2026.step --json" + mine.option + " > '" + results + "'").code == 1);
+  const auto found = program("cite my2026.step --from '" + results + "'" + mine.option);
+  CHECK(found.code == 0);
+  CHECK(has(found.out, "my2026.step: false"));
+}
+
 TEST_CASE("claims of a folder: means and inverses") {
   for (const std::string like : {"noisy_risk", "whitening"}) {
     const Mine mine(like);
@@ -105,7 +128,7 @@ struct Written {
   Folder folder;
   std::string option = " --claims '" + folder.path() + "'";
   void claim(const std::string& name, const std::string& letters, const std::string& identity,
-             const std::string& near_miss, const std::string& instance,
+             const std::string& proposed_control, const std::string& instance,
              const std::string& more = "") const {
     std::filesystem::create_directories(folder / "own2026");
     folder.file("own2026/paper.toml", "name = \"Own 2026\"\ntitle = \"Own\"\n");
@@ -116,8 +139,8 @@ struct Written {
             more + "[claim.symbols]\n" + letters +
             "\n[[claim.assertion]]\nid = \"it\"\norigin = \"additional\"\nalgebra = \"none\"\n"
             "expected = \"proved\"\nidentity = \"" +
-            identity + "\"\nmust_fail = [\"" + near_miss + "\"]\n[[instance]]\nname = \"one\"\n" +
-            instance);
+            identity + "\"\nmust_fail = [\"" + proposed_control +
+            "\"]\n[[instance]]\nname = \"one\"\n" + instance);
   }
   void good(const std::string& name) const {
     claim(name, "A = \"d x n\"\nB = \"n x d\"", "tr(A B) = tr(B A)", "tr(A B) = -tr(B A)",

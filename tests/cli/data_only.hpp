@@ -24,16 +24,16 @@ struct DataOnly {
   }
 };
 
-// The claim's file with these letters, more tables and one part; all of them in TOML.
+// The claim's file with these letters, more tables and one assertion; all of them in TOML.
 inline std::string data_only_claim(const std::string& letters, const std::string& more,
-                                   const std::string& part, const std::string& instance) {
+                                   const std::string& assertion, const std::string& instance) {
   return "[claim]\ntitle = \"t\"\nplace = \"Lemma 1\"\nexpected = \"proved\"\nstatement = \"s\"\n"
          "stands_alone = \"alone\"\n[claim.symbols]\n" +
          letters + "\n" + more +
          "\n[[claim.assertion]]\nid = \"p\"\norigin = \"additional\"\ntext = "
          "\"assertion\"\nexpected = \"proved\"\n"
          "algebra = \"none\"\n" +
-         part + "\n[[instance]]\nname = \"i\"\nabout = \"i\"\n" + instance + "\n";
+         assertion + "\n[[instance]]\nname = \"i\"\nabout = \"i\"\n" + instance + "\n";
 }
 
 }  // namespace verify::testing

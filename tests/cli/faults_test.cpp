@@ -69,7 +69,8 @@ TEST_CASE("too little time refutes nothing") {
 }
 
 // What is listed as an error of a paper is none while the check that shows it has not run.
-// Whether it has run within that time is the machine's business; the grade of the part says it.
+// Whether it has run within that time is the machine's business; the status of the assertion says
+// it.
 TEST_CASE("too little time accuses no paper") {
   const auto accused_and_refuted = [](const std::string& options) {
     const Folder folder;
@@ -80,8 +81,8 @@ TEST_CASE("too little time accuses no paper") {
     long accused = 0, refuted = 0;
     for (const auto& alert : alerts.at("runs").at(0).at("results"))
       accused += alert.at("level") == "error";
-    for (const auto& part : results.at("results").at(0).at("assertions"))
-      refuted += part.at("id") == "printed" && part.at("status") == "refuted";
+    for (const auto& assertion : results.at("results").at(0).at("assertions"))
+      refuted += assertion.at("id") == "printed" && assertion.at("status") == "refuted";
     return std::pair(accused, refuted);
   };
   CHECK(accused_and_refuted("") == std::pair(1L, 1L));

@@ -125,7 +125,6 @@ TEST_CASE("what is wrong in a file is told with line and column, as compilers do
   };
   const std::string head = "claim = \"ahn2023.thm1\"\n[instance]\nn = \"5\"\n";
   is_told(head + "lambda = [\"x\"]\n", ":4:10", "is not a number");
-  is_told(head, ":2:1", "missing");
   is_told(head + "lambda = [\"1\"\n", ":4:15", "end-of-file");
   is_told(head + "lambda = [\"1\"]\nlamda = \"1\"\n", ":5:9", "lamda");
   is_told(head + "lambda = [\"1\"]\n[expect]\nloss = \"1\"\n", ":6:8", "no such value");

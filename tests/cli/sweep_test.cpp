@@ -94,12 +94,12 @@ TEST_CASE("what was filled in is told of a sweep in every form") {
 }
 
 TEST_CASE("wrong ranges, plots and shards are refused with the remedy") {
-  const auto refused = [](const std::string& words, const std::string& part) {
+  const auto refused = [](const std::string& words, const std::string& assertion) {
     const auto said = program(words);
     CAPTURE(words);
     CAPTURE(said.out);
     CHECK(said.code == 2);
-    CHECK(said.out.find(part) != std::string::npos);
+    CHECK(said.out.find(assertion) != std::string::npos);
   };
   refused("run ahn2023.thm1 --set n=1..", "a range is FIRST..LAST");
   refused("run ahn2023.thm1 --set n=1..400 --set d=1..400", "more than 100000 points");

@@ -8,7 +8,7 @@ file; TOML that begins with "claim =" is mine.toml where none is named. Python i
 YAML, JSON and shell must parse. Commands that build, install or test are run by other tests, which
 are named here; nothing else is passed over.
 
-The run of every claim, `icl-verify run --json`, is made once and handed to every page."""
+The run of every claim, `icl-verify run --json`, is that of tests/every_claim."""
 
 import json
 import os
@@ -44,6 +44,7 @@ ELSEWHERE = {
     "icl-verify run --baseline proofs_data/": "tests/baseline/run",
     "icl-verify run --certificates": "tests/certificates/run",
     "icl-verify-check": "tests/certificates/run",
+    "verify/kernel/check": "tests/run --kernel and a job of CI",
     "sbatch": "tests/cluster/run",
     "parallel": "tests/cluster/run",
 }
@@ -231,27 +232,9 @@ def test_of_this_test():
 
 
 def every_claim():
-    """A file with what `icl-verify run --json` prints. A run that another test of this build left
-    is taken where it is younger than the program and says the same version."""
-    program = os.path.join(ROOT, "build", "icl-verify")
-    version = subprocess.run([program, "--version"], capture_output=True, text=True,
-                             check=True).stdout.split("commit ")[-1][:12]
-    for name in ("docs_results.json", "browser/results.json"):
-        path = os.path.join(ROOT, "build", name)
-        if os.path.exists(path) and os.path.getmtime(path) > os.path.getmtime(program):
-            try:
-                with open(path, encoding="utf-8") as file:
-                    found = json.load(file)
-                if found["environment"]["versions"]["commit"].startswith(version):
-                    return path
-            except (ValueError, KeyError):
-                pass  # another test writes it at this moment
-    path = os.path.join(ROOT, "build", "docs_results.json")
-    with open(path + ".new", "w", encoding="utf-8") as file:
-        subprocess.run([program, "run", "--json"], stdout=file, stderr=subprocess.DEVNULL,
-                       check=True)
-    os.replace(path + ".new", path)
-    return path
+    """A file with the results of a run of every claim, which all tests share."""
+    subprocess.run([os.path.join(ROOT, "tests", "every_claim")], check=True)
+    return os.path.join(ROOT, "build", "every_claim", "results.json")
 
 
 def program_that_shares(folder, results):
@@ -265,6 +248,17 @@ def program_that_shares(folder, results):
     os.chmod(path, 0o755)
 
 
+def write_npz(path, **arrays):
+    """As NumPy's savez does, of arrays given by shape and numbers."""
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, (shape, numbers) in arrays.items():
+            header = "{'descr': '<f8', 'fortran_order': False, 'shape': %r, }" % (shape,)
+            header += " " * (-(10 + len(header) + 1) % 64) + "\n"
+            archive.writestr(name + ".npy",
+                             b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) +
+                             header.encode() + struct.pack("<%dd" % len(numbers), *numbers))
+
+
 def prepare(folder):
     """Files that commands read and no command makes."""
     subprocess.run(["bash", "-c", "icl-verify run ahn2023.lem2 --json > old.json; "
@@ -272,12 +266,11 @@ def prepare(folder):
     # Two layers of two features, in one array.
     os.mkdir(os.path.join(folder, "weights"))
     for name in ("run.npz", "weights/run.npz"):
-        with zipfile.ZipFile(os.path.join(folder, name), "w") as archive:
-            header = "{'descr': '<f8', 'fortran_order': False, 'shape': (2, 2, 2), }"
-            header += " " * (-(10 + len(header) + 1) % 64) + "\n"
-            numbers = struct.pack("<8d", -0.5, 0, 0, -0.25, -1, 0.125, 0.125, -0.75)
-            length = struct.pack("<H", len(header))
-            archive.writestr("A.npy", b"\x93NUMPY\x01\x00" + length + header.encode() + numbers)
+        write_npz(os.path.join(folder, name), A=((2, 2, 2), (-0.5, 0, 0, -0.25, -1, 0.125, 0.125,
+                                                             -0.75)))
+    # What a page has Python write, where there is no NumPy.
+    write_npz(os.path.join(folder, "prompts.npz"), prediction=((3,), (0.9, -0.4, 1.3)),
+              label=((3,), (1.0, -0.5, 1.2)))
     os.mkdir(os.path.join(folder, "proofs_data"))
     shutil.copy(os.path.join(ROOT, "proofs_data", "baseline.json"),
                 os.path.join(folder, "proofs_data"))

@@ -102,10 +102,11 @@ class StatementFile {
         because_.push_back(statement);
         return Outcome::neither;
       }
-      const bool refuted = !counterexample(vocabulary_, statement).empty();
+      const bool refuted = !searched_data(vocabulary_, statement).counterexample.empty();
       IndexedProof proof;
       try {
-        proof = prove_indexed(vocabulary_, statement, because_);
+        Work work(most_index_work);
+        proof = prove_indexed(vocabulary_, statement, because_, work);
       } catch (const Unsayable&) {
         if (!refuted) throw;
       } catch (const ExpressionError&) {

@@ -12,7 +12,7 @@ using testing::rounds;
 using testing::test_seed;
 constexpr auto yes = Truth::yes, no = Truth::no, unknown = Truth::unknown;
 
-Datum list(std::vector<Datum> parts) { return Datum::list(std::move(parts)); }
+Datum list(std::vector<Datum> assertions) { return Datum::list(std::move(assertions)); }
 Value exactly(const char* name, Datum datum) { return {name, std::move(datum), {}}; }
 Value between(const Rational& low, const Rational& high) {
   const PrecisionScope scope(400);
@@ -144,6 +144,8 @@ TEST_CASE("agreement: an enclosure too wide to tell gives unknown") {
   CHECK(agrees("x_approx", "22/7", wide) ==
         unknown);  // an irrational value never settles on a fraction
   CHECK(agrees("x_approx", "23/7", wide) == no);
+  CHECK(agrees("x_approx", "<= 22/7", wide) == unknown);
+  CHECK(agrees("x_approx", "<= 23/7", wide) == yes);
   const Value unbounded{"x_approx", "nan", (Ball(1) / Ball(0)).enclosure()};
   CHECK(agrees("x_approx", "1", unbounded) == unknown);
   CHECK(agrees("x_approx", "<= 1", unbounded) == unknown);
@@ -190,6 +192,7 @@ TEST_CASE("agreement: a name that is nothing but its ending is exact, and nothin
   CHECK(agrees("_approx", "0.33", exactly("_approx", "1/3")) == no);
   CHECK(agrees("x_approx", "0.33", exactly("x_approx", "1/3")) == yes);
   CHECK(find_value("_approx", {exactly("", "1")}) == nullptr);
+  CHECK(find_value("a_long_name", {exactly("a_long_name_approx", "1")}) != nullptr);
   CHECK(Agreement{}.agrees == unknown);
 }
 

@@ -1,24 +1,24 @@
-// Which checks carry the grade of a part: those that somebody else has to check again.
-#include "tests/parts_for_tests.hpp"
+// Which checks carry the status of an assertion: those that somebody else has to check again.
+#include "tests/assertions_for_tests.hpp"
 #include "tests/printing.hpp"
-#include "verify/judge/parts.hpp"
+#include "verify/judge/assertions.hpp"
 
 namespace verify::carrying_ways_test {
 namespace {
 
-using namespace test;  // NOLINT: parts and checks made up
+using namespace test;  // NOLINT: assertions and checks made up
 constexpr auto yes = Truth::yes, no = Truth::no;
 
 std::vector<std::size_t> carrying(const Outcomes& checks) {
   const auto outcomes = numbered(checks);
   std::vector<std::size_t> lengths;
-  for (const auto& way : carrying_ways(says("a").part, outcomes).ways)
+  for (const auto& way : carrying_ways(says("a").assertion, outcomes).ways)
     lengths.push_back(way.size());
   return lengths;
 }
 bool each_alone(const Outcomes& checks) {
   const auto outcomes = numbered(checks);
-  return carrying_ways(says("a").part, outcomes).each_alone;
+  return carrying_ways(says("a").assertion, outcomes).each_alone;
 }
 CheckOutcome over(const Extent& n, Answer answer = yes) {
   return way("a", answer, Evidence::symbolic, over_n(n));

@@ -93,7 +93,7 @@ TEST_CASE("equal reports have nothing to tell, whatever the time") {
 
 TEST_CASE("verdicts fall, rise, and are not turned round in silence") {
   using V = Verdict;
-  const V falling[] = {V::proved, V::supported, V::undecided, V::refuted, V::unsound};
+  const V falling[] = {V::proved, V::supported, V::undecided, V::refuted, V::checker_failed};
   for (std::size_t i = 0; i < std::size(falling); ++i) {
     for (std::size_t j = 0; j < std::size(falling); ++j) {
       if (i == j) continue;

@@ -1,4 +1,4 @@
-// Rows of the verdict's table about a false part that several parts correct together.
+// Rows of the verdict's table about a false assertion that several assertions correct together.
 #pragma once
 
 #include "tests/judge/verdict_rows.hpp"

@@ -12,58 +12,66 @@ using namespace test;  // NOLINT: the words of the table
 
 struct RowHere {
   const char* rule;
-  Parts parts;  // as recorded
+  Assertions assertions;  // as recorded
   Outcomes checks;
   Verdict verdict;
 };
 
-PartResult recorded(PartResult result, Grade grade, const Reach& reach = over_n(every_n)) {
-  result.part.expected = result.grade = grade;
-  result.reach = reach;
+AssertionResult recorded(AssertionResult result, Status status,
+                         const Scope& scope = over_n(every_n)) {
+  result.assertion.expected = result.status = status;
+  result.scope = scope;
   return result;
 }
 // A check on data with this n.
-CheckOutcome at(long n, const char* part, Answer answer, Evidence evidence = Evidence::exact) {
-  return way(part, answer, evidence, over_n(n, Inputs::points));
+CheckOutcome at(long n, const char* assertion, Answer answer, Evidence evidence = Evidence::exact) {
+  return way(assertion, answer, evidence, over_n(n, Inputs::points));
 }
 CheckOutcome on_data(CheckOutcome check) {
   check.on = On::instance;
   return check;
 }
 CheckOutcome somewhere(CheckOutcome check) {  // the data do not tell n
-  check.reach.boxes = {{}};
+  check.scope.boxes = {{}};
   return check;
 }
 
-const PartResult proved = recorded(says("a"), Grade::proved),
-                 few = recorded(says("a"), Grade::checked, over_n(few_n)),
-                 weak = recorded(says("a"), Grade::supported, over_n(7, Inputs::points)),
-                 sampled_all = recorded(says("a"), Grade::supported),
-                 open_part = recorded(says("b"), Grade::open, {}),
-                 false_part = recorded(says("f"), Grade::refuted, over_n(7, Inputs::points)),
-                 mended = recorded(mends("m", "f"), Grade::proved);
+const AssertionResult proved = recorded(says("a"), Status::proved),
+                      few = recorded(says("a"), Status::checked, over_n(few_n)),
+                      weak = recorded(says("a"), Status::supported, over_n(7, Inputs::points)),
+                      sampled_all = recorded(says("a"), Status::supported),
+                      open_assertion = recorded(says("b"), Status::open, {}),
+                      false_assertion =
+                          recorded(says("f"), Status::refuted, over_n(7, Inputs::points)),
+                      mended = recorded(mends("m", "f"), Status::proved);
 
 const std::vector<RowHere> rows_here = {
     {"it holds", {proved}, {at(7, "a", yes)}, V::holds_here},
-    {"it holds, by a ladder", {proved}, {at(7, "a", yes, Evidence::ladder)}, V::holds_here},
+    {"it holds, by a ladder",
+     {proved},
+     {at(7, "a", yes, Evidence::precision_sweep)},
+     V::holds_here},
     {"it holds where nothing is recorded", {weak}, {at(9, "a", yes)}, V::holds_here},
-    {"it fails where all is shown", {proved}, {at(7, "a", no)}, V::unsound},
-    {"it fails inside what is shown", {few}, {at(2, "a", no)}, V::unsound},
+    {"it fails where all is shown", {proved}, {at(7, "a", no)}, V::checker_failed},
+    {"it fails inside what is shown", {few}, {at(2, "a", no)}, V::checker_failed},
     {"it fails outside of what is shown", {few}, {at(7, "a", no)}, V::fails_here},
     {"it fails where listed inputs spoke for it", {weak}, {at(7, "a", no)}, V::fails_here},
     {"it fails where evidence that is not rigorous spoke for it",
      {sampled_all},
      {at(7, "a", no)},
      V::fails_here},
-    {"it fails where it is open", {open_part}, {at(7, "b", no)}, V::fails_here},
+    {"it fails where it is open", {open_assertion}, {at(7, "b", no)}, V::fails_here},
     {"it fails, the data do not tell where", {few}, {somewhere(at(7, "a", no))}, V::fails_here},
     {"it fails, the data do not tell where, and all is shown",
      {proved},
      {somewhere(at(7, "a", no))},
-     V::unsound},
-    {"a no that is not rigorous", {proved}, {at(7, "a", no, Evidence::ladder)}, V::undecided},
+     V::checker_failed},
+    {"a no that is not rigorous",
+     {proved},
+     {at(7, "a", no, Evidence::precision_sweep)},
+     V::undecided},
     {"a no that is not rigorous, where it is open",
-     {open_part},
+     {open_assertion},
      {at(7, "b", no, Evidence::sampled)},
      V::undecided},
     {"no answer", {proved}, {at(7, "a", unknown)}, V::undecided},
@@ -73,49 +81,49 @@ const std::vector<RowHere> rows_here = {
 
     // Of several.
     {"one holds, one does not apply",
-     {proved, open_part},
+     {proved, open_assertion},
      {at(7, "a", yes), at(7, "b", none)},
      V::holds_here},
     {"one holds, one has no answer",
-     {proved, open_part},
+     {proved, open_assertion},
      {at(7, "a", yes), at(7, "b", unknown)},
      V::undecided},
     {"one has no answer, one does not apply",
-     {proved, open_part},
+     {proved, open_assertion},
      {at(7, "a", unknown), at(7, "b", none)},
      V::undecided},
     {"one fails, one has no answer",
-     {proved, open_part},
+     {proved, open_assertion},
      {at(7, "b", no), at(7, "a", unknown)},
      V::fails_here},
     {"one fails, one does not apply",
-     {proved, open_part},
+     {proved, open_assertion},
      {at(7, "b", no), at(7, "a", none)},
      V::fails_here},
     {"one fails where it is open, one where it is shown",
-     {proved, open_part},
+     {proved, open_assertion},
      {at(7, "b", no), at(7, "a", no)},
-     V::unsound},
+     V::checker_failed},
 
     // What is asked.
     {"what is false as printed is not asked again; its correction is",
-     {false_part, mended},
+     {false_assertion, mended},
      {at(7, "f", no), at(7, "m", yes)},
      V::holds_here},
     {"the correction fails where it is shown",
-     {false_part, mended},
+     {false_assertion, mended},
      {at(7, "f", no), at(7, "m", no)},
-     V::unsound},
+     V::checker_failed},
     {"a step of the proof is not asked where the statement is",
-     {proved, recorded(proof_step("p"), Grade::open, {})},
+     {proved, recorded(proof_step("p"), Status::open, {})},
      {at(7, "a", yes), at(7, "p", no)},
      V::holds_here},
     {"a step of the proof, where the statement has no check on data",
-     {proved, recorded(proof_step("p"), Grade::open, {})},
+     {proved, recorded(proof_step("p"), Status::open, {})},
      {at(7, "p", yes)},
      V::holds_here},
     {"a test of this program is not asked",
-     {recorded(of(says("s"), Origin::self), Grade::proved)},
+     {recorded(of(says("s"), Origin::self), Status::proved)},
      {at(7, "s", no)},
      V::undecided},
     {"an independent check is not asked",
@@ -124,11 +132,11 @@ const std::vector<RowHere> rows_here = {
      V::undecided},
 
     // Controls.
-    {"a negative control that holds", {proved}, {at(7, "a", yes), accepted}, V::unsound},
+    {"a negative control that holds", {proved}, {at(7, "a", yes), accepted}, V::checker_failed},
     {"a negative control that holds beats a failure",
      {few},
      {at(7, "a", no), accepted},
-     V::unsound},
+     V::checker_failed},
     {"a negative control without answer on the user's data is none of theirs",
      {proved},
      {at(7, "a", yes), unsure},
@@ -139,16 +147,17 @@ TEST_CASE("verdict here: every rule, in whatever order") {
   for (const auto& row : rows_here) {
     CAPTURE(std::string(row.rule));
     const auto checks = numbered(row.checks);
-    CHECK(to_text(judge_here(row.parts, checks, {}).verdict) == to_text(row.verdict));
-    CHECK(to_text(judge_here(row.parts, {checks.rbegin(), checks.rend()}, {}).verdict) ==
+    CHECK(to_text(judge_here(row.assertions, checks, {}).verdict) == to_text(row.verdict));
+    CHECK(to_text(judge_here(row.assertions, {checks.rbegin(), checks.rend()}, {}).verdict) ==
           to_text(row.verdict));
-    CHECK(judge_here(row.parts, checks, {{"risk", "1", "2"}}).verdict == Verdict::unsound);
+    CHECK(judge_here(row.assertions, checks, {{"risk", "1", "2"}}).verdict ==
+          Verdict::checker_failed);
   }
 }
 
 TEST_CASE("verdict here: the table has every word") {
   for (const auto verdict :
-       {V::holds_here, V::fails_here, V::does_not_apply, V::undecided, V::unsound}) {
+       {V::holds_here, V::fails_here, V::does_not_apply, V::undecided, V::checker_failed}) {
     CAPTURE(to_text(verdict));
     CHECK(std::any_of(rows_here.begin(), rows_here.end(),
                       [&](const RowHere& row) { return row.verdict == verdict; }));

@@ -38,7 +38,7 @@ TEST_CASE("a check of which nothing is told should say yes, exactly, of the clai
   CHECK(check.role == Role::way);
   CHECK(check.way == 0);
   CHECK(check.answer == Answer());
-  CHECK(PartResult{}.grade == Grade::open);
+  CHECK(AssertionResult{}.status == Status::open);
 }
 
 TEST_CASE("what ran to its end is not cut off, nor what did not run") {

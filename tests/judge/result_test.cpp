@@ -7,35 +7,35 @@
 namespace verify::result_test {
 namespace {
 
-PartResult part(Grade expected, Grade grade) {
-  PartResult result;
-  result.part.expected = expected;
-  result.grade = grade;
+AssertionResult assertion(Status expected, Status status) {
+  AssertionResult result;
+  result.assertion.expected = expected;
+  result.status = status;
   return result;
 }
 
-Result proved(const std::vector<PartResult>& parts) {
+Result proved(const std::vector<AssertionResult>& assertions) {
   Result result;
   result.subject = Subject::data_file;
   result.verdict = result.expected = Verdict::proved;
-  result.parts = parts;
+  result.assertions = assertions;
   return result;
 }
 
-const auto as_expected = part(Grade::proved, Grade::proved);
-const auto unsettled = part(Grade::proved, Grade::unsettled);
-const auto worse = part(Grade::proved, Grade::supported);
+const auto as_expected = assertion(Status::proved, Status::proved);
+const auto unsettled = assertion(Status::proved, Status::unsettled);
+const auto worse = assertion(Status::proved, Status::supported);
 
 }  // namespace
 
 TEST_CASE("exit code: a part that did not come to its end is not settled, and no worse") {
   CHECK(exit_code({proved({as_expected})}) == 0);
   CHECK(exit_code({proved({as_expected, unsettled})}) == 3);
-  CHECK(exit_code({proved({part(Grade::refuted, Grade::unsettled)})}) == 3);
+  CHECK(exit_code({proved({assertion(Status::refuted, Status::unsettled)})}) == 3);
   CHECK(exit_code({proved({worse})}) == 1);
   CHECK(exit_code({proved({unsettled, worse})}) == 1);
-  CHECK(exit_code({proved({part(Grade::supported, Grade::proved)})}) == 0);
-  CHECK(exit_code({proved({part(Grade::refuted, Grade::open)})}) == 1);
+  CHECK(exit_code({proved({assertion(Status::supported, Status::proved)})}) == 0);
+  CHECK(exit_code({proved({assertion(Status::refuted, Status::open)})}) == 1);
 }
 
 TEST_CASE("exit code: what is not settled on own data is not as expected") {
@@ -54,9 +54,9 @@ TEST_CASE("exit code: what is not settled on own data is not as expected") {
 
 namespace {
 
-CheckOutcome ended(const std::string& part, Role role = Role::way) {
+CheckOutcome ended(const std::string& assertion, Role role = Role::way) {
   CheckOutcome check;
-  check.part = part;
+  check.assertion = assertion;
   check.role = role;
   check.finished = false;
   return check;
@@ -86,18 +86,18 @@ TEST_CASE("exit code: a check that was ended leaves nothing settled, whatever ca
 }
 
 TEST_CASE("exit code: a grade that is lower for a check that was ended is not settled") {
-  auto a = worse, b = worse, c = as_expected, denied = part(Grade::proved, Grade::refuted);
-  a.part.id = "a";
-  b.part.id = "b";
-  c.part.id = "c";
+  auto a = worse, b = worse, c = as_expected, denied = assertion(Status::proved, Status::refuted);
+  a.assertion.id = "a";
+  b.assertion.id = "b";
+  c.assertion.id = "c";
   CHECK(exit_code({with_ended(proved({a}), ended("a"))}) == 3);
   CHECK(exit_code({with_ended(proved({a, c}), ended("c"))}) == 1);  // not for that reason
   CHECK(exit_code({with_ended(proved({a, b}), ended("a"))}) == 1);
-  b.part.rests_on = {"#a"};
+  b.assertion.rests_on = {"#a"};
   CHECK(exit_code({with_ended(proved({a, b}), ended("a"))}) == 3);
-  a.part.follows = {"#b"};  // round and round
+  a.assertion.follows = {"#b"};  // round and round
   CHECK(exit_code({with_ended(proved({a, b}), ended("c"))}) == 1);
-  denied.part.id = "a";
+  denied.assertion.id = "a";
   CHECK(exit_code({with_ended(proved({denied}), ended("a"))}) == 1);
   auto lower = proved({a});
   lower.verdict = Verdict::supported;
@@ -108,13 +108,13 @@ TEST_CASE("exit code: a grade that is lower for a check that was ended is not se
 
 TEST_CASE("exit code: a check of the part that came to its end excuses nothing") {
   auto a = worse, b = as_expected;
-  a.part.id = "a";
-  b.part.id = "b";
+  a.assertion.id = "a";
+  b.assertion.id = "b";
   auto finished = ended("a");
   finished.finished = true;
   CHECK(exit_code({with_ended(with_ended(proved({a, b}), finished), ended("b"))}) == 1);
   CHECK(exit_code({with_ended(with_ended(proved({a, b}), finished), ended("a"))}) == 3);
-  CHECK(exit_code({proved({part(Grade::refuted, Grade::refuted)})}) == 0);
+  CHECK(exit_code({proved({assertion(Status::refuted, Status::refuted)})}) == 0);
 }
 
 TEST_CASE("words and papers: of what ran, each once, in the order of the registry") {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "tests/parts_for_tests.hpp"
+#include "tests/assertions_for_tests.hpp"
 #include "verify/words/verdict.hpp"
 
 namespace verify::test {
@@ -13,15 +13,15 @@ inline constexpr Answer unknown, none = Answer::does_not_apply();
 
 struct Row {
   const char* rule;
-  Parts parts;
+  Assertions assertions;
   Outcomes checks;
   Verdict verdict;
-  Grade grade;  // of the claim
+  Status status;  // of the claim
 };
 
-// A ladder is not rigorous, whatever it covers.
-inline CheckOutcome ladder(const char* part, Answer answer) {
-  return way(part, answer, Evidence::ladder, over_n(every_n));
+// A precision sweep is not rigorous, whatever it covers.
+inline CheckOutcome precision_sweep(const char* assertion, Answer answer) {
+  return way(assertion, answer, Evidence::precision_sweep, over_n(every_n));
 }
 inline CheckOutcome witness(Answer answer, Evidence evidence, Inputs inputs) {
   return way("w", answer, evidence, {{{}}, inputs});
@@ -34,14 +34,14 @@ inline const CheckOutcome rejected = control("a", no), accepted = control("a", y
                           unsure = control("a", unknown);
 
 using V = Verdict;
-using G = Grade;
+using G = Status;
 
 inline const std::vector<Row> rows = {
-    // The least grade of the statement's parts.
+    // The least status of the statement's assertions.
     {"shown for all", {says("a")}, {proves("a"), rejected}, V::proved, G::proved},
     {"shown at some sizes", {says("a")}, {checks("a"), rejected}, V::checked, G::checked},
     {"shown on listed inputs", {says("a")}, {supports("a")}, V::supported, G::supported},
-    {"not rigorous", {says("a")}, {ladder("a", yes)}, V::supported, G::supported},
+    {"not rigorous", {says("a")}, {precision_sweep("a", yes)}, V::supported, G::supported},
     {"a manual step", {says("a")}, {by_hand(proves("a"))}, V::checked, G::checked},
     {"one proved, one checked",
      {says("a"), says("b")},
@@ -122,8 +122,7 @@ inline const std::vector<Row> rows = {
      {proves("a"), leaves("m")},
      V::proved,
      G::proved},
-
-    // A false part.
+    // A false assertion.
     {"false, no correction", {says("a")}, {denies("a")}, V::refuted, G::refuted},
     {"false, corrected for all",
      {says("a"), mends("m", "a")},
@@ -223,48 +222,47 @@ inline const std::vector<Row> rows = {
      {leaves("a")},
      V::undecided,
      G::unsettled},
-    {"a ladder that fails refutes nothing",
+    {"a sweep that fails refutes nothing",
      {says("a")},
-     {ladder("a", no)},
+     {precision_sweep("a", no)},
      V::undecided,
      G::unsettled},
-    {"a ladder that fails beside a proof",
+    {"a sweep that fails beside a proof",
      {says("a")},
-     {ladder("a", no), proves("a")},
+     {precision_sweep("a", no), proves("a")},
      V::proved,
      G::proved},
-
     // Controls.
-    {"a control that holds", {says("a")}, {proves("a"), accepted}, V::unsound, G::proved},
+    {"a control that holds", {says("a")}, {proves("a"), accepted}, V::checker_failed, G::proved},
     {"one of two controls holds",
      {says("a")},
      {proves("a"), rejected, accepted},
-     V::unsound,
+     V::checker_failed,
      G::proved},
     {"a control that holds beats a false part",
      {says("a")},
      {denies("a"), accepted},
-     V::unsound,
+     V::checker_failed,
      G::refuted},
     {"a control that holds beats a correction",
      {says("a"), mends("m", "a")},
      {denies("a"), proves("m"), accepted},
-     V::unsound,
+     V::checker_failed,
      G::proved},
     {"a control that holds beats what is not settled",
      {says("a")},
      {leaves("a"), accepted},
-     V::unsound,
+     V::checker_failed,
      G::unsettled},
     {"a control that holds beats one without answer",
      {says("a")},
      {proves("a"), accepted, unsure},
-     V::unsound,
+     V::checker_failed,
      G::proved},
     {"a control of a remark that holds",
      {says("a"), remark("r")},
      {proves("a"), proves("r"), control("r", yes)},
-     V::unsound,
+     V::checker_failed,
      G::proved},
     {"a control without answer", {says("a")}, {proves("a"), unsure}, V::undecided, G::proved},
     {"a control without answer beats a false part",
@@ -285,31 +283,35 @@ inline const std::vector<Row> rows = {
      G::proved},
 
     // A rigorous yes that contains the place of a rigorous no.
-    {"shown where it is denied", {says("a")}, {proves("a"), denies("a")}, V::unsound, G::refuted},
+    {"shown where it is denied",
+     {says("a")},
+     {proves("a"), denies("a")},
+     V::checker_failed,
+     G::refuted},
     {"shown where it is denied, in a step of the proof",
      {says("a"), proof_step("p")},
      {proves("a"), proves("p"), denies("p")},
-     V::unsound,
+     V::checker_failed,
      G::proved},
     {"shown where it is denied, though corrected",
      {says("a"), mends("m", "a")},
      {proves("a"), denies("a"), proves("m")},
-     V::unsound,
+     V::checker_failed,
      G::proved},
     {"shown where it is denied, a control without answer",
      {says("a")},
      {proves("a"), denies("a"), unsure},
-     V::unsound,
+     V::checker_failed,
      G::refuted},
     {"denied in two places, shown at the second",
      {says("a")},
      {checks("a"), denies("a"), way("a", no, Evidence::exact, over_n(2, Inputs::points))},
-     V::unsound,
+     V::checker_failed,
      G::refuted},
     {"denied on several inputs, shown at the sizes of one",
      {says("a")},
      {checks("a"), way("a", no, Evidence::exact, {{{{"n", 7L}}, {{"n", 2L}}}, Inputs::points})},
-     V::unsound,
+     V::checker_failed,
      G::refuted},
     {"denied somewhere in a range, shown in part of it",
      {says("a")},
@@ -324,11 +326,11 @@ inline const std::vector<Row> rows = {
     {"denied at a place that is not known, shown for all",
      {says("a")},
      {proves("a"), way("a", no, Evidence::exact, {{}, Inputs::points})},
-     V::unsound,
+     V::checker_failed,
      G::refuted},
     {"a ladder where it is denied",
      {says("a")},
-     {ladder("a", yes), denies("a")},
+     {precision_sweep("a", yes), denies("a")},
      V::refuted,
      G::refuted},
     {"other inputs where it is denied",
@@ -369,7 +371,7 @@ inline const std::vector<Row> rows = {
      V::refuted,
      G::refuted},
 
-    // Which parts are the statement.
+    // Which assertions are the statement.
     {"an observation alone", {seen("o")}, {supports("o")}, V::supported, G::supported},
     {"an observation beside a sentence",
      {says("a"), seen("o")},

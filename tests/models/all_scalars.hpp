@@ -19,8 +19,8 @@
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
 #include "verify/algebra/statement.hpp"
-#include "verify/scalar/float_format.hpp"
-#include "verify/scalar/rounded.hpp"
+#include "verify/scalar/formats/float_format.hpp"
+#include "verify/scalar/formats/rounded.hpp"
 #include "verify/scalar/symbolic.hpp"
 
 namespace verify::testing {

@@ -4,7 +4,7 @@
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/models/prompt.hpp"
-#include "verify/scalar/float_format.hpp"
+#include "verify/scalar/formats/float_format.hpp"
 #include "verify/scalar/symbolic.hpp"
 
 namespace verify::every_scalar_test {

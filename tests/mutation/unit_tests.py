@@ -40,6 +40,9 @@ class UnitTests:
     def __init__(self, tree, program, paths, most=0):
         self.tree, self.program = tree, program
         self.tests = {test for path in paths for test in tests_on(tree, path)}
+        # What several tests share stands in sources of its own.
+        self.shared = {path for test in self.tests for path in tree.linked(test)
+                       if path.startswith("tests/") and path.endswith(".cpp")}
         self.reached = {}  # test -> the mutants it comes to; none where it fails without one
         self.seconds = {}  # test -> what it takes without one
         self.most = most  # the highest number of a mutant
@@ -47,8 +50,8 @@ class UnitTests:
             self.tests = set()
 
     def sources(self, members):
-        """Those of a batch that are asked."""
-        return [path for path in members if path in self.tests]
+        """Those of a batch that are asked, and what they share."""
+        return [path for path in members if path in self.tests | self.shared]
 
     def link(self, objects, target):
         """`objects`: the mutants', then those of the tests."""

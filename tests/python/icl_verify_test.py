@@ -1,6 +1,7 @@
 """The program from Python, as users call it."""
 
 import doctest
+import json
 import os
 import shutil
 import subprocess
@@ -18,6 +19,7 @@ sys.path.insert(0, os.path.join(ROOT, "verify", "python"))
 import icl_verify  # noqa: E402
 from icl_verify import _enclosure, _numbers, _weights  # noqa: E402
 from audit_test import Trained  # noqa: E402,F401: is run with the others
+from beside_test import Beside  # noqa: E402,F401
 from network_forms_test import Forms  # noqa: E402,F401
 from notebook_test import Notebooks  # noqa: E402,F401
 from wheel_test import Wheel  # noqa: E402,F401
@@ -281,7 +283,7 @@ class Shown(unittest.TestCase):
 class Audits(unittest.TestCase):
     def test_a_state_dict(self):
         found = icl_verify.audit({"layers": {"0": {"A": [[-0.5, 0.0], [0.0, -0.5]]}},
-                                  "other": [1.0, 2.0]}, n=5)
+                                  "other": [1.0, 2.0]}, n=5, tensors={"unused": ["other"]})
         self.assertEqual((found.loss, found.half_width), (Fraction(4, 5), 0))
         self.assertIn("above the least loss of one layer", found.answer)
         self.assertEqual(found.not_used, ["other"])
@@ -310,6 +312,50 @@ class Audits(unittest.TestCase):
         with self.assertRaisesRegex(icl_verify.Error, "no tensor is called") as caught:
             icl_verify.audit({"attention": [[1.0]]}, n=5)
         self.assertNotIn(tempfile.gettempdir(), str(caught.exception))
+
+
+class NotSet(unittest.TestCase):
+    """Inputs that are not set are treated alike everywhere."""
+
+    def test_the_schema_has_one_version(self):
+        done = subprocess.run([PROGRAM, "schema"], capture_output=True, text=True)
+        schema = json.loads(done.stdout)
+        self.assertEqual(schema["$id"].split(":")[-1], schema["title"].split("/")[-1])
+
+    def run_words(self, *words):
+        done = subprocess.run([PROGRAM, "run", *words, "--json"], capture_output=True, text=True)
+        return done.returncode, done.stdout, done.stderr
+
+    def test_what_is_not_set_comes_from_the_claims_own_instance(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        path = os.path.join(folder.name, "own.toml")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write('claim = "ahn2023.thm1"\n[instance]\nn = "40"\n')
+        result = icl_verify.run("ahn2023.thm1", n=40)
+        self.assertEqual([*result.filled], ["lambda"])
+        self.assertIn("lambda = [1, 2], not set here", repr(result))
+        self.assertEqual(icl_verify.run("ahn2023.thm1", n=40, lambda_=[1, 2]).filled, {})
+        for words in (["ahn2023.thm1", "--set", "n=40"], ["--instance", path]):
+            code, out, err = self.run_words(*words)
+            self.assertEqual(code, 0, err)
+            found = json.loads(out)["results"][0]
+            self.assertEqual(found["filled"]["names"], ["lambda"])
+            self.assertEqual(Fraction(found["values"]["loss_min"]), result.values["loss_min"])
+
+    def test_beside_weights_everything_has_to_be_set(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        weights = os.path.join(folder.name, "run.npz")
+        _weights.write(weights, {"A": [[[-0.5, 0], [0, -0.5]]]})
+        path = os.path.join(folder.name, "own.toml")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write('claim = "ahn2023.thm4_loss"\n[instance]\n'
+                       'A = { file = "run.npz", tensor = "A" }\n')
+        for words in (["ahn2023.thm4_loss", "--set", f"A=@{weights}"], ["--instance", path]):
+            code, out, err = self.run_words(*words)
+            self.assertEqual(code, 2, out)
+            self.assertIn("n is missing", out + err)
 
 
 class ChecksAndSweeps(unittest.TestCase):
@@ -351,6 +397,12 @@ class ChecksAndSweeps(unittest.TestCase):
         axes = icl_verify.plot(table, ["loss_min"], "n")
         self.assertEqual((axes.get_xscale(), axes.get_yscale()), ("log", "log"))
         self.assertEqual(len(axes.lines[0].get_xdata()), 3)
+        with tempfile.TemporaryDirectory() as folder:
+            for ending, start in (("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG")):
+                path = os.path.join(folder, f"loss.{ending}")
+                axes.figure.savefig(path)
+                with open(path, "rb") as file:
+                    self.assertTrue(file.read(8).startswith(start))
 
 
 class WithoutNumPy(unittest.TestCase):

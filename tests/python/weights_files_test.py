@@ -292,11 +292,81 @@ class Files(unittest.TestCase):
         self.refused(self.write("page.safetensors", b"<!DOCTYPE html><html></html>"), "a page")
         self.refused(self.write("nothing.npz", b""), "it is empty")
 
+    @unittest.skipIf(numpy is None, "no NumPy here")
+    def test_the_loss_over_a_file_of_prompts(self):
+        path = self.path("prompts.npz")
+        random = numpy.random.default_rng(3)
+        label = random.standard_normal(4000)
+        said = 0.75 * label + random.standard_normal(4000) / 8
+        numpy.savez(path, prediction=said, label=label, X=numpy.ones((4000, 2)))
+        code, out, err = call("audit", path, "--json")
+        self.assertEqual(code, 0, err)
+        found = json.loads(out)
+        self.assertEqual(found["prompts"], 4000)
+        exact = sum((Fraction(p) - Fraction(q)) ** 2 for p, q in zip(said, label)) / 4000
+        self.assertEqual(Fraction(found["loss"]), exact)
+        squares = (said - label) ** 2
+        self.assertAlmostEqual(found["half_width"], 2.5758293 * squares.std(ddof=1) / 4000 ** 0.5)
+        self.assertLess(abs(float(exact) - (1 / 16 + 1 / 64)), found["half_width"])
+        self.assertAlmostEqual(float(Fraction(found["loss_zero"])), (label ** 2).mean())
+        self.assertAlmostEqual(float(Fraction(found["loss_other_sign"])),
+                               ((said + label) ** 2).mean())
+        self.assertIn("no claim speaks of the network", call("audit", path)[1])
+        self.assertEqual(call("audit", path, "--set", "n=5")[0], 2)
+        numpy.savez(path, predictions=said, labels=label[1:])
+        self.assertIn("4000 predictions and 3999 labels", call("audit", path)[2])
+
+    def test_weights_in_several_files(self):
+        def part(name, tensor, number):
+            words = json.dumps({tensor: {"dtype": "F64", "shape": [2, 2],
+                                         "data_offsets": [0, 32]}}).encode()
+            return self.write(name, struct.pack("<Q", len(words)) + words
+                              + struct.pack("<4d", number, 0, 0, number))
+        files = [f"model-0000{k}-of-00002.safetensors" for k in (1, 2)]
+        for k, file in enumerate(files):
+            part(file, f"layers.{k}.A", -0.5)
+        table = {f"layers.{k}.A": file for k, file in enumerate(files)}
+
+        def index(**entries):
+            return self.write("model.safetensors.index.json", json.dumps(
+                {"metadata": {}, "weight_map": {**table, **entries}}, indent=1).encode())
+        code, out, err = call("audit", index(), "--set", "n=5", "--json")
+        self.assertEqual(code, 0, err)
+        self.assertIn("2 layers", json.loads(out)["form"])
+        self.refused(self.path(files[0]), "one of 2 files", "model.safetensors.index.json")
+        self.refused(index(B="model-00003-of-00003.safetensors"), "not beside it")
+        self.refused(index(B=files[0]), "does not hold every tensor")
+        self.refused(index(B="../other.safetensors"), "no file beside it for B")
+        self.refused(index(B="model.safetensors.index.json"), "JSON")
+        alone = part("model-00001-of-00001.safetensors", "A", -0.5)
+        self.assertEqual(self.loss(alone), Fraction(4, 5))
+
+    def test_files_of_other_kinds_are_called_by_their_names(self):
+        onnx = b"\x08\x07\x12\x07pytorch\x1a\x051.13:" + bytes(range(128, 160))
+        for name, data, said in (
+                ("a.onnx", onnx, "ONNX"), ("a.bin", onnx, "ONNX"),
+                ("a.mat", b"MATLAB 5.0 MAT-file" + b" " * 100, "scipy.io.loadmat"),
+                ("a.msgpack", b"\x81\xa6params\x81\xa1A\xc7\x20\x01", "msgpack"),
+                ("a.ckpt", b"\x81\xa6params\x81\xa1A\xc7\x20\x01", "msgpack"),
+                ("a.npz", b"\x1f\x8b\x08\0" + b"\0" * 20, "gunzip"),
+                ("a.tar", b"a.npy".ljust(257, b"\0") + b"ustar\0", "tar xf"),
+                ("a.gguf", b"GGUF\3\0\0\0", "GGUF"), ("a.h5", b"\x89HDF\r\n\x1a\n", "HDF5"),
+                ("a.json", b'{"A": [[NaN, 0], [0, 1]]}', "a text of JSON"),
+                ("a.csv", b"-0,5;0\n0;-0,5\n", "decimals have a comma"),
+                ("b.csv", b"-0.5,0\n0,-0.5\n", "numpy.loadtxt"),
+                ("c.csv", b"-1,0\n0,-1\n", "numpy.loadtxt")):
+            self.refused(self.write(name, data), said)
+        for name, member, said in (("a.keras", "model.weights.h5", "a model of Keras"),
+                                   ("b.zip", "weights.txt", "weights.txt")):
+            with zipfile.ZipFile(self.path(name), "w") as archive:
+                archive.writestr(member, "x")
+            self.refused(self.path(name), said)
+
     def test_many_tensors_are_read_once(self):
         count = 4000
-        table = {f"layer.{k}.other": {"dtype": "F64", "shape": [2, 2],
+        table = {f"optimizer.{k}.other": {"dtype": "F64", "shape": [2, 2],
                                       "data_offsets": [32 * k, 32 * k + 32]} for k in range(count)}
-        table["A"] = dict(table["layer.0.other"], data_offsets=[32 * count, 32 * count + 32])
+        table["A"] = dict(table["optimizer.0.other"], data_offsets=[32 * count, 32 * count + 32])
         numbers = struct.pack("<4d", -0.5, 0, 0, -0.5) * (count + 1)
         code = subprocess.run([os.environ["ICL_VERIFY"], "audit", self.tensors(table, numbers),
                                "--set", "n=5"], capture_output=True, timeout=20).returncode

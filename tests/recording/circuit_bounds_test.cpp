@@ -1,4 +1,4 @@
-#include "verify/recording/circuit_bounds.hpp"
+#include "verify/recording/degrees/circuit_bounds.hpp"
 
 #include <doctest/doctest.h>
 

@@ -6,7 +6,7 @@
 #include "tests/recording/random_program.hpp"
 #include "verify/recording/machine.hpp"
 #include "verify/recording/prime_points.hpp"
-#include "verify/scalar/rounded.hpp"
+#include "verify/scalar/formats/rounded.hpp"
 #include "verify/scalar/symbolic.hpp"
 
 namespace verify::interpreter_test {

@@ -106,14 +106,14 @@ TEST_CASE("ledger: what did not come out so bears nothing out") {
   CHECK(section(ledger_of(report), "errors").entries.at(0).shown.empty());
   CHECK(section(ledger_of(report), "minor-errors").entries.at(1).shown.empty());
   report = test::sample_ledger();
-  report.results[0].parts[0].grade = Grade::proved;  // printed, and true
+  report.results[0].assertions[0].status = Status::proved;  // printed, and true
   report.results[0].checks[1].answer = Truth::yes;
   CHECK(section(ledger_of(report), "errors").entries.at(0).shown.empty());
   CHECK(section(ledger_of(report), "minor-errors").entries.at(1).shown.empty());
   report = test::sample_report();
   for (auto& result : report.results)
     for (auto& check : result.checks) check.answer = Truth::yes;
-  for (auto& result : report.results) result.parts.clear();
+  for (auto& result : report.results) result.assertions.clear();
   for (const auto& entry : ledger_of(report).at(0).entries) CHECK(entry.shown.empty());
 }
 

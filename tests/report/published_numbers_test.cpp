@@ -23,8 +23,8 @@ std::string page_of(const Report& report) {
   return out.str();
 }
 
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+bool has(const std::string& text, const std::string& assertion) {
+  return text.find(assertion) != std::string::npos;
 }
 
 }  // namespace
@@ -58,8 +58,9 @@ TEST_CASE("published numbers: what this run does not bear out has fallen") {
   CHECK(standing(entry(report, 2)) == Standing::fallen);   // undecided, proved was expected
   CHECK(standing(entry(report, 3)) == Standing::not_run);  // only with --deep
   CHECK(standing(entry(report, 4)) == Standing::stands);   // names no claim
-  const auto unsound = published_numbers(report).at(1).entries.at(0);
-  CHECK(standing(unsound) == Standing::fallen);  // its check holds, but a control was accepted
+  const auto checker_failed = published_numbers(report).at(1).entries.at(0);
+  CHECK(standing(checker_failed) ==
+        Standing::fallen);  // its check holds, but a control was accepted
   report.results[0].checks[0].answer = Truth::no;
   CHECK(outcome_text(entry(report, 0)) == "fails (symbolic)");
   CHECK(reproduction_text(entry(report, 0)) == "not borne out");

@@ -9,20 +9,20 @@ CheckOutcome check(const std::string& name, Role role, Truth truth) {
   c.expected = truth_of(role != Role::control);
   c.answer = truth;
   c.detail = "n = 2: 3 < 4";
-  c.reach = {{Sizes{}}, Inputs::points};
+  c.scope = {{Sizes{}}, Inputs::points};
   c.role = role;
-  c.part = "bound";
+  c.assertion = "bound";
   return c;
 }
 
-PartResult part(const std::string& id, Grade grade, Origin origin) {
-  PartResult result;
-  result.part.id = id;
-  result.part.text = "it holds for every $n$";
-  result.part.origin = origin;
-  result.part.quote = {"for every n"};
-  result.part.expected = result.grade = grade;
-  result.reach = {{Sizes{}}, Inputs::all};
+AssertionResult assertion(const std::string& id, Status status, Origin origin) {
+  AssertionResult result;
+  result.assertion.id = id;
+  result.assertion.text = "it holds for every $n$";
+  result.assertion.origin = origin;
+  result.assertion.quote = {"for every n"};
+  result.assertion.expected = result.status = status;
+  result.scope = {{Sizes{}}, Inputs::all};
   result.carrier = "bound: exact, n = 2";
   return result;
 }
@@ -39,7 +39,7 @@ Result result(const std::string& id, Verdict verdict) {
 // The printed bound is false, by a check; a control takes another sign.
 Result refuted() {
   auto r = result("cantor2003.thm1", Verdict::refuted);
-  r.parts = {part("bound", Grade::refuted, Origin::printed)};
+  r.assertions = {assertion("bound", Status::refuted, Origin::printed)};
   r.checks = {check("bound: exact, n = 2", Role::way, Truth::no),
               check("bound: the printed sign, exact, n = 2", Role::control, Truth::no),
               check("bound: the printed sign of it, exact, n = 2", Role::control, Truth::no)};
@@ -48,7 +48,7 @@ Result refuted() {
 
 Result proved() {
   auto r = result("cantor2003.lem2", Verdict::proved);
-  r.parts = {part("bound", Grade::proved, Origin::ours)};
+  r.assertions = {assertion("bound", Status::proved, Origin::ours)};
   r.checks = {check("bound: exact, n = 2", Role::way, Truth::yes)};
   return r;
 }
@@ -62,7 +62,7 @@ ClaimWords words(const Result& r) {
   w.paper_title = "On sets";
   w.place = "Section 1";
   w.expected = r.expected;
-  for (const auto& p : r.parts) w.parts.push_back(p.part);
+  for (const auto& p : r.assertions) w.assertions.push_back(p.assertion);
   w.instances = {{"small", "", {{"n", "1"}}, {}, ""}};
   return w;
 }
@@ -78,7 +78,7 @@ std::vector<Erratum> errata_of_theorem() {
            .setting = "$n = 2$ is a number",
            .charitable = "for large $n$: $n = 9$ fails, too"},
           {.id = "E9",
-           .kind = ErratumKind::slip,
+           .kind = ErratumKind::minor_error,
            .place = "page 3",
            .printed = "$+x$",
            .right = "$-x$",
@@ -102,7 +102,7 @@ std::vector<Erratum> errata_of_theorem() {
 
 std::vector<Erratum> errata_of_lemma() {
   return {{.id = "E10",
-           .kind = ErratumKind::slip,
+           .kind = ErratumKind::minor_error,
            .place = "Lemma 2",
            .right = "$m$",
            .counterexample = "$n = 1$",

@@ -5,17 +5,17 @@
 namespace verify::test {
 namespace {
 
-const Reach every_n{{{{"n", Argument::variable}}}, Inputs::all};
+const Scope every_n{{{{"n", Argument::variable}}}, Inputs::all};
 
-Reach at(long n) { return {{{{"n", n}}}, Inputs::points}; }
+Scope at(long n) { return {{{{"n", n}}}, Inputs::points}; }
 
-CheckOutcome check(const std::string& name, const std::string& part, Evidence evidence,
-                   const Reach& reach, Truth truth, const std::string& detail) {
+CheckOutcome check(const std::string& name, const std::string& assertion, Evidence evidence,
+                   const Scope& scope, Truth truth, const std::string& detail) {
   CheckOutcome c;
   c.name = name;
-  c.part = part;
+  c.assertion = assertion;
   c.evidence = evidence;
-  c.reach = reach;
+  c.scope = scope;
   c.answer = truth;
   c.detail = detail;
   c.bits = 64;
@@ -28,28 +28,29 @@ CheckOutcome denial(CheckOutcome c) {
   return c;
 }
 
-CheckOutcome control(const std::string& part, Truth truth) {
-  auto c = denial(check(part + ": a sign is flipped, exact, n = 1", part, Evidence::exact, at(1),
-                        truth, "1 != -1"));
+CheckOutcome control(const std::string& assertion, Truth truth) {
+  auto c = denial(check(assertion + ": a sign is flipped, exact, n = 1", assertion, Evidence::exact,
+                        at(1), truth, "1 != -1"));
   c.role = Role::control;
   return c;
 }
 
-PartResult part(const std::string& id, const std::string& text, Grade expected = Grade::proved) {
-  PartResult result;
-  result.part.id = id;
-  result.part.text = text;
-  result.part.quote = {text};
-  result.part.sizes = {"n"};
-  result.part.expected = expected;
+AssertionResult assertion(const std::string& id, const std::string& text,
+                          Status expected = Status::proved) {
+  AssertionResult result;
+  result.assertion.id = id;
+  result.assertion.text = text;
+  result.assertion.quote = {text};
+  result.assertion.sizes = {"n"};
+  result.assertion.expected = expected;
   return result;
 }
 
-PartResult correction(const std::string& id, const std::string& text, const std::string& of) {
-  auto result = part(id, text);
-  result.part.origin = Origin::ours;
-  result.part.corrects = "#" + of;
-  result.part.quote.clear();
+AssertionResult correction(const std::string& id, const std::string& text, const std::string& of) {
+  auto result = assertion(id, text);
+  result.assertion.origin = Origin::ours;
+  result.assertion.corrects = "#" + of;
+  result.assertion.quote.clear();
   return result;
 }
 
@@ -59,15 +60,15 @@ void conclude(Result& r, const Judgement& judgement) {
 }
 
 Result result(const std::string& id, const std::string& title, Verdict expected,
-              const std::vector<PartResult>& parts, std::vector<CheckOutcome> checks) {
+              const std::vector<AssertionResult>& assertions, std::vector<CheckOutcome> checks) {
   Result r;
   r.id = id;
   r.title = title;
   r.instance = "small";
   r.expected = expected;
   r.checks = std::move(checks);
-  r.parts = graded(parts, r.checks);
-  conclude(r, judge(r.parts, r.checks, {}));
+  r.assertions = graded(assertions, r.checks);
+  conclude(r, judge(r.assertions, r.checks, {}));
   for (const auto& c : r.checks) r.seconds += c.seconds;
   r.peak_bytes = 1 << 20;
   return r;
@@ -79,7 +80,7 @@ Result proved() {
   skipped.run = false;
   skipped.way = 1;
   auto r = result("abel2001.thm1", "A bound on $\\|x\\| / |y|$ & more", Verdict::proved,
-                  {part("bound", "$f < g$ & $g > 0$ | 50% of $x_1$")},
+                  {assertion("bound", "$f < g$ & $g > 0$ | 50% of $x_1$")},
                   {check("f < g & g > 0 | 50% of $x_1", "bound", Evidence::symbolic, every_n,
                          Truth::yes, "expands to 0"),
                    control("bound", Truth::no), skipped});
@@ -95,7 +96,7 @@ Result proved() {
   r.checks[0].certificate = "0123456789abcdef0123456789abcdef";
   r.checks[2].checked.described = "computed by a function of the checker";
   r.checks[2].checked.place = "theorems/abel2001/thm1.cpp:7";
-  r.parts[0].part.prose = {"it *converges* | <always>"};
+  r.assertions[0].assertion.prose = {"it *converges* | <always>"};
   r.prose = {"A title & more", "supposed: $x > 0$"};
   r.values = {{"loss", "78/35", {}},
               {"P", Datum::list({Datum::list({"1", "0"}), Datum::list({"0", "-1/2"})}), {}}};
@@ -118,7 +119,7 @@ Result on_own_instance() {
   r.checks = {check("f < g & g > 0 | here", "bound", Evidence::exact, at(4), Truth::yes, "3 < 4")};
   r.checks[0].on = On::instance;
   r.expected = Verdict::holds_here;
-  conclude(r, judge_here(r.parts, r.checks, {}));
+  conclude(r, judge_here(r.assertions, r.checks, {}));
   r.plots.clear();
   r.expected_values = {{"loss", r.instance, "77/35", "78/35", Truth::no}};
   return r;
@@ -126,7 +127,7 @@ Result on_own_instance() {
 
 Result corrected() {
   return result("abel2001.lem2", "A lemma with a minor error", Verdict::corrected,
-                {part("sign", "the sign is $+1$", Grade::refuted),
+                {assertion("sign", "the sign is $+1$", Status::refuted),
                  correction("other_sign", "the sign is $-1$", "sign")},
                 {denial(check("the printed sign", "sign", Evidence::exact, at(1), Truth::no,
                               "n = 1: printed 1, true -1")),
@@ -137,30 +138,31 @@ Result corrected() {
 
 Result refuted() {
   return result("abel2001.lem3", "A false lemma", Verdict::refuted,
-                {part("all", "it holds for every $n$", Grade::refuted)},
+                {assertion("all", "it holds for every $n$", Status::refuted)},
                 {denial(check("it holds for n = 2", "all", Evidence::certificate, at(2), Truth::no,
                               "n = 2: 4 > 3")),
                  control("all", Truth::no)});
 }
 
 Result supported() {
-  return result(
-      "bell2002.thm1", "Seen at every precision", Verdict::proved, {part("it", "the error falls")},
-      {check("the error falls", "it", Evidence::ladder, at(1), Truth::yes, "8 to 1024 bits"),
-       control("it", Truth::no)});
+  return result("bell2002.thm1", "Seen at every precision", Verdict::proved,
+                {assertion("it", "the error falls")},
+                {check("the error falls", "it", Evidence::precision_sweep, at(1), Truth::yes,
+                       "8 to 1024 bits"),
+                 control("it", Truth::no)});
 }
 
 Result undecided() {
-  return result("bell2002.thm2", "A hard theorem", Verdict::proved, {part("it", "$x < 1$")},
+  return result("bell2002.thm2", "A hard theorem", Verdict::proved, {assertion("it", "$x < 1$")},
                 {check("the bound", "it", Evidence::enclosure, every_n, Truth::unknown,
                        "out of memory after 4096 MiB\x1b[0m"),
                  control("it", Truth::no)});
 }
 
-Result unsound() {
+Result checker_failed() {
   return result(
       "bell2002.thm3", "A checker that accepts anything", Verdict::proved,
-      {part("it", "anything holds")},
+      {assertion("it", "anything holds")},
       {check("it holds", "it", Evidence::identity, every_n, Truth::yes, "zero at random points"),
        control("it", Truth::yes)});
 }
@@ -174,7 +176,7 @@ ClaimWords words(const Result& r, const std::string& paper, const std::string& p
   w.paper_title = "On sums & products";
   w.place = place;
   w.hypotheses = {"$x$ is real"};
-  for (const auto& p : r.parts) w.parts.push_back(p.part);
+  for (const auto& p : r.assertions) w.assertions.push_back(p.assertion);
   w.expected = r.expected;
   w.instances = {{"small", "the smallest", {{"n", "1"}}, {}, ""}};
   return w;
@@ -199,7 +201,7 @@ void add_errata(std::vector<ClaimWords>& claims) {
   claims[0].errata[0].place = "the proof_of Theorem 1";
   claims[1].errata = {
       sign,
-      {"E9", ErratumKind::slip, "page 3", "50% of \\$5", "$\\tfrac", "", ""},
+      {"E9", ErratumKind::minor_error, "page 3", "50% of \\$5", "$\\tfrac", "", ""},
       {"E2", ErratumKind::reading, "page 4", "unique", "unique up to $\\{-1, 1\\}$", "$n = 2$", ""},
       {"E3", ErratumKind::possibly_ocr, "page 5", "$s_i - s_i$", "$s_i - s_j$", "", ""}};
   claims[1].errata[0].same = {"abel2001.thm1#E10"};
@@ -249,8 +251,8 @@ std::vector<Paper> papers() {
 Report sample_report() {
   Report report;
   report.versions = {{"icl-verify", "0.0.1"}, {"commit", "0123456789ab"}, {"FLINT", "1.2.3"}};
-  report.results = {proved(),    on_own_instance(), corrected(), refuted(),
-                    supported(), undecided(),       unsound()};
+  report.results = {proved(),    on_own_instance(), corrected(),     refuted(),
+                    supported(), undecided(),       checker_failed()};
   report.claims = all_words(report.results);
   add_errata(report.claims);
   add_published(report.claims);

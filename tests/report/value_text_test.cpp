@@ -17,7 +17,7 @@ namespace {
 Report clashing() {
   auto result = test::proved_result("a.thm1");
   result.clashes = {{"risk", "78/35", "77/35"}};
-  const auto judgement = judge(result.parts, result.checks, result.clashes);
+  const auto judgement = judge(result.assertions, result.checks, result.clashes);
   result.verdict = judgement.verdict;
   result.reason = judgement.reason;
   auto report = test::report_of({result});

@@ -20,15 +20,15 @@ Result sample(const std::string& id) {
   result.instance = "three";
   result.verdict = Verdict::fails_here;
   result.expected = Verdict::holds_here;
-  result.parts.emplace_back();
-  result.parts.front().part.id = "it";
+  result.assertions.emplace_back();
+  result.assertions.front().assertion.id = "it";
   result.reason = "because\nof two lines";
   result.seconds = 0.25;
   result.peak_bytes = 123456;
   CheckOutcome check;
   check.name = "a check";
   check.evidence = Evidence::identity;
-  check.part = "it";
+  check.assertion = "it";
   check.on = On::instance;
   check.expected = Truth::no;
   check.answer = Truth::no;

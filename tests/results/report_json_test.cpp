@@ -30,8 +30,8 @@ Report sample() {
   result.seconds = 0.5;
   CheckOutcome good, control;
   good.name = "it holds";
-  good.part = "it";
-  good.reach = {{Sizes{}}, Inputs::all};
+  good.assertion = "it";
+  good.scope = {{Sizes{}}, Inputs::all};
   good.answer = Truth::yes;
   good.seconds = 0.25;
   control.name = "broken";
@@ -39,7 +39,7 @@ Report sample() {
   control.expected = Truth::no;
   control.answer = Truth::no;
   result.checks = {good, control};
-  result.parts = graded({{.part = claim.words.parts.front()}}, result.checks);
+  result.assertions = graded({{.assertion = claim.words.assertions.front()}}, result.checks);
   result.plots = {{"p", "x", "y", "about", {{"c", Mark::points, {{8, -7.5}, {53, 1e-3}}}}}};
   const Publication publication{{"A. Body"}, "2000",   "",     "0001.00001",
                                 "a print",   "a copy", {"v2"}, "https://example.org/a?b=1"};

@@ -1,6 +1,6 @@
 // The exit code of many results: each of them counts, the first as the last; what was cut off is
 // not worse, and a counterexample is one whatever was cut off.
-#include "tests/parts_for_tests.hpp"
+#include "tests/assertions_for_tests.hpp"
 #include "tests/printing.hpp"
 #include "verify/judge/certified_digits.hpp"
 #include "verify/judge/result.hpp"
@@ -8,18 +8,19 @@
 namespace verify::exit_code_test {
 namespace {
 
-PartResult part(Grade expected, Grade grade, const std::string& id = "a") {
+AssertionResult assertion(Status expected, Status status, const std::string& id = "a") {
   auto result = test::says(id);
-  result.part.expected = expected;
-  result.grade = grade;
+  result.assertion.expected = expected;
+  result.status = status;
   return result;
 }
-Result result(Verdict verdict, Verdict expected, const std::vector<PartResult>& parts = {}) {
+Result result(Verdict verdict, Verdict expected,
+              const std::vector<AssertionResult>& assertions = {}) {
   Result made;
   made.subject = Subject::data_file;
   made.verdict = verdict;
   made.expected = expected;
-  made.parts = parts;
+  made.assertions = assertions;
   return made;
 }
 Result with_value(Result made, Truth agrees) {
@@ -31,21 +32,21 @@ Result with_value(Result made, Truth agrees) {
 }
 Result cut(Result made, const std::string& of = "") {
   CheckOutcome check;
-  check.part = of;
+  check.assertion = of;
   check.finished = false;
   made.checks.push_back(check);
   return made;
 }
 
 const auto P = Verdict::proved;
-const Result good = result(P, P, {part(Grade::proved, Grade::proved)}),
-             unsound = result(Verdict::unsound, P), undecided = result(Verdict::undecided, P),
-             worse = result(Verdict::supported, P);
+const Result good = result(P, P, {assertion(Status::proved, Status::proved)}),
+             checker_failed = result(Verdict::checker_failed, P),
+             undecided = result(Verdict::undecided, P), worse = result(Verdict::supported, P);
 
 TEST_CASE("exit code: of several results every one counts, in every order") {
   const std::pair<Result, int> rows[] = {
       {good, 0},
-      {unsound, 4},
+      {checker_failed, 4},
       {undecided, 3},
       {worse, 1},
       {with_value(good, Truth::no), 1},
@@ -53,15 +54,15 @@ TEST_CASE("exit code: of several results every one counts, in every order") {
       {with_value(good, Truth::yes), 0},
       {with_value(undecided, Truth::no), 1},
       {cut(good), 3},
-      {result(P, P, {part(Grade::proved, Grade::unsettled)}), 3},
-      {result(P, P, {part(Grade::proved, Grade::checked)}), 1},
+      {result(P, P, {assertion(Status::proved, Status::unsettled)}), 3},
+      {result(P, P, {assertion(Status::proved, Status::checked)}), 1},
   };
   for (const auto& [one, code] : rows) {
     CHECK(exit_code({one}) == code);
     CHECK(exit_code({one, good}) == code);
     CHECK(exit_code({good, one}) == code);
     CHECK(exit_code({good, one, good}) == code);
-    CHECK(exit_code({one, unsound}) == 4);
+    CHECK(exit_code({one, checker_failed}) == 4);
   }
   CHECK(exit_code({undecided, worse}) == 1);
   CHECK(exit_code({worse, undecided}) == 1);
@@ -82,30 +83,31 @@ TEST_CASE("exit code: a cut check excuses a lower grade, not a counterexample") 
   CHECK(exit_code({cut(result(Verdict::open, P))}) == 3);
   CHECK(exit_code({cut(result(Verdict::refuted, P))}) == 1);
   CHECK(exit_code({cut(result(Verdict::corrected, P))}) == 1);
-  const auto lower = part(Grade::proved, Grade::supported);
+  const auto lower = assertion(Status::proved, Status::supported);
   CHECK(exit_code({cut(result(P, P, {lower}), "a")}) == 3);
   CHECK(exit_code({cut(result(P, P, {lower}), "b")}) == 1);
-  CHECK(exit_code({cut(result(P, P, {part(Grade::proved, Grade::refuted)}), "a")}) == 1);
+  CHECK(exit_code({cut(result(P, P, {assertion(Status::proved, Status::refuted)}), "a")}) == 1);
 }
 
 TEST_CASE("exit code: what rests on a cut part, however far, is excused, and only that") {
-  auto a = part(Grade::proved, Grade::supported), b = part(Grade::proved, Grade::proved, "b"),
-       c = part(Grade::proved, Grade::proved, "c");
-  a.part.rests_on = {"p.other#x", "#b"};
-  b.part.follows = {"#z", "#c"};
+  auto a = assertion(Status::proved, Status::supported),
+       b = assertion(Status::proved, Status::proved, "b"),
+       c = assertion(Status::proved, Status::proved, "c");
+  a.assertion.rests_on = {"p.other#x", "#b"};
+  b.assertion.follows = {"#z", "#c"};
   for (const auto* cut_one : {"a", "b", "c"}) {
     CAPTURE(cut_one);
     CHECK(exit_code({cut(result(P, P, {a, b, c}), cut_one)}) == 3);
   }
   CHECK(exit_code({cut(result(P, P, {a, b, c}), "d")}) == 1);
-  b.part.follows = {"#b", "#a"};  // in a ring
+  b.assertion.follows = {"#b", "#a"};  // in a ring
   CHECK(exit_code({cut(result(P, P, {a, b, c}), "c")}) == 1);
 }
 
 TEST_CASE("exit code: which part is told, and what is better") {
-  const auto unsettled = part(Grade::proved, Grade::unsettled, "first"),
-             below = part(Grade::proved, Grade::checked, "second"),
-             more = part(Grade::proved, Grade::unsettled, "third");
+  const auto unsettled = assertion(Status::proved, Status::unsettled, "first"),
+             below = assertion(Status::proved, Status::checked, "second"),
+             more = assertion(Status::proved, Status::unsettled, "third");
   CHECK(surprise(result(P, P, {unsettled, below}))->find("second") != std::string::npos);
   CHECK(surprise(result(P, P, {unsettled, more}))->find("first") != std::string::npos);
   CHECK(surprise(worse) == "expected: proved");
@@ -115,30 +117,30 @@ TEST_CASE("exit code: which part is told, and what is better") {
   CHECK_FALSE(surprise(good).has_value());
   auto own = worse;
   own.subject = Subject::settings;
-  own.parts = {below};
+  own.assertions = {below};
   CHECK_FALSE(surprise(own).has_value());
   CHECK(exit_code({own}) == 0);
 
-  auto deep = part(Grade::supported, Grade::checked, "deep");
-  deep.part.deep = Grade::checked;
-  const auto many = result(
-      P, P,
-      {part(Grade::checked, Grade::proved, "up"), deep,
-       part(Grade::refuted, Grade::proved, "false"), part(Grade::proved, Grade::proved, "same")});
-  const auto names = [](const std::vector<const PartResult*>& parts) {
+  auto deep = assertion(Status::supported, Status::checked, "deep");
+  deep.assertion.deep = Status::checked;
+  const auto many = result(P, P,
+                           {assertion(Status::checked, Status::proved, "up"), deep,
+                            assertion(Status::refuted, Status::proved, "false"),
+                            assertion(Status::proved, Status::proved, "same")});
+  const auto names = [](const std::vector<const AssertionResult*>& assertions) {
     std::vector<std::string> ids;
-    for (const auto* one : parts) ids.push_back(one->part.id);
+    for (const auto* one : assertions) ids.push_back(one->assertion.id);
     return ids;
   };
   using Ids = std::vector<std::string>;
-  CHECK(names(better_parts(many, false)) == Ids{"up", "deep"});
-  CHECK(names(better_parts(many, true)) == Ids{"up"});
-  own.parts = many.parts;
-  CHECK(better_parts(own, false).empty());
+  CHECK(names(better_assertions(many, false)) == Ids{"up", "deep"});
+  CHECK(names(better_assertions(many, true)) == Ids{"up"});
+  own.assertions = many.assertions;
+  CHECK(better_assertions(own, false).empty());
 }
 
 TEST_CASE("exit code: what is counted, and as what") {
-  const auto with = [](const PartResult& one) { return result(P, P, {one}); };
+  const auto with = [](const AssertionResult& one) { return result(P, P, {one}); };
   CHECK(counted_as(with(test::says("a"))) == Count::statements);
   CHECK(counted_as(with(test::seen("a"))) == Count::observations);
   CHECK(counted_as(with(test::proof_step("a"))) == Count::proofs);

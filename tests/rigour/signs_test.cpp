@@ -12,6 +12,7 @@ namespace verify::signs_test {
 namespace {
 
 using M = Matrix<Rational>;
+using Q = Rational;
 using testing::Random;
 using testing::test_seed;
 
@@ -100,6 +101,21 @@ TEST_CASE("signs: a diagonal that few bits do not tell is no reason for a pair o
     const long both = t > 0 ? 2 : t < 0 ? 0 : 1;  // positive eigenvalues of the block
     CHECK(inertia(a) == Inertia{8 + both, 2 - both, 0});
     CHECK(inertia(-a) == Inertia{2 - both, 8 + both, 0});
+  }
+}
+
+// Of [[K, K], [K, K + t]] the second eigenvalue has the sign of t, which the first precision does
+// not show: what is not settled is not 0.
+TEST_CASE("signs: what few bits do not tell from 0 is told by more, or is 0") {
+  const Q K = power(Q(3), 90);
+  for (const long t : {1L, -1L, 0L}) {
+    for (const long which : {0L, 8L}) {
+      M a = identity_matrix<Q>(10);
+      a(which, which) = a(which, which + 1) = a(which + 1, which) = K;
+      a(which + 1, which + 1) = K + Q(t);
+      CHECK(inertia(a) == Inertia{9 + (t > 0), t < 0 ? 1L : 0L, t == 0 ? 1L : 0L});
+      CHECK(inertia(-a) == Inertia{t < 0 ? 1L : 0L, 9 + (t > 0), t == 0 ? 1L : 0L});
+    }
   }
 }
 

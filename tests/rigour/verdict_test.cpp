@@ -3,28 +3,30 @@
 #include <algorithm>
 #include <functional>
 
-#include "tests/parts_for_tests.hpp"
+#include "tests/assertions_for_tests.hpp"
 #include "tests/printing.hpp"
 #include "verify/judge/judge.hpp"
 
 namespace verify::verdict_test {
 namespace {
 
-using namespace test;  // NOLINT: parts and checks made up
+using namespace test;  // NOLINT: assertions and checks made up
 constexpr auto yes = Truth::yes, no = Truth::no;
 constexpr Answer unknown, none = Answer::does_not_apply();
 
-CheckOutcome over(const std::string& part, const Extent& n, Answer answer = yes,
+CheckOutcome over(const std::string& assertion, const Extent& n, Answer answer = yes,
                   Evidence evidence = Evidence::symbolic) {
-  return way(part, answer, evidence, over_n(n));
+  return way(assertion, answer, evidence, over_n(n));
 }
-PartResult alone(const Outcomes& checks) { return graded({says("a")}, numbered(checks)).front(); }
-std::string words(const PartResult& result) {
-  return to_text(result.grade) + ": " + to_text(result.reach, result.part.sizes) +
+AssertionResult alone(const Outcomes& checks) {
+  return graded({says("a")}, numbered(checks)).front();
+}
+std::string words(const AssertionResult& result) {
+  return to_text(result.status) + ": " + to_text(result.scope, result.assertion.sizes) +
          (result.by_hand ? ", by hand" : "");
 }
 // In both orders.
-void each_order(Outcomes checks, const std::function<void(const PartResult&)>& expect) {
+void each_order(Outcomes checks, const std::function<void(const AssertionResult&)>& expect) {
   checks = numbered(std::move(checks));
   expect(graded({says("a")}, checks).front());
   std::reverse(checks.begin(), checks.end());
@@ -32,8 +34,8 @@ void each_order(Outcomes checks, const std::function<void(const PartResult&)>& e
 }
 
 TEST_CASE("verdict: a chain is broken by its no, whatever else did not run or is not settled") {
-  const auto fails = [](const PartResult& result) {
-    CHECK(result.grade == Grade::unsettled);
+  const auto fails = [](const AssertionResult& result) {
+    CHECK(result.status == Status::unsettled);
     CHECK(result.reason.find("fails") != std::string::npos);
   };
   each_order({link(0, over("a", every_n, no)), link(0, not_run(over("a", every_n)))}, fails);
@@ -63,7 +65,7 @@ TEST_CASE("verdict: evidence that is not rigorous anywhere in a chain makes it n
     for (long k = 0; k < 3; ++k)
       chain.push_back(
           link(0, over("a", every_n, yes, k == place ? Evidence::sampled : Evidence::exact)));
-    CHECK(alone(chain).grade == Grade::supported);
+    CHECK(alone(chain).status == Status::supported);
   }
 }
 
@@ -96,34 +98,34 @@ TEST_CASE("verdict: nothing open becomes settled by what it rests on, nor the ot
   const auto resting_on = [](const Outcomes& checks) {
     return graded({resting(says("a"), {"#b"}), says("b")}, numbered(checks)).front();
   };
-  CHECK(resting_on({leaves("a")}).grade == Grade::unsettled);
-  CHECK(resting_on({leaves("a"), proves("b")}).grade == Grade::unsettled);
-  CHECK(resting_on({leaves("a"), supports("b")}).grade == Grade::unsettled);
-  CHECK(resting_on({proves("b")}).grade == Grade::open);
+  CHECK(resting_on({leaves("a")}).status == Status::unsettled);
+  CHECK(resting_on({leaves("a"), proves("b")}).status == Status::unsettled);
+  CHECK(resting_on({leaves("a"), supports("b")}).status == Status::unsettled);
+  CHECK(resting_on({proves("b")}).status == Status::open);
   CHECK(resting_on({proves("b")}).reason == "no check");
   CHECK(resting_on({denies("a"), proves("b")}).reason == "what was found of a");
   // What nobody has is no foundation that could be looked at.
-  CHECK(graded({resting(says("a"), {"#z"})}, numbered({proves("a")})).front().grade ==
-        Grade::proved);
-  CHECK(graded({resting(says("a"), {"p.other#z"})}, numbered({proves("a")})).front().grade ==
-        Grade::proved);
+  CHECK(graded({resting(says("a"), {"#z"})}, numbered({proves("a")})).front().status ==
+        Status::proved);
+  CHECK(graded({resting(says("a"), {"p.other#z"})}, numbered({proves("a")})).front().status ==
+        Status::proved);
 }
 
 TEST_CASE("verdict: a foundation recorded as proved at some sizes leaves no more than these") {
-  auto part = resting(says("a"), {"p.other#b"});
-  part.caps = {{"p.other#b", Grade::proved, over_n(few_n), {"n"}}};
-  CHECK(words(graded({part}, numbered({proves("a")})).front()) == "checked: n = 1..3");
-  part.caps = {{"p.other#b", Grade::proved, over_n(every_n), {"n"}}};
-  CHECK(words(graded({part}, numbered({proves("a")})).front()) == "proved: every n");
+  auto assertion = resting(says("a"), {"p.other#b"});
+  assertion.caps = {{"p.other#b", Status::proved, over_n(few_n), {"n"}}};
+  CHECK(words(graded({assertion}, numbered({proves("a")})).front()) == "checked: n = 1..3");
+  assertion.caps = {{"p.other#b", Status::proved, over_n(every_n), {"n"}}};
+  CHECK(words(graded({assertion}, numbered({proves("a")})).front()) == "proved: every n");
 }
 
 TEST_CASE("verdict: sizes of which a foundation does not speak are no limit, however many") {
-  auto part = resting(says("a"), {"#b"});
-  part.part.sizes = {"n", "d", "k"};
-  const Reach all = {{{{"n", every_n}, {"d", every_n}, {"k", every_n}}}, Inputs::all};
+  auto assertion = resting(says("a"), {"#b"});
+  assertion.assertion.sizes = {"n", "d", "k"};
+  const Scope all = {{{{"n", every_n}, {"d", every_n}, {"k", every_n}}}, Inputs::all};
   const auto shown = way("a", yes, Evidence::symbolic, all);
   const auto with = [&](const CheckOutcome& b) {
-    return words(graded({part, says("b")}, numbered({shown, b})).front());
+    return words(graded({assertion, says("b")}, numbered({shown, b})).front());
   };
   CHECK(with(proves("b")) == "proved: every n, d, k");
   const auto two = way("b", yes, Evidence::exact, {{{{"n", 2L}}, {{"n", 5L}}}, Inputs::all});
@@ -131,24 +133,24 @@ TEST_CASE("verdict: sizes of which a foundation does not speak are no limit, how
 }
 
 TEST_CASE("verdict: a corollary with checks of its own is judged by these as well") {
-  const Parts parts = {following(says("a"), {"#b"}), says("b")};
-  const auto grade = [&](const Outcomes& checks) {
-    return words(graded(parts, numbered(checks)).front());
+  const Assertions assertions = {following(says("a"), {"#b"}), says("b")};
+  const auto status = [&](const Outcomes& checks) {
+    return words(graded(assertions, numbered(checks)).front());
   };
-  CHECK(grade({proves("b")}) == "proved: every n");
-  CHECK(grade({proves("b"), checks("a")}) == "checked: n = 1..3");
-  CHECK(grade({proves("b"), denies("a")}) == "refuted: n = 7, listed inputs");
+  CHECK(status({proves("b")}) == "proved: every n");
+  CHECK(status({proves("b"), checks("a")}) == "checked: n = 1..3");
+  CHECK(status({proves("b"), denies("a")}) == "refuted: n = 7, listed inputs");
 }
 
-Judgement judged(const Parts& parts, const Outcomes& checks) {
+Judgement judged(const Assertions& assertions, const Outcomes& checks) {
   const auto all = numbered(checks);
-  return judge(graded(parts, all), all, {});
+  return judge(graded(assertions, all), all, {});
 }
 
 TEST_CASE("verdict: the correction of the second false sentence decides as well") {
   CHECK(judged({says("a"), says("b"), mends("m", "b")}, {proves("a"), denies("b"), leaves("m")})
             .verdict == Verdict::undecided);
-  const Parts two = {says("a"), says("b"), mends("m", "a"), mends("k", "b")};
+  const Assertions two = {says("a"), says("b"), mends("m", "a"), mends("k", "b")};
   CHECK(judged(two, {denies("a"), proves("m"), denies("b"), leaves("k")}).verdict ==
         Verdict::undecided);
   CHECK(judged(two, {denies("a"), proves("m"), denies("b")}).verdict == Verdict::refuted);
@@ -162,40 +164,41 @@ TEST_CASE("verdict: an open part is named wherever it stands") {
   CHECK(judged({says("a"), says("b")}, {proves("b")}).reason == "\"a\" is not settled, no check");
 }
 
-PartResult recorded(PartResult result, Grade grade, const Reach& reach) {
-  result.part.expected = result.grade = grade;
-  result.reach = reach;
+AssertionResult recorded(AssertionResult result, Status status, const Scope& scope) {
+  result.assertion.expected = result.status = status;
+  result.scope = scope;
   return result;
 }
-CheckOutcome at(long n, const std::string& part, Answer answer,
+CheckOutcome at(long n, const std::string& assertion, Answer answer,
                 Evidence evidence = Evidence::exact) {
-  return way(part, answer, evidence, over_n(n, Inputs::points));
+  return way(assertion, answer, evidence, over_n(n, Inputs::points));
 }
-Judgement here(const Parts& parts, const Outcomes& checks) {
-  return judge_here(parts, numbered(checks), {});
+Judgement here(const Assertions& assertions, const Outcomes& checks) {
+  return judge_here(assertions, numbered(checks), {});
 }
 
 TEST_CASE("verdict here: what did not run, is of no part, or is not rigorous") {
-  const Parts parts = {recorded(says("a"), Grade::proved, over_n(every_n)),
-                       recorded(says("b"), Grade::open, {})};
-  CHECK(here(parts, {at(7, "a", yes), not_run(at(7, "b", yes))}).verdict == Verdict::holds_here);
-  CHECK(here(parts, {at(7, "a", yes), at(7, "z", no)}).verdict == Verdict::holds_here);
-  CHECK(here(parts, {at(7, "a", yes), at(7, "b", no, Evidence::ladder)}).verdict ==
+  const Assertions assertions = {recorded(says("a"), Status::proved, over_n(every_n)),
+                                 recorded(says("b"), Status::open, {})};
+  CHECK(here(assertions, {at(7, "a", yes), not_run(at(7, "b", yes))}).verdict ==
+        Verdict::holds_here);
+  CHECK(here(assertions, {at(7, "a", yes), at(7, "z", no)}).verdict == Verdict::holds_here);
+  CHECK(here(assertions, {at(7, "a", yes), at(7, "b", no, Evidence::precision_sweep)}).verdict ==
         Verdict::undecided);
-  CHECK(here(parts, {at(7, "b", no, Evidence::sampled), at(7, "a", yes)}).verdict ==
+  CHECK(here(assertions, {at(7, "b", no, Evidence::sampled), at(7, "a", yes)}).verdict ==
         Verdict::undecided);
   auto first = at(7, "a", none), second = at(7, "b", none);
   first.detail = "the first";
-  CHECK(here(parts, {first, second}).reason == "the first");
-  CHECK(here(parts, {at(7, "b", yes), second}).verdict == Verdict::holds_here);
+  CHECK(here(assertions, {first, second}).reason == "the first");
+  CHECK(here(assertions, {at(7, "b", yes), second}).verdict == Verdict::holds_here);
 }
 
 TEST_CASE("verdict here: where one witness is recorded, another that fails denies nothing shown") {
   auto exists = there_is("e");
-  const auto part = recorded(exists, Grade::proved, {{Sizes{}}, Inputs::points});
-  CHECK(here({part}, {at(7, "e", no)}).verdict == Verdict::fails_here);
-  const auto all = recorded(exists, Grade::proved, {{Sizes{}}, Inputs::all});
-  CHECK(here({all}, {at(7, "e", no)}).verdict == Verdict::unsound);
+  const auto assertion = recorded(exists, Status::proved, {{Sizes{}}, Inputs::points});
+  CHECK(here({assertion}, {at(7, "e", no)}).verdict == Verdict::fails_here);
+  const auto all = recorded(exists, Status::proved, {{Sizes{}}, Inputs::all});
+  CHECK(here({all}, {at(7, "e", no)}).verdict == Verdict::checker_failed);
 }
 
 }  // namespace

@@ -3,8 +3,8 @@
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
+#include "verify/scalar/formats/rounded.hpp"
 #include "verify/scalar/hardware.hpp"
-#include "verify/scalar/rounded.hpp"
 
 namespace verify::float32_descent_test {
 namespace {

@@ -77,7 +77,7 @@ TEST_CASE("two routes to one value that disagree are a clash, and no check is ma
   CHECK(result.clashes[0].value == "twice");
   CHECK(result.clashes[0].one == Datum("5"));
   CHECK(result.clashes[0].other == Datum("6"));
-  CHECK(result.verdict == Verdict::unsound);
+  CHECK(result.verdict == Verdict::checker_failed);
   CHECK(result.reason == "two independent checks of one value disagree: twice, 5 against 6");
 }
 

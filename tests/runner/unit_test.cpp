@@ -110,24 +110,24 @@ TEST_CASE("unit: precision rises until all promised digits and all expectations 
 
 Finding says_nothing(const Context&) { return finding(Answer::does_not_apply(), "q is 2"); }
 
-// What is said where "does not apply" is expected of the part.
-std::vector<Agreement> of_the_part(Finding (*run)(const Context&), Role role = Role::way) {
+// What is said where "does not apply" is expected of the assertion.
+std::vector<Agreement> of_the_assertion(Finding (*run)(const Context&), Role role = Role::way) {
   auto asked = check(run, exact);
-  asked.part = "it";
+  asked.assertion = "it";
   asked.role = role;
   auto claim = claim_with({asked, check(says_nothing, exact)});
-  claim.checks[1].part = "it";
+  claim.checks[1].assertion = "it";
   claim.words.instances[0].expect = {{"#it", "does not apply"}};
   return run_first(claim).agreements;
 }
 
 TEST_CASE("unit: an instance may expect the answer of a part") {
-  REQUIRE(of_the_part(says_nothing).size() == 1);
-  CHECK(of_the_part(says_nothing)[0].agrees == Truth::yes);
-  CHECK(of_the_part(plain_yes)[0].agrees == Truth::no);
-  CHECK(of_the_part(plain_yes)[0].found == Datum("holds here"));
-  CHECK(of_the_part(open)[0].agrees == Truth::unknown);
-  CHECK(of_the_part(says_nothing, Role::control).empty());
+  REQUIRE(of_the_assertion(says_nothing).size() == 1);
+  CHECK(of_the_assertion(says_nothing)[0].agrees == Truth::yes);
+  CHECK(of_the_assertion(plain_yes)[0].agrees == Truth::no);
+  CHECK(of_the_assertion(plain_yes)[0].found == Datum("holds here"));
+  CHECK(of_the_assertion(open)[0].agrees == Truth::unknown);
+  CHECK(of_the_assertion(says_nothing, Role::control).empty());
 }
 
 TEST_CASE("unit: checks of the claim run once and first, checks of instances on each") {

@@ -4,7 +4,7 @@
 
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
-#include "verify/scalar/rounded.hpp"
+#include "verify/scalar/formats/rounded.hpp"
 
 namespace verify::hardware_test {
 namespace {

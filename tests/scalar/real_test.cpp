@@ -5,8 +5,8 @@
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
 #include "tests/rounding.hpp"
-#include "verify/scalar/float_format.hpp"
-#include "verify/scalar/rounded.hpp"
+#include "verify/scalar/formats/float_format.hpp"
+#include "verify/scalar/formats/rounded.hpp"
 
 namespace verify::real_test {
 namespace {
@@ -16,12 +16,12 @@ using testing::rounded_to;
 using testing::rounds;
 using testing::test_seed;
 
-const long ladder_bits[] = {8, 11, 24, 53, 113, 256, 512, 1024};
+const long precision_sweep_bits[] = {8, 11, 24, 53, 113, 256, 512, 1024};
 
 TEST_CASE("real: every operation rounds once, to exactly the working bits, ties to even") {
   CAPTURE(test_seed());
   Random random(test_seed());
-  for (const long bits : ladder_bits) {
+  for (const long bits : precision_sweep_bits) {
     CAPTURE(bits);
     const PrecisionScope scope(bits);
     for (long k = 0; k < rounds(300); ++k) {
@@ -54,7 +54,7 @@ TEST_CASE("real: ties go to even") {
 TEST_CASE("real: square roots are correctly rounded") {
   CAPTURE(test_seed());
   Random random(test_seed() + 1);
-  for (const long bits : ladder_bits) {
+  for (const long bits : precision_sweep_bits) {
     CAPTURE(bits);
     const PrecisionScope scope(bits);
     for (long k = 0; k < rounds(100); ++k) {

@@ -1,11 +1,11 @@
-#include "verify/scalar/rounded.hpp"
+#include "verify/scalar/formats/rounded.hpp"
 
 #include <limits>
 
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
 #include "tests/rounding.hpp"
-#include "verify/scalar/float_format.hpp"
+#include "verify/scalar/formats/float_format.hpp"
 
 namespace verify::rounded_test {
 namespace {

@@ -56,7 +56,8 @@ TEST_CASE("Coq: several files of a claim are told apart") {
   CHECK(coq_files("").empty());
 }
 
-// A theorem that is weaker than its part would still be named: what a reader compares is there.
+// A theorem that is weaker than its assertion would still be named: what a reader compares is
+// there.
 TEST_CASE("Coq: every theorem that a claim names is read from its file") {
   long theorems = 0;
   for (const auto& claim : load_claims()) {

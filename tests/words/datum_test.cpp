@@ -6,7 +6,7 @@
 namespace verify::datum_test {
 namespace {
 
-Datum list(std::vector<Datum> parts) { return Datum::list(std::move(parts)); }
+Datum list(std::vector<Datum> assertions) { return Datum::list(std::move(assertions)); }
 
 TEST_CASE("datum: text of nested lists") {
   CHECK(to_text(Datum("78/35")) == "78/35");

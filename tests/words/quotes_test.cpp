@@ -32,10 +32,10 @@ std::vector<Quote> quotes_of(const ClaimWords& claim) {
       quotes.push_back({paper, data_file(claim.id), field, piece, places});
   };
   const auto own = paper_key(claim.id);
-  for (const auto& part : claim.parts) {
-    const auto field = "[[claim.assertion]] " + part.id;
-    add(own, field, part.quote, 0);
-    for (const auto& printed : part.printed)
+  for (const auto& assertion : claim.assertions) {
+    const auto field = "[[claim.assertion]] " + assertion.id;
+    add(own, field, assertion.quote, 0);
+    for (const auto& printed : assertion.printed)
       add(printed.key, field + " [[stated]] " + printed.key, printed.quote, 0);
   }
   for (const auto& skipped : claim.skipped) add(own, "[[claim.skipped]]", skipped.quote, 0);
@@ -136,8 +136,8 @@ TEST_CASE("quotes: a fault names file, field, words and remedy") {
 TEST_CASE("quotes: those of parts, errata, published numbers and what is skipped are looked for") {
   ClaimWords claim;
   claim.id = "p.a";
-  claim.parts = {Part{.id = "x", .quote = {"one", "two"}},
-                 Part{.id = "y", .printed = {{"q", "Q 2020", "(1)", {"six"}}}}};
+  claim.assertions = {Assertion{.id = "x", .quote = {"one", "two"}},
+                      Assertion{.id = "y", .printed = {{"q", "Q 2020", "(1)", {"six"}}}}};
   claim.skipped = {{{"three"}, "why"}};
   claim.errata = {Erratum{.id = "E1", .quote = {"four"}, .places = 3}};
   claim.published = {PublishedNumber{.place = "Table 1", .quote = {"five"}}};

@@ -36,8 +36,8 @@ TEST_CASE("verdict: what says nothing of the claim leaves something open") {
   }
   CHECK_FALSE(is_settled(Verdict::undecided));
   CHECK(is_sound(Verdict::undecided));
-  CHECK_FALSE(is_sound(Verdict::unsound));
-  CHECK_FALSE(is_settled(Verdict::unsound));
+  CHECK_FALSE(is_sound(Verdict::checker_failed));
+  CHECK_FALSE(is_settled(Verdict::checker_failed));
 }
 
 }  // namespace verify::verdict_test

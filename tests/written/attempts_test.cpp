@@ -5,8 +5,8 @@
 
 #include "tests/claim_runs.hpp"
 #include "tests/printing.hpp"
+#include "verify/claim/assertions/declaration_faults.hpp"
 #include "verify/claim/claim.hpp"
-#include "verify/claim/parts/declaration_faults.hpp"
 #include "verify/report/page/html.hpp"
 #include "verify/report/writer/junit.hpp"
 #include "verify/report/writer/latex.hpp"
@@ -57,7 +57,7 @@ std::string changed(std::string text, const std::string& from, const std::string
 std::string with(const std::string& from, const std::string& to) {
   return changed(newton, from, to);
 }
-// With another identity and near miss, and with what stands before a definition of it.
+// With another identity and proposed control, and with what stands before a definition of it.
 std::string saying(const std::string& identity, const std::string& broken,
                    const std::string& definitions = "") {
   const auto defined = with("next = \"X (2", definitions + "next = \"X (2");
@@ -156,16 +156,17 @@ TEST_CASE("attempts: letters, sizes and definitions") {
 }
 
 TEST_CASE("attempts: parts without a formula, and what a formula does not say") {
-  const auto part = [](const std::string& fields) {
+  const auto assertion = [](const std::string& fields) {
     return newton.substr(0, newton.find("[[instance]]")) +
            "[[claim.assertion]]\nid = \"flow\"\norigin = \"additional\"\ntext = \"gradient flow "
            "converges\"\n" +
            fields + newton.substr(newton.find("[[instance]]"));
   };
   const Attempt attempts[] = {
-      {"an assertion that follows", part("expected = \"proved\"\nfollows = [\"#square\"]\n"),
+      {"an assertion that follows", assertion("expected = \"proved\"\nfollows = [\"#square\"]\n"),
        "nothing computes that one sentence follows"},
-      {"an assertion without a formula", part("expected = \"proved\"\n"), "no formula, no status"},
+      {"an assertion without a formula", assertion("expected = \"proved\"\n"),
+       "no formula, no status"},
       {"a manual step",
        with("expected = \"proved\"\nidentity",
             "expected = \"proved\"\nmanual_steps = "
@@ -325,7 +326,7 @@ TEST_CASE("attempts: a sentence is nowhere without the word that nothing judges 
       for (auto& entry : *list) {
         entry.erase("prose");
         entry.erase("stands_alone");
-        for (auto& part : entry["assertions"]) part.erase("prose");
+        for (auto& assertion : entry["assertions"]) assertion.erase("prose");
       }
     }
     CHECK_MESSAGE(bare.dump().find(lie) == std::string::npos, bare.dump(1));

@@ -6,8 +6,8 @@
 
 #include "tests/claim_runs.hpp"
 #include "tests/source_tree.hpp"
+#include "verify/claim/assertions/declaration_faults.hpp"
 #include "verify/claim/claim.hpp"
-#include "verify/claim/parts/declaration_faults.hpp"
 #include "verify/written/written_theorem.hpp"
 
 namespace verify::example_claims_test {

@@ -18,6 +18,9 @@ const std::string numbers = "s = scalar, t = scalar";
 const std::vector<FormulaText> attempts = {
     // Strict, where both sides may be equal.
     {"x' x > 0", {"x = d"}},
+    {"tr(A B)^2 <= tr(A^2) tr(B^2)", {AB}},
+    {"tr(A) tr(inv(A)) > d^2", {definite}},
+    {"(x' y)^2 <= (x' A x) (y' A y)", {definite, xy}},
     {"tr(A' A) > 0", {"A = n x d"}},
     {"s^2 > 0", {numbers}},
     {"(s - t)^2 > 0", {numbers}},

@@ -1,5 +1,5 @@
-// Which near misses count: slips of a letter, a size, an order or a sign do, a factor and a change
-// of degree do not.
+// Which proposed controls count: minor errors of a letter, a size, an order or a sign do, a factor
+// and a change of degree do not.
 #include "verify/written/telling.hpp"
 
 #include <algorithm>
@@ -56,18 +56,19 @@ TEST_CASE("telling: a factor, and a term of another degree, tell nothing") {
 
 TEST_CASE("telling: better ones are offered") {
   const auto said = identity("tr(A B H) = tr(B H A)");
-  const auto slips = slips_in(vocabulary(), said);
+  const auto minor_errors = minor_errors_in(vocabulary(), said);
   const auto has = [&](const std::string& text) {
-    return std::any_of(slips.begin(), slips.end(),
-                       [&](const WrittenIdentity& slip) { return slip.text == text; });
+    return std::any_of(
+        minor_errors.begin(), minor_errors.end(),
+        [&](const WrittenIdentity& minor_error) { return minor_error.text == text; });
   };
   CHECK(has("tr ( A ' B H ) = tr ( B H A )"));
   CHECK(has("tr ( B A H ) = tr ( B H A )"));
-  const auto best = telling_slip(vocabulary(), said);
+  const auto best = telling_minor_error(vocabulary(), said);
   REQUIRE(best);
   CHECK(why_not_telling(vocabulary(), said, *best).empty());
-  // Of a symmetric matrix a transpose is no slip, and nothing else can be made of this.
-  CHECK_FALSE(telling_slip(vocabulary(), identity("S' = S")));
+  // Of a symmetric matrix a transpose is no minor error, and nothing else can be made of this.
+  CHECK_FALSE(telling_minor_error(vocabulary(), identity("S' = S")));
 }
 
 }  // namespace

@@ -48,7 +48,7 @@ TEST_CASE("vanishing: a factor is 0, and so is what it stands in") {
   CHECK(has(fault("A B + (tr(A) - tr(A')) B = A B + B (S - S')"), "is 0 whatever the symbols are"));
   CHECK(has(fault("x' G x + s = s", {{"G", "S - S'"}}), "is 0 whatever the symbols are"));
   CHECK(has(fault("x' x - x' x = 0"), "is a formula less itself"));
-  // A layer that a slip has killed.
+  // A layer that a minor error has killed.
   const std::map<std::string, std::string> dead = {
       {"Z", "[X, x; y', 0]"}, {"P", "[zeros(d, d), 0; 0, 1]"}, {"Q", "[zeros(d, d), 0; 0, 0]"}};
   CHECK(has(fault("attention(Z, P, Q, 1) - Z = 0", dead), "is 0 whatever the symbols are"));

@@ -11,7 +11,7 @@ namespace verify::written_theorem_test {
 namespace {
 
 struct Lines {
-  std::string letters, part, instance;
+  std::string letters, assertion, instance;
   std::string expected = "proved";
 };
 
@@ -21,7 +21,8 @@ std::string text_of(const Lines& lines) {
          "\n[[claim.assertion]]\nid = \"it\"\norigin = \"additional\"\ntext = \"c\"\nalgebra = "
          "\"no layer\"\n"
          "expected = \"" +
-         lines.expected + "\"\n" + lines.part + "\n[[instance]]\nname = \"one\"\n" + lines.instance;
+         lines.expected + "\"\n" + lines.assertion + "\n[[instance]]\nname = \"one\"\n" +
+         lines.instance;
 }
 
 // Of a paper that is there; the entry lives as long as its text.
@@ -48,7 +49,7 @@ const std::string square = "A = \"d x d\"\nB = \"d x d\"";
 const std::string numbers =
     "A = [[\"1\", \"2\"], [\"0\", \"1\"]]\nB = [[\"0\", \"1\"], [\"1\", \"0\"]]";
 
-std::string part(const std::string& identity, const std::vector<std::string>& broken) {
+std::string assertion(const std::string& identity, const std::vector<std::string>& broken) {
   std::string list;
   for (const auto& text : broken) list += (list.empty() ? "\"" : ", \"") + text + "\"";
   return "identity = \"" + identity + "\"\nmust_fail = [" + list + "]";
@@ -59,28 +60,29 @@ bool some_does_not_apply(const Result& result) {
 }
 
 TEST_CASE("written: an identity is proved at every size") {
-  const auto result =
-      result_of({square, part("(A B)' = B' A'", {"(A B)' = A' B'", "(A B)' = B' A"}), numbers});
+  const auto result = result_of(
+      {square, assertion("(A B)' = B' A'", {"(A B)' = A' B'", "(A B)' = B' A"}), numbers});
   CHECK(to_text(result.verdict) == "proved");
-  REQUIRE(result.parts.size() == 1);
-  CHECK(result.parts[0].grade == Grade::proved);
-  CHECK(result.parts[0].part.sizes == std::vector<std::string>{"d"});
+  REQUIRE(result.assertions.size() == 1);
+  CHECK(result.assertions[0].status == Status::proved);
+  CHECK(result.assertions[0].assertion.sizes == std::vector<std::string>{"d"});
 }
 
 TEST_CASE("written: a false identity is refuted, in words and at the instance") {
-  const auto result = result_of({square, part("A B = B A", {"A B = B B"}), numbers, "refuted"});
+  const auto result =
+      result_of({square, assertion("A B = B A", {"A B = B B"}), numbers, "refuted"});
   CHECK(to_text(result.verdict) == "refuted");
   for (const auto& check : result.checks) CHECK(check.answer == Answer(Truth::no));
 }
 
 TEST_CASE("written: a near miss that holds makes the claim unsound") {
   const auto result =
-      result_of({square, part("tr(A B) = tr(B A)", {"tr(A B) = tr(A' B')"}), numbers});
+      result_of({square, assertion("tr(A B) = tr(B A)", {"tr(A B) = tr(A' B')"}), numbers});
   CHECK(to_text(result.verdict) == "checker failure");
 }
 
 TEST_CASE("written: a formula of no model is refused as it is read, unless the file says why") {
-  auto text = text_of({square, part("(A B)' = B' A'", {"(A B)' = A' B'"}), numbers});
+  auto text = text_of({square, assertion("(A B)' = B' A'", {"(A B)' = A' B'"}), numbers});
   const std::string why = "algebra = \"no layer\"\n";
   text.erase(text.find(why), why.size());
   CHECK_THROWS_WITH(
@@ -89,13 +91,13 @@ TEST_CASE("written: a formula of no model is refused as it is read, unless the f
 }
 
 TEST_CASE("written: a formula is not compared with itself") {
-  const Lines lines = {square, part("A B = A B", {"A B = B B"}), numbers};
+  const Lines lines = {square, assertion("A B = A B", {"A B = B B"}), numbers};
   CHECK(has(refusal(lines), "it identity: column 9: the right side is the left one again"));
   auto defined = lines;
   defined.letters += "\n[claim.definitions]\nC = \"A B\"";
-  defined.part = part("A B = C", {"B B = C"});
+  defined.assertion = assertion("A B = C", {"B B = C"});
   CHECK(has(refusal(defined), "the right side is the left one again"));
-  defined.part = part("(A B)'' = C", {"(B B)'' = C"});
+  defined.assertion = assertion("(A B)'' = C", {"(B B)'' = C"});
   CHECK(refusal(defined) == "accepted");
 }
 
@@ -103,8 +105,8 @@ TEST_CASE("written: means are taken by pairings, and at numbers") {
   const Lines lines = {
       "x = \"d, normal with covariance S\"\nS = \"d x d, symmetric\"\nA = \"d x d, symmetric\"\n"
       "[claim.values]\nfourth = \"E((x' A x)^2)\"",
-      part("E((x' A x)^2) = tr(A S)^2 + 2 tr(A S A S)",
-           {"E((x' A x)^2) = tr(A S)^2 + tr(A S A S)"}),
+      assertion("E((x' A x)^2) = tr(A S)^2 + 2 tr(A S A S)",
+                {"E((x' A x)^2) = tr(A S)^2 + tr(A S A S)"}),
       "S = [[\"2\"]]\nA = [[\"1\"]]\n[instance.expect]\nfourth = \"12\""};
   const auto result = result_of(lines);
   CHECK(to_text(result.verdict) == "proved");
@@ -114,8 +116,8 @@ TEST_CASE("written: means are taken by pairings, and at numbers") {
 
 TEST_CASE("written: an inverse of a sum is a symbol with its relations, and proved with them") {
   Lines lines = {"X = \"d x n\"\ns = \"scalar\"",
-                 part("inv(X X' + s I(d)) X = X inv(X' X + s I(n))",
-                      {"inv(X X' + s I(d)) X = X inv(X' X - s I(n))"}),
+                 assertion("inv(X X' + s I(d)) X = X inv(X' X + s I(n))",
+                           {"inv(X X' + s I(d)) X = X inv(X' X - s I(n))"}),
                  "X = [[\"1\", \"2\", \"0\"], [\"0\", \"1\", \"1\"]]\ns = \"1\""};
   const auto regular = result_of(lines);
   CHECK(to_text(regular.verdict) == "proved");
@@ -125,37 +127,37 @@ TEST_CASE("written: an inverse of a sum is a symbol with its relations, and prov
 }
 
 TEST_CASE("written: letters that are invertible have their inverse") {
-  Lines lines = {
-      "A = \"d x d, invertible\"\nB = \"d x d, positive definite\"",
-      part("inv(A) - inv(B) = inv(A) (B - A) inv(B)",
-           {"inv(A) - inv(B) = inv(A) (A - B) inv(B)", "inv(A) - inv(B) = inv(B) (B - A) inv(B)"}),
-      "A = [[\"1\", \"2\"], [\"0\", \"1\"]]\n"
-      "B = [[\"2\", \"1\"], [\"1\", \"1\"]]"};
+  Lines lines = {"A = \"d x d, invertible\"\nB = \"d x d, positive definite\"",
+                 assertion("inv(A) - inv(B) = inv(A) (B - A) inv(B)",
+                           {"inv(A) - inv(B) = inv(A) (A - B) inv(B)",
+                            "inv(A) - inv(B) = inv(B) (B - A) inv(B)"}),
+                 "A = [[\"1\", \"2\"], [\"0\", \"1\"]]\n"
+                 "B = [[\"2\", \"1\"], [\"1\", \"1\"]]"};
   CHECK(to_text(result_of(lines).verdict) == "proved");
-  lines.part = part("inv(A B)' = inv(A)' inv(B)", {"inv(A B)' = inv(A) inv(B)"});
+  lines.assertion = assertion("inv(A B)' = inv(A)' inv(B)", {"inv(A B)' = inv(A) inv(B)"});
   CHECK(to_text(result_of(lines).verdict) == "proved");
 }
 
 TEST_CASE("written: mistakes are told with file, field and column") {
-  const auto part = [](const std::string& identity, const std::string& broken) {
+  const auto assertion = [](const std::string& identity, const std::string& broken) {
     return "identity = \"" + identity + "\"\nmust_fail = [\"" + broken + "\"]";
   };
-  CHECK(has(refusal({square, part("A B = B C", {"A B = B B"}), numbers}),
+  CHECK(has(refusal({square, assertion("A B = B C", {"A B = B B"}), numbers}),
             ": [[assertion]] it identity: column 9: C is not known"));
-  CHECK(has(refusal({"A = \"d x\"", part("A = A", {"A = A'"}), numbers}),
+  CHECK(has(refusal({"A = \"d x\"", assertion("A = A", {"A = A'"}), numbers}),
             ": [claim.symbols] A: column 4: a size is needed"));
-  CHECK(has(
-      refusal({square + "\n[claim.definitions]\nC = \"A +\"", part("C = A", {"C = B"}), numbers}),
-      "[claim.definitions] C: column 4"));
+  CHECK(has(refusal({square + "\n[claim.definitions]\nC = \"A +\"", assertion("C = A", {"C = B"}),
+                     numbers}),
+            "[claim.definitions] C: column 4"));
   CHECK(has(refusal({square, "identity = \"A B = B A\"", numbers}), "must_fail: missing"));
-  CHECK(has(refusal({square, part("A B = B A", {"A A B B = 0"}), numbers}), "must_fail"));
-  CHECK(
-      has(refusal({square, part("A B = B A", {"A B = B A"}), numbers}), "is the identity itself"));
-  CHECK(
-      has(refusal({square, part("A B = B A", {"A B = B B"}) + "\nsizes = [\"d\", \"n\"]", numbers}),
-          "its identity has the sizes \"d\""));
+  CHECK(has(refusal({square, assertion("A B = B A", {"A A B B = 0"}), numbers}), "must_fail"));
+  CHECK(has(refusal({square, assertion("A B = B A", {"A B = B A"}), numbers}),
+            "is the identity itself"));
+  CHECK(has(refusal({square, assertion("A B = B A", {"A B = B B"}) + "\nsizes = [\"d\", \"n\"]",
+                     numbers}),
+            "its identity has the sizes \"d\""));
   CHECK(has(refusal({square, "must_fail = [\"A = B\"]", numbers}), "given without an identity"));
-  CHECK(has(refusal({"d = \"d x d\"", part("d = d", {"d = d'"}), numbers}),
+  CHECK(has(refusal({"d = \"d x d\"", assertion("d = d", {"d = d'"}), numbers}),
             "symbols.d: is a size of the symbols"));
 }
 
@@ -163,7 +165,7 @@ TEST_CASE("written: mistakes are told with file, field and column") {
 TEST_CASE("a normal scalar is a symbol as others are, with a variance and without") {
   const std::string letters = "g = \"scalar, normal\"\nx = \"d\"", instance = "x = [\"1\", \"2\"]";
   const auto verdict = [&](const std::string& identity, const std::string& broken) {
-    return result_of({letters, part(identity, {broken}), instance}).verdict;
+    return result_of({letters, assertion(identity, {broken}), instance}).verdict;
   };
   CHECK(verdict("E(g g) x = x", "E(g) x = x") == Verdict::proved);
   CHECK(verdict("E(g g g) x = 0 x", "E(g g) x = 0 x") == Verdict::proved);
@@ -171,7 +173,7 @@ TEST_CASE("a normal scalar is a symbol as others are, with a variance and withou
   CHECK(verdict("E(g g) x = 2 x", "E(g g g) x = 2 x") != Verdict::proved);
   const auto wide =
       result_of({letters + "\ns = \"scalar, > 0\"\nh = \"scalar, normal with covariance s\"",
-                 part("E(h h h h) E(g g) x = 3 s s x", {"E(h h h) E(g g) x = 3 s s x"}),
+                 assertion("E(h h h h) E(g g) x = 3 s s x", {"E(h h h) E(g g) x = 3 s s x"}),
                  instance + "\ns = \"1/2\""});
   CHECK(wide.verdict == Verdict::proved);
 }

@@ -6,7 +6,7 @@
 #include "verify/algebra/jet.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/models/structured_set.hpp"
-#include "verify/recording/size_degrees.hpp"
+#include "verify/recording/degrees/size_degrees.hpp"
 
 namespace verify::ahn2023 {
 

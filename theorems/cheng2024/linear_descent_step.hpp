@@ -7,7 +7,7 @@
 #include "verify/algebra/words/letters.hpp"
 #include "verify/models/kernel_attention.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
-#include "verify/words/reach.hpp"
+#include "verify/words/scope.hpp"
 
 namespace verify::cheng2024 {
 

@@ -12,7 +12,7 @@
 #include "verify/algebra/words/letters.hpp"
 #include "verify/models/kernel_attention.hpp"
 #include "verify/models/prompt.hpp"
-#include "verify/words/reach.hpp"
+#include "verify/words/scope.hpp"
 
 namespace verify::cheng2024 {
 

@@ -9,7 +9,7 @@
 #include "verify/models/functional_gradient_descent.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/models/prompt_inputs.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::crosscut::claim_sign_conventions {
 namespace {
@@ -191,7 +191,7 @@ struct LastPredictions {
   }
 };
 Finding rounding(const Context& c) {
-  return slope_finding(climb_ladder(LastPredictions{c.instance}), "forward passes");
+  return slope_finding(climb_precision_sweep(LastPredictions{c.instance}), "forward passes");
 }
 
 }  // namespace
@@ -227,7 +227,7 @@ Theorem theorem() {
              {"P = -S^T in one gated layer", test(OneNetwork{2, 3, 2, li_with_minus})},
              {"a factor 1/n in the descent of Liu et al.", test(OneNetwork{2, 3, 2, liu_averaged})},
              {"two gated layers predict like two steps", test(OneNetwork{2, 3, 2, li_two_layers})}},
-            {ginac(OneNetwork{1, 2, 2}), on_instance(Evidence::ladder, rounding)}},
+            {ginac(OneNetwork{1, 2, 2}), on_instance(Evidence::precision_sweep, rounding)}},
            {"matrices",
             {expand(MatrixSteps{2, 2, 2}), test(MatrixSteps{5, 20, 4})},
             {{"the iteration takes S for its transpose", test(MatrixSteps{2, 2, 1, true})}}}},

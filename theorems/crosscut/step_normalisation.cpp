@@ -9,7 +9,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/models/prompt_inputs.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::crosscut::claim_step_normalisation {
 namespace {
@@ -134,7 +134,7 @@ struct Rounded {
   }
 };
 Finding rounding(const Context& c) {
-  return slope_finding(climb_ladder(Rounded{c.instance}), "forward passes");
+  return slope_finding(climb_precision_sweep(Rounded{c.instance}), "forward passes");
 }
 
 }  // namespace
@@ -152,7 +152,7 @@ Theorem theorem() {
                  {{"one step size serves the sum and the mean", words(SumAndMean{true})},
                   {"at n = 2 both predict the same with step 1/2",
                    once(Evidence::exact, two, Inputs::points, at_two)}},
-                 {on_instance(Evidence::ladder, rounding)}},
+                 {on_instance(Evidence::precision_sweep, rounding)}},
                 {"stacks",
                  {expand(OneDescent{1, 1, 2}), expand(OneDescent{2, 2, 2}),
                   test(OneDescent{3, 12, 4})},

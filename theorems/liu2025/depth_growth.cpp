@@ -15,9 +15,9 @@ struct Course {
   std::vector<std::pair<double, double>> points;  // depth, bits lost
 };
 
-std::vector<Course> courses_of(const Ladder& ladder) {
+std::vector<Course> courses_of(const PrecisionSweep& precision_sweep) {
   std::vector<Course> courses;
-  for (const auto& rung : ladder.rungs) {
+  for (const auto& rung : precision_sweep.rungs) {
     if (rung.overflowed || rung.bits < narrowest) continue;
     Course course{rung.format, {}};
     for (std::size_t l = 0; l < rung.layer_errors.size(); ++l) {
@@ -46,12 +46,12 @@ double slope_of(const Course& course, double from) {
 
 }  // namespace
 
-DepthGrowth depth_growth(const Ladder& ladder) {
+DepthGrowth depth_growth(const PrecisionSweep& precision_sweep) {
   constexpr double share = 10;
   DepthGrowth growth;
-  growth.depth = static_cast<long>(ladder.rungs.front().layer_errors.size());
+  growth.depth = static_cast<long>(precision_sweep.rungs.front().layer_errors.size());
   std::vector<double> slopes;
-  const auto courses = courses_of(ladder);
+  const auto courses = courses_of(precision_sweep);
   if (!courses.empty()) growth.worst = growth.last_worst = -INFINITY;
   for (const auto& course : courses) {
     for (const auto& point : course.points) growth.worst = std::max(growth.worst, point.second);
@@ -73,13 +73,14 @@ std::string DepthGrowth::summary() const {
       worst, depth, last_worst, per_doubling, spread);
 }
 
-Plot bits_lost_by_depth(const Ladder& ladder, const std::string& name, const std::string& layer) {
+Plot bits_lost_by_depth(const PrecisionSweep& precision_sweep, const std::string& name,
+                        const std::string& layer) {
   Plot plot{name + ": bits lost against depth",
             layer,
             "log2(relative error) + bits",
-            depth_growth(ladder).summary(),
+            depth_growth(precision_sweep).summary(),
             {}};
-  for (auto& course : courses_of(ladder))
+  for (auto& course : courses_of(precision_sweep))
     plot.curves.push_back({course.format, Mark::line, std::move(course.points)});
   return plot;
 }

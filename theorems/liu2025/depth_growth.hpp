@@ -1,8 +1,8 @@
 // How many bits a construction loses as it gets deeper: the error after every layer in every format
-// of a precision ladder, as log2(relative error) + bits, and a fit of its growth.
+// of a precision sweep, as log2(relative error) + bits, and a fit of its growth.
 #pragma once
 
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::liu2025 {
 
@@ -16,9 +16,10 @@ struct DepthGrowth {
 };
 
 // Of the rungs from float32 on that neither overflow nor are free of error.
-DepthGrowth depth_growth(const Ladder& ladder);
+DepthGrowth depth_growth(const PrecisionSweep& precision_sweep);
 
 // Bits lost against depth, one curve a format.
-Plot bits_lost_by_depth(const Ladder& ladder, const std::string& name, const std::string& layer);
+Plot bits_lost_by_depth(const PrecisionSweep& precision_sweep, const std::string& name,
+                        const std::string& layer);
 
 }  // namespace verify::liu2025

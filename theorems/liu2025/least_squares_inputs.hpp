@@ -11,7 +11,7 @@
 #include "verify/claim/instance.hpp"
 #include "verify/models/least_squares.hpp"
 #include "verify/models/prompt_inputs.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::liu2025 {
 
@@ -57,9 +57,10 @@ struct RoundedDescent {
   }
 };
 template <class Iterates>
-Ladder climb_descent(const DescentRun<Rational>& run, const Iterates& iterates) {
-  return climb_ladder(RoundedDescent<Iterates>{run, iterates},
-                      gradient_descent(normal_equations(run.problem), run.x0, run.eta, run.steps));
+PrecisionSweep climb_descent(const DescentRun<Rational>& run, const Iterates& iterates) {
+  return climb_precision_sweep(
+      RoundedDescent<Iterates>{run, iterates},
+      gradient_descent(normal_equations(run.problem), run.x0, run.eta, run.steps));
 }
 
 }  // namespace verify::liu2025

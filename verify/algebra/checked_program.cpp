@@ -32,7 +32,8 @@ CheckedLetter letter_of(const ProgramLetter& letter) {
 
 CheckedStatement checked_program(const Program& program) {
   CheckedStatement checked;
-  for (const auto& [symbol, variable] : program.sizes) checked.sizes.push_back({symbol, 0});
+  for (const auto& [symbol, variable] : program.sizes)
+    checked.sizes.push_back({size_math(symbol), 0});
   for (auto& [left, right] : identities_of(program, most_operations))
     checked.identities.push_back({std::move(left), "=", std::move(right)});
   const auto unnamed = checked.identities.empty() ? Unnamed::left_out : Unnamed::shown;

@@ -10,7 +10,7 @@ namespace verify {
 namespace {
 
 // "L" of what is said to be by induction; "n, L" of several.
-std::string counted(const Reach& reach) {
+std::string counted(const Scope& reach) {
   std::string names;
   for (const auto& box : reach.boxes) {
     for (const auto& [size, extent] : box)
@@ -85,7 +85,7 @@ CheckedStatement with_base(CheckedStatement step, const CheckedStatement& base,
 }  // namespace
 
 WayCheck by_induction(WayCheck step, WayCheck base) {
-  const auto over = counted(step.reach);
+  const auto over = counted(step.scope);
   step.checked = [step = step.checked, base = base.checked, over] {
     return with_base(step(), base(), over);
   };

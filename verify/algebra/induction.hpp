@@ -30,7 +30,7 @@
 #include <string>
 
 #include "verify/algebra/statement.hpp"
-#include "verify/claim/parts/stated.hpp"
+#include "verify/claim/assertions/stated.hpp"
 
 namespace verify {
 

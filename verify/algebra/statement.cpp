@@ -7,7 +7,7 @@
 #include <random>
 
 #include "verify/claim/finding.hpp"
-#include "verify/recording/circuit_bounds.hpp"
+#include "verify/recording/degrees/circuit_bounds.hpp"
 #include "verify/recording/interpreter.hpp"
 #include "verify/recording/prime_points.hpp"
 #include "verify/recording/regrouped.hpp"

@@ -1,22 +1,24 @@
 #include "verify/algebra/ways.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "verify/algebra/certified.hpp"
 #include "verify/algebra/checked_program.hpp"
 #include "verify/algebra/words/remembered.hpp"
-#include "verify/recording/size_degrees.hpp"
+#include "verify/recording/degrees/circuit_bounds.hpp"
+#include "verify/recording/degrees/size_degrees.hpp"
+#include "verify/recording/read_slots.hpp"
 
 namespace verify {
 namespace {
 
-// The slots that some step or output reads.
-std::vector<bool> read_slots(const Program& program) {
-  std::vector<bool> read(static_cast<std::size_t>(program.slots), false);
-  for (const auto& step : program.steps)
-    each_operand(program, step, [&](Slot slot) { read[slot] = true; });
-  for (const auto slot : program.outputs) read[slot] = true;
-  return read;
+// As bounds say; a second run for the denominators' common base would not change a degree.
+bool has_degree_zero(const Program& program) {
+  const CommonDenominator denominators;
+  const auto entries = circuit_bounds(program);
+  return std::all_of(entries.begin(), entries.end(),
+                     [](const CircuitBound& entry) { return entry.degree() == 0; });
 }
 
 // Whether the variable drawn as the size counts for the result.
@@ -72,7 +74,7 @@ Recording examined_base(const Program& program) {
 Recording examined(const Program& program, const Sizes& sizes) {
   Recording recording;
   for (const auto& step : program.steps) recording.has_model |= step.of_model;
-  if (bound_of(program).degree == 0) {
+  if (has_degree_zero(program)) {
     recording.fault =
         "both sides are equal by construction (derived degree 0): it says nothing; compute them "
         "in two ways";
@@ -132,7 +134,7 @@ WayCheck testing_at_random(const Stated& statement, RecordedOf recorded) {
 WayCheck on_instance(Evidence evidence, Settle settle, SourcePlace place) {
   WayCheck link;
   link.evidence = evidence;
-  link.reach = {{}, Inputs::points};
+  link.scope = {{}, Inputs::points};
   link.on = On::instance;
   link.run = settle;
   return by_function(place, std::move(link));
@@ -141,7 +143,7 @@ WayCheck on_instance(Evidence evidence, Settle settle, SourcePlace place) {
 WayCheck once(Evidence evidence, Sizes sizes, Inputs inputs, Settle settle, SourcePlace place) {
   WayCheck link;
   link.evidence = evidence;
-  link.reach = {{std::move(sizes)}, inputs};
+  link.scope = {{std::move(sizes)}, inputs};
   link.run = settle;
   return by_function(place, std::move(link));
 }

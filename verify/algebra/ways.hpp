@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "verify/algebra/induction.hpp"
-#include "verify/claim/parts/stated.hpp"
+#include "verify/claim/assertions/stated.hpp"
 
 namespace verify {
 

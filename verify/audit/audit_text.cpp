@@ -5,7 +5,7 @@
 #include "verify/audit/writers.hpp"
 #include "verify/formula/plain_math.hpp"
 #include "verify/report/writer/text.hpp"
-#include "verify/report/writer/text_parts.hpp"
+#include "verify/report/writer/text_assertions.hpp"
 #include "verify/report/writer/text_values.hpp"
 #include "verify/words/printable.hpp"
 

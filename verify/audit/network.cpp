@@ -5,10 +5,14 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "verify/audit/gathered_tensors.hpp"
 #include "verify/audit/stored_layers.hpp"
 #include "verify/audit/tensor_role.hpp"
+#include "verify/audit/tensors/beside.hpp"
+#include "verify/audit/tensors/gathered_tensors.hpp"
+#include "verify/audit/tensors/kernel_heads.hpp"
 #include "verify/weights/reference.hpp"
+#include "verify/weights/several_files.hpp"
+#include "verify/weights/tensor_table.hpp"
 #include "verify/weights/weights_file.hpp"
 #include "verify/words/printable.hpp"
 #include "verify/words/suggest.hpp"
@@ -50,29 +54,41 @@ class NetworkReader {
   }
 
   Network read(const std::vector<std::string>& named) {
-    refuse_foreign();
+    refuse_one_of_several(network_.file);
     for (const auto& words : named) take_named(words);
+    refuse_foreign();
     for (const auto& tensor : tensors_) take_by_name(tensor);
     note_rest();
     query_key_value_letters();
+    leave_out_of_place();
     for (const auto& [role, list] : collected_)
-      if (std::count(given_.begin(), given_.end(), role) == 0)
-        require_one_network(role, list, network_.file);
+      if (!is_given(role)) require_one_network(role, list, network_.file);
     note_turned();
+    const auto used = used_names();
     split_fused(collected_, network_.file);
+    gather_kernels(collected_, network_.file);
     gather_heads(collected_, network_.file);
     put_together(collected_, conventions_, network_);
     if (network_.matrices.empty()) refuse_unnamed();
+    judge_beside(rest_, used, roles_named_ > 0, network_);
     return std::move(network_);
   }
 
  private:
+  bool is_given(const std::string& role) const {
+    return std::count(given_.begin(), given_.end(), role) != 0;
+  }
+  bool is_taken(const std::string& name) const {
+    return std::count(taken_.begin(), taken_.end(), name) != 0;
+  }
+
   // "it holds a convolution (h.0.conv.weight) .." before anything is computed of a part of it.
+  // What the user says is of linear attention, or plays no part, is none.
   void refuse_foreign() const {
     std::string found;
     std::vector<std::string> said;
     for (const auto& tensor : tensors_) {
-      const auto what = foreign_part(tensor.name);
+      const auto what = is_taken(tensor.name) ? "" : foreign_part(tensor.name);
       if (what.empty() || std::count(said.begin(), said.end(), what) != 0) continue;
       said.push_back(what);
       found += (found.empty() ? "" : ", ") + what + " (" + printable(tensor.name) + ")";
@@ -83,8 +99,11 @@ class NetworkReader {
         ", and no claim gives the loss of such layers, softmax, ReLU, perceptrons and "
         "convolutions; that of the attention alone would be another network's. What can be had: "
         "one layer of BaseConv on a prompt, exactly (run liu2025.layer), kernel attention at "
-        "given points (cheng2024.own_kernel); and for a loss the mean over prompts of your own "
-        "forward pass");
+        "given points (cheng2024.own_kernel), and the loss over a file of prompts: audit FILE of "
+        "numpy.savez(FILE, prediction=.., label=..), what your own forward pass says of each. "
+        "If the attention is linear, say so of its weights, as in --tensor "
+        "'qkv=layers.*.in_proj_weight' (^T behind it where a library stores the transpose), and "
+        "of what is not used --tensor 'unused=NAME'");
   }
 
   [[noreturn]] void refuse_unnamed() const {
@@ -104,6 +123,8 @@ class NetworkReader {
           "--tensor " + excerpt(words, 60) + ": ROLE=NAME is needed, as in A=layers.*.kq" +
           suggestion(words.substr(0, equals), names) + "; known are " + roles_text());
     const auto wanted = words.substr(equals + 1);
+    if (role->name == "unused") return leave_named(wanted);
+    ++roles_named_;
     for (auto& named : named_tensors(tensors_, network_.file, wanted)) {
       describe(*role, named, named.tensor.shape);
       used_[named.name] += static_cast<long>(named.tensor.entries.size());
@@ -111,6 +132,18 @@ class NetworkReader {
       collected_[role->name].push_back(std::move(named));
     }
     given_.push_back(role->name);
+  }
+
+  void leave_named(const std::string& wanted) {
+    const auto before = network_.unused.size();
+    for (const auto& tensor : tensors_) {
+      if (!fits(wanted, tensor.name)) continue;
+      network_.unused.push_back(tensor.name);
+      taken_.push_back(tensor.name);
+    }
+    if (network_.unused.size() == before)
+      throw WeightsError(printable(network_.file) + ": --tensor unused=" + printable(wanted) +
+                         ": there is none of this name; it holds " + inventory(tensors_));
   }
 
   // What slices leave out of their tensors.
@@ -139,15 +172,15 @@ class NetworkReader {
   }
 
   void take_by_name(const StoredTensor& tensor) {
-    if (std::count(taken_.begin(), taken_.end(), tensor.name) != 0) return;
+    if (is_taken(tensor.name)) return;
     const bool alone = tensors_.size() == 1 && given_.empty();
     const bool released = tensor.shape.size() == 5 && given_.empty();
     const auto* role = released ? role_named("allparam") : role_of_tensor(tensor.name);
     // numpy.savez without names calls its array arr_0.
     const bool nameless = tensor.name.empty() || tensor.name == "arr_0";
     if (role == nullptr && alone && nameless) role = role_named("A");
-    if (role == nullptr || std::count(given_.begin(), given_.end(), role->name) != 0) {
-      leave(tensor);
+    if (role == nullptr || is_given(role->name) || role->name == "unused") {
+      rest_.push_back(tensor);
       return;
     }
     auto named = read_named(tensor, network_.file);
@@ -155,20 +188,45 @@ class NetworkReader {
     collected_[role->name].push_back(std::move(named));
   }
 
-  // A bias that is zero does nothing; any other is part of the network.
-  void leave(const StoredTensor& tensor) {
-    const bool bias = tensor.name.ends_with("bias") || tensor.name.ends_with("/b");
-    if (bias && tensor.complaint.empty()) {
-      const auto read = read_named(tensor, network_.file).tensor;
-      const bool zero = std::all_of(read.entries.begin(), read.entries.end(),
-                                    [](const Rational& entry) { return entry.sign() == 0; });
-      if (zero) return;
-      throw WeightsError(printable(network_.file) + ": " + printable(tensor.name) +
-                         " is a bias that is not zero, and no claim speaks of attention with "
-                         "biases; without it this would be another network: only layers without "
-                         "biases can be read");
+  // An output weight stands where the values' weights do, and alpha steps a register that gamma
+  // carries; under the same names elsewhere are others.
+  void leave_out_of_place() {
+    for (const auto* role : {"v", "qkv"})
+      if (const auto values = collected_.find(role); values != collected_.end() && !is_given(role))
+        leave_if("o", [&](const NamedTensor& output) {
+          return std::none_of(
+              values->second.begin(), values->second.end(), [&](const NamedTensor& value) {
+                const auto of_values = module_of(value.name), own = module_of(output.name);
+                return of_values == own || of_values.starts_with(own + ".head");
+              });
+        });
+    if (collected_.count("gamma") == 0)
+      leave_if("alpha", [](const NamedTensor& alpha) { return alpha.tensor.shape.size() < 2; });
+  }
+
+  template <class Condition>
+  void leave_if(const std::string& role, const Condition& out_of_place) {
+    const auto found = collected_.find(role);
+    if (found == collected_.end() || is_given(role)) return;
+    auto list = std::move(found->second);
+    collected_.erase(found);
+    network_.source.erase(role);
+    for (auto& named : list) {
+      if (!out_of_place(named)) {
+        describe(*role_named(role), named, named.tensor.shape);
+        collected_[role].push_back(std::move(named));
+        continue;
+      }
+      for (const auto& tensor : tensors_)
+        if (tensor.name == named.name) rest_.push_back(tensor);
     }
-    network_.unused.push_back(tensor.name);
+  }
+
+  std::vector<std::string> used_names() const {
+    std::vector<std::string> names;
+    for (const auto& [role, list] : collected_)
+      for (const auto& named : list) names.push_back(named.name);
+    return names;
   }
 
   // Q, K and V beside each other are query, key and value weights.
@@ -199,6 +257,8 @@ class NetworkReader {
   std::vector<StoredTensor> tensors_;
   const Conventions& conventions_;
   std::vector<std::string> given_, taken_;
+  std::vector<StoredTensor> rest_;  // without a role
+  int roles_named_ = 0;
   std::map<std::string, long> used_;  // numbers of a tensor that slices take
   Collected collected_;
   Network network_;

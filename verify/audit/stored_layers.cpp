@@ -4,7 +4,8 @@
 
 #include <algorithm>
 
-#include "verify/audit/tensor_role.hpp"
+#include "verify/audit/tensors/projections.hpp"
+#include "verify/audit/tensors/stacked_matrices.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/inner_product.hpp"
 #include "verify/words/printable.hpp"
@@ -13,21 +14,6 @@ namespace verify {
 namespace {
 
 using Matrices = Vector<Matrix<Rational>>;
-
-// The matrices of the last two dimensions, in the order of the others.
-Matrices matrices_of(const Tensor& tensor) {
-  const auto depth = tensor.shape.size();
-  const long rows = tensor.shape[depth - 2], columns = tensor.shape[depth - 1];
-  Matrices result;
-  std::size_t at = 0;
-  while (at < tensor.entries.size()) {
-    Matrix<Rational> a(rows, columns);
-    for (long i = 0; i < rows; ++i)
-      for (long j = 0; j < columns; ++j) a(i, j) = tensor.entries[at++];
-    result.push_back(std::move(a));
-  }
-  return result;
-}
 
 std::string largest_of(const Matrices& matrices) {
   Rational largest;
@@ -54,6 +40,7 @@ class Assembly {
     if (has("q") || has("k") || has("v")) projections();
     for (const auto* role : {"A", "B", "P", "Q", "K"})
       if (has(role)) network_.matrices[role] = layers(role);
+    if (!network_.matrices.empty() && network_.matrices.count("K") == 0) require_heads_as_set();
   }
 
  private:
@@ -89,7 +76,7 @@ class Assembly {
   }
 
   // Two dimensions are a layer, three a stack of layers (or the heads of one, where there is a
-  // tensor a layer), four layers and heads.
+  // tensor a layer, and of each in turn where their number is set), four layers and heads.
   Matrices layers(const std::string& role) {
     Matrices result;
     const auto& list = tensors_.at(role);
@@ -99,6 +86,13 @@ class Assembly {
         refuse(role,
                "matrices are needed, and " + printable(name) + " is " + shape_text(tensor.shape));
       const bool heads = depth == 4 || (depth == 3 && list.size() > 1);
+      if (depth == 3 && !heads && conventions_.heads && *conventions_.heads > 1) {
+        if (tensor.shape[0] % *conventions_.heads != 0)
+          refuse(role, fmt::format("{} matrices are no multiple of {} heads", tensor.shape[0],
+                                   *conventions_.heads));
+        if (!heads_known_ || network_.heads != *conventions_.heads)
+          set_heads(role, *conventions_.heads);
+      }
       if (heads) {
         const long count = tensor.shape[depth - 3];
         if (!heads_known_ || network_.heads != count) set_heads(role, count);
@@ -120,7 +114,7 @@ class Assembly {
       }
       if (network_.matrices.count("Gamma") != 0) {
         network_.notes.push_back(std::string(role) +
-                                 " of this shape plays no part in the layers that the released "
+                                 " of this shape is not used in the layers that the released "
                                  "code has; it is left out");
         network_.unused.push_back(role);
         continue;
@@ -154,12 +148,14 @@ class Assembly {
                       list.size(), printable(name)));
     const auto& shape = tensor.shape;
     if (shape.size() != 5 || shape[3] != shape[4] || shape[2] != 2)
-      refuse("allparam",
-             (shape.size() == 5 && shape[2] == 3
-                  ? "it holds three matrices a head, P, Q and K of kernel attention (softmax, "
-                    "ReLU or exp), and no claim gives the loss of such layers; "
-                    "cheng2024.own_kernel follows a kernel at given points"
-                  : "[layers, heads, 2, d, d] is needed, and it is " + shape_text(shape)));
+      refuse(
+          "allparam",
+          (shape.size() == 5 && shape[2] == 3
+               ? "it holds three matrices a head, P, Q and K of kernel attention (softmax, "
+                 "ReLU or exp), and no claim gives the loss of such layers; "
+                 "cheng2024.own_kernel follows a kernel at given points, and audit gives the loss "
+                 "over a file of prompts, numpy.savez(FILE, prediction=.., label=..)"
+               : "[layers, heads, 2, d, d] is needed, and it is " + shape_text(shape)));
     const auto all = matrices_of(tensor);
     Matrices first, second;
     for (std::size_t k = 0; k < all.size(); k += 2) {
@@ -206,103 +202,28 @@ class Assembly {
     network_.matrices["B"] = B;
   }
 
-  // Columns beside each other are heads: W^T [c, H k] of one head after the other.
-  struct Projection {
-    Vector<Matrices> layers;  // in each its heads
-  };
-
-  Matrices split_rows(const Matrix<Rational>& a, long heads, const std::string& role) const {
-    if (a.rows() % heads != 0)
-      refuse(role, fmt::format("{} rows are no multiple of {} heads; --set heads=H says how many "
-                               "lie side by side",
-                               a.rows(), heads));
-    const long k = a.rows() / heads;
-    Matrices result;
-    for (long h = 0; h < heads; ++h) result.push_back(block(a, h * k, 0, k, a.cols()));
-    return result;
-  }
-
-  Projection projection(const std::string& role) const {
-    Projection result;
-    const auto& list = tensors_.at(role);
-    const bool stack = list.size() == 1 && list.front().tensor.shape.size() >= 3;
-    for (const auto& [name, type, tensor] : list) {
-      const auto depth = tensor.shape.size();
-      if (depth < 2 || depth > 4)
-        refuse(role,
-               "matrices are needed, and " + printable(name) + " is " + shape_text(tensor.shape));
-      auto matrices = matrices_of(tensor);
-      if (multiplies_rows(name))
-        for (auto& a : matrices) a = transpose(a);
-      const long heads = depth == 4 || (depth == 3 && !stack) ? tensor.shape[depth - 3] : 0;
-      if (heads > 0) {
-        for (std::size_t k = 0; k < matrices.size(); k += static_cast<std::size_t>(heads))
-          result.layers.emplace_back(matrices.begin() + static_cast<long>(k),
-                                     matrices.begin() + static_cast<long>(k) + heads);
-        continue;
-      }
-      for (const auto& a : matrices)
-        result.layers.push_back(role == "o" ? columns_of_heads(a)
-                                            : split_rows(a, conventions_.heads.value_or(1), role));
-    }
-    return result;
-  }
-
-  void require_heads(const std::string& role, const Projection& projection) const {
-    for (const auto& layer : projection.layers) {
-      if (static_cast<long>(layer.size()) == network_.heads) continue;
-      refuse(role, fmt::format("{} heads in a layer, and others have {}; the same number is needed",
-                               layer.size(), network_.heads));
-    }
-  }
-
-  Matrices columns_of_heads(const Matrix<Rational>& a) const {
-    Matrices result;
-    for (const auto& part : split_rows(transpose(a), conventions_.heads.value_or(1), "o"))
-      result.push_back(transpose(part));
-    return result;
-  }
-
   // Q_h = W_K^T W_Q, P_h = W_O W_V.
   void projections() {
-    for (const auto* role : {"q", "k", "v"})
-      if (!has(role))
-        throw WeightsError(printable(network_.file) +
-                           ": query, key and value weights are needed, "
-                           "and there is no " +
-                           role + ": say which it is, as in --tensor " + role +
-                           "=NAME, or --tensor '" + role + "=NAME[0:4,:]' for a part of one");
-    const auto q = projection("q"), k = projection("k"), v = projection("v");
-    const auto o = has("o") ? projection("o") : Projection{};
-    const auto L = q.layers.size();
-    if (k.layers.size() != L || v.layers.size() != L || (has("o") && o.layers.size() != L))
-      throw WeightsError(
-          fmt::format("{}: {} layers of query weights, {} of key weights, {} of "
-                      "value weights; one of each is needed",
-                      printable(network_.file), L, k.layers.size(), v.layers.size()));
-    set_heads("q", static_cast<long>(q.layers.front().size()));
-    require_heads("q", q);
-    require_heads("k", k);
-    require_heads("v", v);
-    if (has("o")) require_heads("o", o);
-    for (std::size_t l = 0; l < L; ++l)
-      for (std::size_t h = 0; h < q.layers[l].size(); ++h) {
-        const auto &key = k.layers[l].at(h), &query = q.layers[l][h], &value = v.layers[l].at(h);
-        if (key.rows() != query.rows())
-          refuse("k", fmt::format("keys of {} numbers and queries of {}; the same number is needed",
-                                  key.rows(), query.rows()));
-        network_.matrices["Q"].push_back(transpose(key) * query);
-        if (has("o") && o.layers[l].at(h).cols() != value.rows())
-          refuse("o", fmt::format("it takes {} numbers, and values have {}; the same number is "
-                                  "needed",
-                                  o.layers[l][h].cols(), value.rows()));
-        network_.matrices["P"].push_back(has("o") ? o.layers[l][h] * value : value);
-      }
+    auto layers = projected_layers(tensors_, conventions_, network_);
+    set_heads("q", layers.heads);
+    network_.matrices["P"] = std::move(layers.P);
+    network_.matrices["Q"] = std::move(layers.Q);
+    network_.notes.insert(network_.notes.end(), layers.notes.begin(), layers.notes.end());
     network_.source["Q"] = "W_K^T W_Q of " + network_.source["k"] + " and " + network_.source["q"];
     network_.source["P"] = (has("o") ? "W_O W_V of " + network_.source["o"] + " and " : "W_V, ") +
                            network_.source["v"];
     network_.gated = has("g");
     for (const auto* role : {"q", "k", "v", "o"}) network_.source.erase(role);
+  }
+
+  // A number of heads that was set, and is not that of the file, would seem to be heeded.
+  void require_heads_as_set() const {
+    if (!conventions_.heads || *conventions_.heads == network_.heads) return;
+    throw WeightsError(fmt::format(
+        "{}: heads = {} is set, and what is stored has {} a layer; heads are read from query, key "
+        "and value weights that lie side by side, or from one array of a role, [layers * heads, "
+        "rows, columns]",
+        printable(network_.file), *conventions_.heads, network_.heads));
   }
 
   const Collected& tensors_;

@@ -34,10 +34,10 @@ std::string last_word(std::string name) {
 const std::map<std::string, std::string>& synonyms() {
   static const std::map<std::string, std::string> known = [] {
     std::map<std::string, std::string> all = {
-        {"query", "q"},    {"key", "k"},       {"value", "v"},          {"linear", "o"},
-        {"out_proj", "o"}, {"output", "o"},    {"gate", "g"},           {"gates", "g"},
-        {"g", "g"},        {"alpha", "alpha"}, {"gamma", "gamma"},      {"gamma_param", "gamma"},
-        {"y", "y"},        {"omega", "omega"}, {"allparam", "allparam"}};
+        {"query", "q"},           {"key", "k"},    {"value", "v"},     {"linear", "o"},
+        {"out_proj", "o"},        {"output", "o"}, {"out", "o"},       {"gate", "g"},
+        {"gates", "g"},           {"g", "g"},      {"alpha", "alpha"}, {"gamma", "gamma"},
+        {"gamma_param", "gamma"}, {"y", "y"},      {"omega", "omega"}, {"allparam", "allparam"}};
     for (const std::string letter : {"q", "k", "v", "o"}) {
       for (const auto& word : {"w" + letter, "w_" + letter, letter + "_proj", letter + "_weight",
                                "to_" + letter, "proj_" + letter, letter + "_matrix"})
@@ -76,6 +76,7 @@ const std::vector<TensorRole>& tensor_roles() {
       {"r_prime", "steps of the layers, with K"},
       {"omega", "weights of the demonstrations, with P"},
       {"g", "scalar gates g_1 .. g_{n+1}, with P, or with q, k and v"},
+      {"unused", "what the network does not use"},
   };
   return roles;
 }
@@ -106,35 +107,6 @@ std::string roles_text() {
   for (const auto& role : tensor_roles())
     text += (text.empty() ? "" : "; ") + role.name + " (" + role.about + ")";
   return text;
-}
-
-std::string foreign_part(const std::string& tensor) {
-  static const std::vector<std::pair<std::string, std::string>> signs = {
-      {"conv", "a convolution"},
-      {"branch_weights", "a mixture of branches"},
-      {"mlp", "a multilayer perceptron"},
-      {"feed_forward", "a multilayer perceptron"},
-      {"ffn", "a multilayer perceptron"},
-      {"fc1", "a multilayer perceptron"},
-      {"fc2", "a multilayer perceptron"},
-      {"c_fc", "a multilayer perceptron"},
-      {"layernorm", "a layer norm"},
-      {"layer_norm", "a layer norm"},
-      {"lnorm", "a layer norm"},
-      {"ln_", "a layer norm"},
-      {"norm1", "a layer norm"},
-      {"norm2", "a layer norm"},
-      {"in_proj_weight", "softmax attention as PyTorch has it"},
-      {"c_attn", "softmax attention as GPT-2 has it"},
-      {"wte", "an embedding of words"},
-      {"wpe", "an embedding of positions"},
-      {"non_lin_mix", "a mixture with softmax"},
-      {"softmax", "softmax"},
-      {"relu", "ReLU"}};
-  const auto name = lower(tensor);
-  for (const auto& [sign, what] : signs)
-    if (name.find(sign) != std::string::npos) return what;
-  return "";
 }
 
 }  // namespace verify

@@ -26,8 +26,4 @@ bool multiplies_rows(const std::string& tensor);
 // "A (..); B (..)".
 std::string roles_text();
 
-// Why no claim speaks of a layer that holds a tensor of this name ("a convolution"); empty where
-// nothing in the name says so.
-std::string foreign_part(const std::string& tensor);
-
 }  // namespace verify

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "verify/claim/parts/declaration_faults.hpp"
+#include "verify/claim/assertions/declaration_faults.hpp"
 #include "verify/claim/references/dependencies.hpp"
 #include "verify/claim/references/errata_faults.hpp"
 #include "verify/claim/references/quoted_faults.hpp"
@@ -21,36 +21,38 @@ void complain_about_declaration(const Claim& claim, const std::string& file) {
   if (!message.empty()) throw std::runtime_error(message);
 }
 
-// A part's reading may be the id of one of its paper: small letters, digits and lines between them.
+// An assertion's reading may be the id of one of its paper: small letters, digits and lines between
+// them.
 void resolve_readings(Claim& claim, const PaperWords& paper, const std::string& file) {
-  for (auto& part : claim.words.parts) {
+  for (auto& assertion : claim.words.assertions) {
     const auto in_ids = [](char c) {
       return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
     };
-    if (part.reading.empty() || !std::all_of(part.reading.begin(), part.reading.end(), in_ids))
+    if (assertion.reading.empty() ||
+        !std::all_of(assertion.reading.begin(), assertion.reading.end(), in_ids))
       continue;
     const auto known =
         std::find_if(paper.readings.begin(), paper.readings.end(),
-                     [&](const Reading& reading) { return reading.id == part.reading; });
+                     [&](const Reading& reading) { return reading.id == assertion.reading; });
     if (known == paper.readings.end()) {
       std::string allowed;
       for (const auto& reading : paper.readings) allowed += "\"" + reading.id + "\", ";
       throw std::runtime_error(
-          file + ": [[claim.assertion]] " + part.id + " interpretation: given \"" + part.reading +
-          "\"; allowed are " + allowed +
+          file + ": [[claim.assertion]] " + assertion.id + " interpretation: given \"" +
+          assertion.reading + "\"; allowed are " + allowed +
           "and a sentence; add a [[interpretation]] of this id to the paper.toml");
     }
-    part.reading = known->text;
+    assertion.reading = known->text;
   }
 }
 
-// The names of the papers that a part sets side by side; the claim's own is quoted by the part
-// itself.
+// The names of the papers that an assertion sets side by side; the claim's own is quoted by the
+// assertion itself.
 void name_papers(Claim& claim, const std::string& file) {
-  for (auto& part : claim.words.parts) {
-    for (auto& printed : part.printed) {
+  for (auto& assertion : claim.words.assertions) {
+    for (auto& printed : assertion.printed) {
       const auto refuse = [&](const std::string& why) {
-        throw std::runtime_error(file + ": [[claim.assertion]] " + part.id +
+        throw std::runtime_error(file + ": [[claim.assertion]] " + assertion.id +
                                  " [[stated]] paper: " + "given \"" + printed.key + "\"; " + why);
       };
       if (printed.key == paper_key(claim.words.id))
@@ -110,7 +112,7 @@ Claim load_claim(const Entry& entry) {
   read_whole_theorems(claim, entry);
   for (const auto& value : claim.theorem.values) claim.words.values[value.name] = value.about;
   complain_about_declaration(claim, entry.file);
-  claim.checks = checks_of(claim.theorem.parts, claim.words.parts);
+  claim.checks = checks_of(claim.theorem.parts, claim.words.assertions);
   return claim;
 }
 

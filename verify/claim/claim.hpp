@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/claim/parts/part_checks.hpp"
+#include "verify/claim/assertions/assertion_checks.hpp"
 #include "verify/claim/registry.hpp"
 #include "verify/claim/theorem.hpp"
 #include "verify/words/file/data_file.hpp"
@@ -16,7 +16,7 @@ namespace verify {
 struct Claim {
   ClaimWords words;
   Theorem theorem;
-  std::vector<Check> checks = {};  // that follow from the parts
+  std::vector<Check> checks = {};  // that follow from the assertions
 };
 
 // What the paper of that key says of itself, read once. Throws std::runtime_error if there is none.

@@ -7,8 +7,8 @@ thread_local FactCollection* collecting = nullptr;
 
 }  // namespace
 
-StatedBy::StatedBy(const char* part) {
-  if (collecting != nullptr) collecting->facts_.insert(part);
+StatedBy::StatedBy(const char* assertion) {
+  if (collecting != nullptr) collecting->facts_.insert(assertion);
 }
 
 FactCollection::FactCollection() : outer_(collecting) { collecting = this; }

@@ -1,11 +1,11 @@
-// Marks a block that computes with what a part elsewhere states, a closed form of a loss or a
+// Marks a block that computes with what an assertion elsewhere states, a closed form of a loss or a
 // moment: the first line of such a function is
 //
 //   const StatedBy fact("ahn2023.thm4#phi");
 //
-// A part whose ways call it must be that part or rest on it (references/stated_facts.hpp). Where
-// the claim states it in no part of its own, the claim's id alone: nothing can rest on it, and a
-// test lists who computes with it.
+// An assertion whose ways call it must be that assertion or rest on it
+// (references/stated_facts.hpp). Where the claim states it in no assertion of its own, the claim's
+// id alone: nothing can rest on it, and a test lists who computes with it.
 #pragma once
 
 #include <set>
@@ -17,7 +17,7 @@ using Facts = std::set<std::string>;
 
 class StatedBy {
  public:
-  explicit StatedBy(const char* part);
+  explicit StatedBy(const char* assertion);
 };
 
 // The facts that are called in this thread while it lives. Collections nest: the outer one learns

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "verify/claim/assertions/evidence.hpp"
+#include "verify/claim/assertions/way.hpp"
 #include "verify/claim/input.hpp"
-#include "verify/claim/parts/evidence.hpp"
-#include "verify/claim/parts/way.hpp"
 #include "verify/claim/plot.hpp"
 #include "verify/words/answer.hpp"
 #include "verify/words/datum.hpp"
@@ -52,7 +52,7 @@ struct ValueDoc {
 struct Theorem {
   std::vector<Input> inputs;
   std::vector<ValueDoc> values;
-  std::vector<PartChecks> parts;
+  std::vector<AssertionChecks> parts;
   // Conditions between inputs; a complaint refuses the instance.
   std::optional<Complaint> (*require)(const Instance&) = nullptr;
 };

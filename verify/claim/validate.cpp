@@ -25,7 +25,7 @@ std::optional<Refusal> unfit(const Claim& claim, const InstanceText& text) {
   if (!text.fault.empty()) return Refusal{printable(place_of(claim, text)) + ": " + text.fault};
   const auto& values = claim.theorem.values;
   for (const auto& [name, datum] : text.expect) {
-    if (speaks_of_a_part(name)) {
+    if (speaks_of_a_assertion(name)) {
       const auto fault = fault_of_expected_answer(claim, name, datum);
       if (fault.empty()) continue;
       return Refusal{place_of(claim, text, "expect." + name) + ": [expect] " + name + ": " + fault};
@@ -112,6 +112,8 @@ Validated validate(const Claim& claim, const InstanceText& text) {
 Validated validate_filled(const Claim& claim, const InstanceText& text, Fields& taken) {
   if (auto refusal = unfit(claim, text)) return std::move(*refusal);
   auto result = checked(claim, text);
+  if (!text.stored.empty() || claim.words.instances.empty())
+    return in_words(claim, text, std::move(result));
   auto complete = text;
   for (const bool required_only : {true, false}) {
     if (!lacks_something(result)) break;

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "verify/audit/own_predictions.hpp"
 #include "verify/audit/writers.hpp"
 #include "verify/claim/sweep/axis.hpp"
 #include "verify/cli/commands.hpp"
@@ -90,6 +91,7 @@ Audited audit_once(const AuditCommand& options, const std::vector<std::string>& 
     text.name = question.instance;
     text.fields = question.fields;
     text.origin = printable(options.file);
+    text.stored = {{"weights", text.origin}};  // what is missing is not taken from elsewhere
     request.wanted.given.push_back({question.claim, std::move(text)});
   }
   const Claims claims;
@@ -121,13 +123,26 @@ void write_audits(const AuditCommand& options, const std::vector<Audited>& audit
 
 // Of several codes the one that matters most.
 int worst_code(const std::vector<Audited>& audits) {
-  for (const int code : {unsound_code, bad_input, 1, undecided_code})
+  for (const int code : {checker_failed_code, bad_input, 1, undecided_code})
     for (const auto& audited : audits)
       if (audited.code == code) return code;
   return 0;
 }
 
+// A file of predictions is no network, and nothing of it can be set or drawn.
+int tell_predictions(const AuditCommand& options, const OwnPredictions& found) {
+  if (!options.settings.empty() || !options.tensors.empty() || !options.page.empty() ||
+      !options.drawing.empty())
+    throw UsageError(printable(options.file) +
+                     ": it holds predictions and labels, whose loss needs no --set, --tensor, "
+                     "--html or --svg; leave them out");
+  options.json ? write_predictions_json(std::cout, found)
+               : write_predictions_text(std::cout, found);
+  return 0;
+}
+
 int audit_file(const AuditCommand& options) {
+  if (const auto found = own_predictions(options.file)) return tell_predictions(options, *found);
   std::vector<Audited> audits;
   const auto each = settings_by_length(options.settings);
   if (each.size() > 1 && !(options.page.empty() && options.drawing.empty()))
@@ -174,8 +189,9 @@ void add_audit(CLI::App& app, int& status) {
 
 A tensor is known by the end of its name: A and B, P and Q (a matrix a layer, or a stack of them),
 query, key and value weights, allparam as released code stores it, alpha and gamma of registers,
-gates g, P with omega, K with y; ^T behind a name in --tensor transposes. Exit code 1 where no claim
-gave a number. What may be set:)" +
+gates g, P with omega, K with y; ^T behind a name in --tensor transposes, and unused=NAME says that
+a tensor is not used. Of any other network prediction and label, a number a prompt each, give the
+loss over these prompts. Exit code 1 where no claim gave a number. What may be set:)" +
                   inputs_text());
   command->add_option("FILE", options->file, "a .npz, .npy, .safetensors or .pt file")->required();
   command

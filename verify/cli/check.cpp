@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "verify/cli/commands.hpp"
-#include "verify/runner/apart.hpp"
+#include "verify/runner/apart/apart.hpp"
 #include "verify/service/run_claims.hpp"
 #include "verify/written/formula_check.hpp"
 
@@ -31,7 +31,9 @@ std::string conditions_text(const FormulaCheck& check) {
 
 std::string to_text(const FormulaText& text, const FormulaCheck& check) {
   std::string result = text.formula + "\n  " + word_of(check);
-  if (const auto conditions = conditions_text(check); !conditions.empty())
+  // What is false is false at the data that are told, and not at every size.
+  if (const auto conditions = conditions_text(check);
+      !conditions.empty() && check.answer != Truth::no)
     result += ", " + conditions;
   return result + "\n  " + check.detail + "\n";
 }
@@ -89,6 +91,8 @@ icl-verify formulas prints what a formula may hold. Exit codes: 0 proved, 1 refu
   command->add_option("--symbols,--letters", text->letters, "the shapes of its symbols")
       ->type_name("SYMBOLS");
   command->add_option("--define", text->definitions, "names of formulas")
+      ->type_name("NAME = FORMULA");
+  command->add_option("--witness", text->witness, "what exists, or where every S fails")
       ->type_name("NAME = FORMULA");
   command->add_option("--given", text->given, "a hypothesis; may be repeated")
       ->type_name("FORMULA");

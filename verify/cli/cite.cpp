@@ -13,6 +13,7 @@
 #include "verify/runner/versions.hpp"
 #include "verify/service/read_results.hpp"
 #include "verify/service/selection.hpp"
+#include "verify/words/claim_index.hpp"
 #include "verify/words/printable.hpp"
 #include "verify/words/words.hpp"
 
@@ -40,9 +41,9 @@ CitedClaim recorded(const ClaimLabel& claim) {
                    claim.expected, false};
   const Claims claims;
   const auto& known = claims.at(cited.id);
-  cited.parts = recorded_parts(known, claims);
+  cited.assertions = recorded_assertions(known, claims);
   cited.first =
-      first_lines(known.words, cited.parts, cited.verdict, &paper_words(paper_key(cited.id)));
+      first_lines(known.words, cited.assertions, cited.verdict, &paper_words(paper_key(cited.id)));
   return cited;
 }
 
@@ -51,11 +52,11 @@ CitedClaim found(const std::string& id, const Report& report, const std::string&
   for (const auto& result : report.results) {
     if (result.id != id || result.subject != Subject::data_file) continue;
     const auto* words = words_of(report, id);
-    CitedClaim cited{id,   result.title, words == nullptr ? id : words->place, result.verdict,
-                     true, result.parts};
+    CitedClaim cited{id,   result.title,     words == nullptr ? id : words->place, result.verdict,
+                     true, result.assertions};
     if (words != nullptr)
       cited.first =
-          first_lines(*words, result.parts, result.verdict, paper_of(report, paper_key(id)));
+          first_lines(*words, result.assertions, result.verdict, paper_of(report, paper_key(id)));
     return cited;
   }
   throw UsageError("--from " + printable(path) + ": holds no verdict on " + id +
@@ -75,6 +76,11 @@ Citation citation_of(const CiteOptions& options) {
     }
   }
   Citation citation{program_versions(), papers_of(claims), std::nullopt};
+  if (cited && is_added(cited->id) && options.from.empty())
+    throw UsageError(
+        printable(std::string(cited->id)) +
+        ": what its file expects is no verdict; cite what a run found, as in icl-verify "
+        "run --json > results.json and then cite --from results.json");
   if (cited) citation.claim = recorded(*cited);
   if (options.from.empty()) return citation;
   const auto report = read_results(options.from, Claims());

@@ -3,7 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
-#include "verify/claim/parts/part_checks.hpp"
+#include "verify/claim/assertions/assertion_checks.hpp"
 #include "verify/service/new_claim.hpp"
 #include "verify/words/claim_index.hpp"
 #include "verify/words/words.hpp"
@@ -48,7 +48,8 @@ WordList verdicts() {
 WordList evidences() {
   WordList words;
   using enum Evidence;
-  for (const auto evidence : {symbolic, exact, certificate, enclosure, identity, ladder, sampled})
+  for (const auto evidence :
+       {symbolic, exact, certificate, enclosure, identity, precision_sweep, sampled})
     words.push_back(to_text(evidence));
   return words;
 }

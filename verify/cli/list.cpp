@@ -7,13 +7,14 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "verify/claim/parts/part_checks.hpp"
+#include "verify/claim/assertions/assertion_checks.hpp"
 #include "verify/claim/registry.hpp"
 #include "verify/cli/commands.hpp"
 #include "verify/formula/plain_math.hpp"
 #include "verify/service/names/spoken_name.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/service/terminal.hpp"
+#include "verify/words/claim_index.hpp"
 #include "verify/words/printable.hpp"
 #include "verify/words/words.hpp"
 
@@ -72,10 +73,19 @@ void write_json(const std::vector<ClaimLabel>& claims) {
   std::cout << Json{{"schema", "icl-verify/list/1"}, {"claims", list}}.dump(2) << "\n";
 }
 
+// In brackets where nobody but the file says so.
+std::string expectation(const ClaimLabel& claim) {
+  const auto word = to_text(claim.expected);
+  return is_added(claim.id) ? "(" + word + ")" : word;
+}
+
 void write_table(const std::vector<ClaimLabel>& claims) {
   const auto style = terminal_style();
-  std::size_t width = 0;
-  for (const auto& claim : claims) width = std::max(width, claim.id.size());
+  std::size_t width = 0, expected = 9;
+  for (const auto& claim : claims) {
+    width = std::max(width, claim.id.size());
+    expected = std::max(expected, expectation(claim).size());
+  }
   std::string_view paper;
   for (const auto& claim : claims) {
     if (claim.paper != paper) {
@@ -84,15 +94,18 @@ void write_table(const std::vector<ClaimLabel>& claims) {
       paper = claim.paper;
     }
     const auto before = "  " + padded(std::string(claim.id), width) + "  " +
-                        padded(to_text(claim.expected), 9) + "  ";
+                        padded(expectation(claim), expected) + "  ";
     const auto words = to_plain(std::string(claim.title) + " (" + std::string(claim.place) + ")");
     std::cout << before
               << (writes_to_terminal() ? wrapped(words, static_cast<int>(before.size()), style)
                                        : words)
               << "\n";
   }
-  std::cout << fmt::format("\n{} claim{}; the word in the second column is the expected verdict\n",
-                           claims.size(), claims.size() == 1 ? "" : "s");
+  const bool added = std::ranges::any_of(claims, [](const auto& c) { return is_added(c.id); });
+  std::cout << fmt::format(
+      "\n{} claim{}; the word in the second column is the expected verdict{}\n", claims.size(),
+      claims.size() == 1 ? "" : "s",
+      added ? ", in brackets where only its file says so: run finds out" : "");
 }
 
 // Nobody expects a checker to be unsound.

@@ -184,8 +184,8 @@ int run_command(const std::vector<std::string>& given) {
   for (auto* command : app.get_subcommands([](const CLI::App*) { return true; }))
     command->fallthrough();
   for (auto* command : app.get_subcommands([](const CLI::App*) { return true; }))
-    for (auto* part : command->get_subcommands([](const CLI::App*) { return true; }))
-      part->fallthrough();
+    for (auto* assertion : command->get_subcommands([](const CLI::App*) { return true; }))
+      assertion->fallthrough();
   try {
     if (given.size() > 1 && given[1] == completion_word) {
       for (const auto& word : completions(app, {given.begin() + 2, given.end()}))

@@ -30,7 +30,7 @@ struct ReportOptions {
   bool json = false, verbose = false, errata = false, values = false, exact = false;
 };
 
-// The paper's part of the report, by its key or the beginning of its name.
+// The paper's assertion of the report, by its key or the beginning of its name.
 Report of_paper(const Report& report, const std::string& paper) {
   if (paper.empty()) return report;
   std::string known;

@@ -134,7 +134,7 @@ int run_and_report(const RunCommand& options) {
   for (const auto& message : unwritten) tell_error(message);
   const int code = exit_code(report.results);
   const bool all_well = !ran.refused && !ran.unjournalled && unwritten.empty();
-  return !all_well && code != unsound_code ? bad_input : gated(code, report);
+  return !all_well && code != checker_failed_code ? bad_input : gated(code, report);
 }
 
 }  // namespace

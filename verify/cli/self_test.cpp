@@ -8,7 +8,7 @@
 #include "verify/claim/claim.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/results/journal_folder.hpp"
-#include "verify/scalar/rounded.hpp"
+#include "verify/scalar/formats/rounded.hpp"
 #include "verify/scalar/symbolic.hpp"
 
 namespace verify {

@@ -16,6 +16,7 @@
 #include "verify/results/words/words_json.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/service/terminal.hpp"
+#include "verify/words/claim_index.hpp"
 
 namespace verify {
 namespace {
@@ -38,7 +39,7 @@ Json json_of(const Claim& claim) {
     checks.push_back({{"name", check.name},
                       {"evidence", to_text(check.evidence)},
                       {"kind", to_text(check.role)},
-                      {"assertion", check.part},
+                      {"assertion", check.assertion},
                       {"expected", to_text(check.expected)},
                       {"reason", check.reason},
                       {"deep", check.deep}});
@@ -70,7 +71,7 @@ const PaperWords& paper_of(const std::vector<ClaimLabel>& claims) {
 
 void write_paper(const std::vector<ClaimLabel>& claims) {
   const auto style = terminal_style();
-  const TerminalPage page(style);
+  const TerminalPage page(style, std::cout);
   const auto& paper = paper_of(claims);
   page.heading(paper.name + "  " + paper.title);
   if (paper.publication)
@@ -80,7 +81,8 @@ void write_paper(const std::vector<ClaimLabel>& claims) {
   std::size_t width = 0;
   for (const auto& claim : claims) width = std::max(width, claim.id.size());
   for (const auto& claim : claims) {
-    const auto verdict = to_text(claim.expected);
+    const auto word = to_text(claim.expected);
+    const auto verdict = is_added(claim.id) ? "expects " + word : word;
     const auto words = to_plain(std::string(claim.title) + " (" + std::string(claim.place) + ")");
     const auto indent = width + 26;
     std::cout << "  " << padded(std::string(claim.id), width) << "  " << padded(verdict, 20) << "  "
@@ -132,7 +134,7 @@ void add_show(CLI::App& app, int& status) {
   command->add_flag("--checks", details->checks, "inputs, values and checks");
   command->add_flag("--instances", details->instances, "instances, and numbers of the paper");
   command->add_flag_callback(
-      "--all", [details] { details->assertions = details->checks = details->instances = true; },
+      "-v,--all", [details] { details->assertions = details->checks = details->instances = true; },
       "all of these");
   command->add_flag("--latex", details->latex, "quotes in the LaTeX that was read, not typeset");
   command->add_flag("--json", *json, "schema icl-verify/claim/2");

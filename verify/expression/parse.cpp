@@ -6,7 +6,7 @@
 
 #include "verify/expression/expression.hpp"
 #include "verify/expression/functions.hpp"
-#include "verify/expression/index_parse.hpp"
+#include "verify/expression/indices/index_parse.hpp"
 #include "verify/expression/tokens.hpp"
 
 namespace verify {
@@ -184,6 +184,7 @@ class Parser {
       } else {
         ++next_;
         result = raised(std::move(result), at);
+        if (sees("^")) refuse("a power of a power is read in two ways; write (s^2)^3 or s^(2^3)");
       }
     }
     return result;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "verify/expression/block_shapes.hpp"
-#include "verify/expression/index_shapes.hpp"
+#include "verify/expression/indices/index_shapes.hpp"
 
 namespace verify {
 namespace {

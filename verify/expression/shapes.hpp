@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/expression/index_parse.hpp"
+#include "verify/expression/indices/index_parse.hpp"
 #include "verify/expression/vocabulary.hpp"
 
 namespace verify {

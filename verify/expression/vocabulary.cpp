@@ -152,7 +152,8 @@ class LetterParser {
     return text;
   }
 
-  void check(const Letter& letter) const {
+  void check(Letter& letter) const {
+    if (letter.positive_semidefinite && letter.invertible) letter.positive_definite = true;
     const bool of_square = letter.symmetric || letter.invertible;
     if (of_square && !letter.shape.is_square())
       throw ExpressionError(

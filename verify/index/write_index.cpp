@@ -11,7 +11,7 @@
 #include <iterator>
 #include <sstream>
 
-#include "verify/words/file/claims_folder.hpp"
+#include "verify/words/folder/claims_folder.hpp"
 
 namespace verify {
 namespace {

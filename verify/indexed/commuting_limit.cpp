@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "verify/expression/shapes.hpp"
+#include "verify/indexed/limit_hypotheses.hpp"
 
 namespace verify {
 namespace {
@@ -166,36 +167,6 @@ bool is_bounded(const Vocabulary& vocabulary, const std::string& name, bool stri
     return false;
   });
 }
-// Whether numbers meet the hypotheses on single letters; false where others are made.
-bool meets_bounds(const Vocabulary& vocabulary, const std::map<std::string, Rational>& numbers) {
-  return std::all_of(vocabulary.given.begin(), vocabulary.given.end(), [&](const Given& given) {
-    const auto& said = given.statement;
-    const auto number = [&](const Expression& e) -> std::optional<Rational> {
-      if (is_zero(e) || e.kind == Is::zeros) return Rational(0);
-      if (e.kind == Is::number) return parse_rational(e.word);
-      const auto known = numbers.find(e.word);
-      if (e.kind != Is::name || known == numbers.end()) return std::nullopt;
-      return known->second;
-    };
-    const auto a = number(said.left), b = number(said.right);
-    if (!a || !b) return false;
-    switch (said.relation) {
-      case Relation::equal:
-        return *a == *b;
-      case Relation::at_most:
-        return *a <= *b;
-      case Relation::less:
-        return *a < *b;
-      case Relation::at_least:
-        return *a >= *b;
-      case Relation::more:
-        return *a > *b;
-      case Relation::unequal:
-        return !(*a == *b);
-    }
-    return false;
-  });
-}
 // Whether the factor is > 0 (or >= 0) for all that the letters may be.
 bool is_positive(const Vocabulary& vocabulary, const Factor& factor, bool strictly) {
   if (factor.atom->kind == AtomKind::count) return true;  // sizes
@@ -245,6 +216,7 @@ LimitForms forms_of(const Vocabulary& vocabulary, const IndexedStatement& statem
   if (vocabulary.numbers.count(size) == 0)
     throw Unsayable("what tends to infinity is a size of sizes = [\"n\"]; " + size + " is none");
   if (statement.identity.relation != Relation::equal) throw Unsayable("a limit is an equation");
+  need_free_size(vocabulary, size);
   Commuting commuting(vocabulary, size, sums);
   LimitForms forms{commuting.of(statement.identity.left), commuting.of(statement.identity.right)};
   if (commuting.matrices().size() > 1)
@@ -318,6 +290,10 @@ IndexedProof prove_limit(const Vocabulary& vocabulary, const IndexedStatement& s
   const auto forms = forms_of(vocabulary, statement, sums);
   const auto& size = statement.head.towards_infinity;
   IndexedProof proof;
+  if (!may_be_met(vocabulary)) {
+    proof.detail = "no numbers are found that meet the hypotheses";
+    return proof;
+  }
   for (const auto* below : {&forms.lead, &forms.right.below})
     if (!is_positive(vocabulary, *below)) {
       proof.detail = "a denominator is not visibly positive: " + key_of(*below) +

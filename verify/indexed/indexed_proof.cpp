@@ -22,11 +22,12 @@ struct BlockZero {
 
 class Prover {
  public:
-  Prover(const Vocabulary& vocabulary, const IndexedStatement& statement)
+  Prover(const Vocabulary& vocabulary, const IndexedStatement& statement, Work& work)
       : vocabulary_(vocabulary),
         statement_(statement),
+        work_(work),
         facts_(facts_of(vocabulary, statement.head)),
-        forms_(vocabulary, facts_) {}
+        forms_(vocabulary, with_work(facts_, work)) {}
 
   IndexedProof proof(const std::vector<IndexedStatement>& because) {
     for (const auto& lemma : because) {
@@ -35,7 +36,7 @@ class Prover {
         continue;
       }
       // Another statement: by itself, with what is known so far.
-      Prover inner(vocabulary_, lemma);
+      Prover inner(vocabulary_, lemma, work_);
       inner.forms_.take_from(forms_);
       auto found = inner.statement_proof();
       if (!found.proved) {
@@ -76,6 +77,10 @@ class Prover {
   }
 
  private:
+  static const IndexFacts& with_work(IndexFacts& facts, Work& work) {
+    facts.work = &work;
+    return facts;
+  }
   static std::string shortened(const std::string& text) {
     return text.size() < 300 ? text : text.substr(0, 300) + " ..";
   }
@@ -203,7 +208,7 @@ class Prover {
   }
   void rules_from(const IndexedStatement& lemma) {
     if (!lemma.head.indices.empty()) return;
-    Prover inner(vocabulary_, lemma);
+    Prover inner(vocabulary_, lemma, work_);
     for (auto& block : inner.zeros("", {}, inner.facts_)) {
       CanonicalSums sums(inner.facts_);
       const auto rule = rule_of(sums.of(block.zero), block.free, [](const Atom&) { return true; });
@@ -213,6 +218,7 @@ class Prover {
 
   const Vocabulary& vocabulary_;
   const IndexedStatement& statement_;
+  Work& work_;
   IndexFacts facts_;
   ClosedForms forms_;
   std::vector<RewriteRule> rules_;
@@ -306,13 +312,13 @@ void need_equation(const IndexedStatement& statement) {
 }  // namespace
 
 IndexedProof prove_indexed(const Vocabulary& vocabulary, const IndexedStatement& statement,
-                           const std::vector<IndexedStatement>& because) {
+                           const std::vector<IndexedStatement>& because, Work& work) {
   if (statement.head.quantity == Quantity::limit) return prove_limit(vocabulary, statement);
   need_equation(statement);
   for (const auto& reason : because) need_equation(reason);
   if (is_impossible(facts_of(vocabulary, statement.head).known))
     throw Unsayable("the hypotheses on sizes exclude each other");
-  return Prover(vocabulary, statement).proof(because);
+  return Prover(vocabulary, statement, work).proof(because);
 }
 
 }  // namespace verify

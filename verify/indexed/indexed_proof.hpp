@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/expression/index_parse.hpp"
+#include "verify/expression/indices/index_parse.hpp"
 #include "verify/expression/vocabulary.hpp"
 #include "verify/indexed/entries_of.hpp"
 #include "verify/indexed/sums/rewrite_rule.hpp"
@@ -32,7 +32,10 @@ struct IndexedProof {
 // `because` are statements on iterates, each proved before it is used. Throws Unsayable and
 // ExpressionError for what cannot be said.
 IndexedProof prove_indexed(const Vocabulary& vocabulary, const IndexedStatement& statement,
-                           const std::vector<IndexedStatement>& because);
+                           const std::vector<IndexedStatement>& because, Work& work);
+
+// Enough for what is found in a second.
+constexpr std::size_t most_index_work = 1'000'000;
 
 // What is known of sizes and of the indices in front of the statement.
 IndexFacts facts_of(const Vocabulary& vocabulary, const StatementHead& head);

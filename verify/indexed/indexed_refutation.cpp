@@ -1,106 +1,28 @@
 #include "verify/indexed/indexed_refutation.hpp"
 
 #include <algorithm>
-#include <chrono>
+#include <memory>
+#include <optional>
 #include <set>
 #include <utility>
 
 #include "verify/claim/finding.hpp"
 #include "verify/indexed/commuting_limit.hpp"
+#include "verify/indexed/drawn_data.hpp"
 #include "verify/indexed/mean_of_sum.hpp"
+#include "verify/indexed/moment_law.hpp"
 #include "verify/linalg/exact.hpp"
 
 namespace verify {
 namespace {
 
 constexpr int most_draws = 60;
-constexpr std::chrono::milliseconds longest{700};
+constexpr std::size_t most_value_steps = 600'000;
 
 // What a size or an index of the statement may be.
 struct Counted {
   std::string name;
   std::vector<long> values;
-};
-
-class Drawn {
- public:
-  Drawn(const Vocabulary& vocabulary, std::mt19937_64& random)
-      : vocabulary_(vocabulary), random_(random) {}
-
-  IndexedData data(const std::map<std::string, long>& sizes) {
-    IndexedData data;
-    data.sizes = sizes;
-    for (const auto& [name, letter] : vocabulary_.letters)
-      if (!letter.function && !letter.sequence) data.letters[name] = matrix(name, letter, sizes);
-    const auto seed = random_();
-    data.member = [this, seed, sizes](const std::string& name, long at) {
-      std::mt19937_64 own(seed + std::hash<std::string>()(name) +
-                          static_cast<unsigned long>(at) * 7919);
-      return Drawn(vocabulary_, own).matrix(name, vocabulary_.letters.at(name), sizes);
-    };
-    data.function = [seed](const std::string& name, const Rational& t) {
-      const long by = 1 + static_cast<long>((seed + std::hash<std::string>()(name)) % 3);
-      return t * t * t - Rational(2 + by) * t * t + Rational(by) * t + Rational(by);
-    };
-    return data;
-  }
-
- private:
-  Rational entry() {
-    const long value = static_cast<long>(random_() % 7) - 3;
-    return Rational(value);
-  }
-  Rational nonzero() {
-    const long value = 1 + static_cast<long>(random_() % 3);
-    return Rational(random_() % 2 == 0 ? value : -value, random_() % 3 == 0 ? 2 : 1);
-  }
-  Matrix<Rational> any(long rows, long cols) {
-    Matrix<Rational> a(rows, cols);
-    for (auto& value : a.entries()) value = entry();
-    return a;
-  }
-  Matrix<Rational> matrix(const std::string& name, const Letter& letter,
-                          const std::map<std::string, long>& sizes) {
-    const auto size = [&](const Extents& side) {
-      return side.front() == "1" ? 1L : sizes.at(side.front());
-    };
-    const long rows = size(letter.shape.rows), cols = size(letter.shape.cols);
-    const bool covariance = is_covariance(name);
-    if (letter.shape.is_scalar()) {
-      Matrix<Rational> a(1, 1);
-      a(0, 0) = covariance ? abs(nonzero()) : nonzero();
-      return a;
-    }
-    if (letter.permutation) {
-      std::vector<long> to(static_cast<std::size_t>(rows));
-      for (long k = 0; k < rows; ++k) to[static_cast<std::size_t>(k)] = k;
-      std::shuffle(to.begin(), to.end(), random_);
-      Matrix<Rational> a(rows, rows);
-      for (long j = 0; j < rows; ++j) a(to[static_cast<std::size_t>(j)], j) = Rational(1);
-      return a;
-    }
-    if (letter.positive_definite || letter.positive_semidefinite || covariance) {
-      const auto L = any(rows, rows);
-      auto a = L * transpose(L);
-      if (letter.positive_definite) a = a + identity_matrix<Rational>(rows);
-      return a;
-    }
-    auto a = any(rows, cols);
-    if (letter.symmetric) a = a + transpose(a);
-    if (letter.invertible)
-      for (int tries = 0; tries < 20 && determinant(a).sign() == 0; ++tries) {
-        a = any(rows, cols);
-        if (letter.symmetric) a = a + transpose(a);
-      }
-    return a;
-  }
-  bool is_covariance(const std::string& name) const {
-    return std::any_of(vocabulary_.letters.begin(), vocabulary_.letters.end(),
-                       [&](const auto& other) { return other.second.covariance == name; });
-  }
-
-  const Vocabulary& vocabulary_;
-  std::mt19937_64& random_;
 };
 
 std::string text_of_data(const Matrix<Rational>& a) {
@@ -114,7 +36,10 @@ std::string cut_short(std::string text) {
 }
 
 MeanSum means(const Vocabulary& vocabulary, const IndexedStatement& statement) {
-  return [&vocabulary, &statement](const Expression& e) {
+  // A mean is the same sum at all data.
+  const auto known = std::make_shared<std::map<const Expression*, IndexedSum>>();
+  return [&vocabulary, &statement, known](const Expression& e) {
+    if (const auto found = known->find(&e); found != known->end()) return found->second;
     auto facts = facts_of(vocabulary, statement.head);
     const auto place = [&](const Extents& side, const char* name) -> BlockPlace {
       if (side == Extents{"1"}) return {};
@@ -130,7 +55,7 @@ MeanSum means(const Vocabulary& vocabulary, const IndexedStatement& statement) {
     entries.set_mean([&](const IndexedSum& sum, const std::vector<std::string>& given) {
       return mean_of_sum(sum, vocabulary, given, sums);
     });
-    return sums.of(entries.entry(e, row, column));
+    return (*known)[&e] = sums.of(entries.entry(e, row, column));
   };
 }
 
@@ -144,6 +69,10 @@ bool is_permutation(const Matrix<Rational>& a) {
 
 // Whether hypotheses hold, so far as they are equations and orders of values.
 bool meets_hypotheses(const Vocabulary& vocabulary, const IndexedData& data) {
+  std::map<std::string, Rational> numbers;
+  for (const auto& [name, value] : data.letters)
+    if (value.rows() == 1 && value.cols() == 1) numbers[name] = value(0, 0);
+  if (!moment_fault(vocabulary, numbers).empty()) return false;
   for (const auto& [text, given] : vocabulary.given) {
     const IndexedStatement statement{{}, given, text};
     if (compared(vocabulary, statement, data).holds != Truth::yes) return false;
@@ -170,14 +99,32 @@ Truth relation_of(Relation relation, const Matrix<Rational>& left, const Matrix<
 
 }  // namespace
 
+namespace {
+
+// Where two matrices differ for sure: which entry, and both.
+AtData differing(const Matrix<Ball>& left, const Matrix<Ball>& right) {
+  AtData result;
+  result.is_defined = true;
+  for (long i = 0; i < left.rows(); ++i)
+    for (long j = 0; j < left.cols(); ++j) {
+      if (disjoint(left(i, j), right(i, j)) != Truth::yes) continue;
+      result.holds = Truth::no;
+      result.left = left(i, j).decimal(12);
+      result.right = right(i, j).decimal(12);
+      if (left.rows() * left.cols() > 1)
+        result.right += " (entry " + std::to_string(i + 1) + ", " + std::to_string(j + 1) + ")";
+      return result;
+    }
+  return result;
+}
+
 AtData compared(const Vocabulary& vocabulary, const IndexedStatement& statement,
-                const IndexedData& data) {
-  const auto mean = means(vocabulary, statement);
+                const IndexedData& data, const MeanSum& mean) {
   const auto& said = statement.identity;
   try {
     const auto left = rational_value(said.left, vocabulary, data, mean);
     const auto right = rational_value(said.right, vocabulary, data, mean);
-    return {relation_of(said.relation, left, right), text_of_data(left), text_of_data(right)};
+    return {relation_of(said.relation, left, right), text_of_data(left), text_of_data(right), true};
   } catch (const NoValue&) {
     return {};
   } catch (const Unsayable&) {
@@ -187,20 +134,22 @@ AtData compared(const Vocabulary& vocabulary, const IndexedStatement& statement,
   try {
     const auto left = enclosed_value(said.left, vocabulary, data, mean);
     const auto right = enclosed_value(said.right, vocabulary, data, mean);
-    if (said.relation == Relation::equal) {
-      for (long i = 0; i < left.rows(); ++i)
-        for (long j = 0; j < left.cols(); ++j)
-          if (disjoint(left(i, j), right(i, j)) == Truth::yes)
-            return {Truth::no, left(i, j).decimal(12), right(i, j).decimal(12)};
-      return {};
+    if (said.relation == Relation::equal) return differing(left, right);
+    AtData result;
+    result.is_defined = true;
+    if (left.rows() != 1 || left.cols() != 1) return result;
+    result.left = left(0, 0).decimal(12);
+    result.right = right(0, 0).decimal(12);
+    if (said.relation == Relation::unequal) {
+      if (disjoint(left(0, 0), right(0, 0)) == Truth::yes) result.holds = Truth::yes;
+      return result;
     }
-    if (left.rows() != 1 || left.cols() != 1 || said.relation == Relation::unequal) return {};
     const bool up = said.relation == Relation::at_most || said.relation == Relation::less;
     const auto &small = up ? left(0, 0) : right(0, 0), &large = up ? right(0, 0) : left(0, 0);
-    return {less(small, large) == Truth::yes   ? Truth::yes
-            : less(large, small) == Truth::yes ? Truth::no
-                                               : Truth::unknown,
-            left(0, 0).decimal(12), right(0, 0).decimal(12)};
+    result.holds = less(small, large) == Truth::yes   ? Truth::yes
+                   : less(large, small) == Truth::yes ? Truth::no
+                                                      : Truth::unknown;
+    return result;
   } catch (const NoValue&) {
     return {};
   } catch (const NeedsReals&) {
@@ -208,12 +157,19 @@ AtData compared(const Vocabulary& vocabulary, const IndexedStatement& statement,
   }
 }
 
+}  // namespace
+
+AtData compared(const Vocabulary& vocabulary, const IndexedStatement& statement,
+                const IndexedData& data) {
+  return compared(vocabulary, statement, data, means(vocabulary, statement));
+}
+
 IndexedData data_of(const Written& written, const Instance& instance) {
   std::map<std::string, long> sizes;
   for (const auto& name : written.vocabulary.sizes())
     if (const auto size = instance.size(name)) sizes[name] = *size;
   static std::mt19937_64 random(1);
-  auto data = Drawn(written.vocabulary, random).data(sizes);
+  auto data = DrawnData(written.vocabulary, random).data(sizes);
   for (auto& [name, value] : data.letters) {
     if (written.vocabulary.letters.at(name).is_random()) continue;
     const auto& shape = written.vocabulary.letters.at(name).shape;
@@ -266,54 +222,141 @@ std::vector<std::map<std::string, long>> indices_at(const Vocabulary& vocabulary
   return all;
 }
 
-std::string counterexample(const Vocabulary& vocabulary, const IndexedStatement& statement) {
-  if (statement.head.quantity == Quantity::limit)
-    return limit_counterexample(vocabulary, statement);
-  std::mt19937_64 random(1);
-  const auto begin = std::chrono::steady_clock::now();
-  auto names = vocabulary.sizes();
-  for (const auto& index : statement.head.indices) names.insert(index.name);
-  for (int draw = 0; draw < most_draws; ++draw) {
-    if (std::chrono::steady_clock::now() - begin > longest) break;
-    std::map<std::string, long> sizes;
-    for (const auto& name : names) {
-      long least = 1, more = 2 + draw / 10;
-      for (const auto& index : statement.head.indices)
-        if (index.name == name && index.least) {
-          least = *index.least;
-          more = 4;
-        }
-      sizes[name] = least + static_cast<long>(random() % static_cast<unsigned long>(more));
+namespace {
+
+// One search: draws, what they meet, and how what fails is told.
+class Search {
+ public:
+  Search(const Vocabulary& vocabulary, const IndexedStatement& statement)
+      : vocabulary_(vocabulary), statement_(statement), names_(vocabulary.sizes()) {
+    for (const auto& index : statement.head.indices) names_.insert(index.name);
+  }
+
+  IndexedSearch run() {
+    IndexedSearch result;
+    for (int draw = 0; draw < most_draws && !work_.spent(); ++draw) {
+      auto data = drawn_.data(sizes(draw));
+      data.work = &work_;
+      asked_.clear();
+      const auto member = data.member;
+      data.member = [&, member](const std::string& name, long at) {
+        auto value = member(name, at);
+        asked_.insert_or_assign(name + "_" + std::to_string(at), text_of_data(value));
+        return value;
+      };
+      if (!place_indices(data)) continue;
+      solve(data);
+      if (!meets_hypotheses(vocabulary_, data)) continue;
+      const auto found = compared(vocabulary_, statement_, data, mean_);
+      result.met_small |= found.is_defined && is_beyond_the_least(data);
+      result.met |= result.met_small && found.is_defined && is_beyond_one(data);
+      if (found.holds != Truth::no) continue;
+      result.counterexample = text_of(data) + ": the left side is " + cut_short(found.left) +
+                              ", the right side " + cut_short(found.right);
+      return result;
     }
-    // An index stays within what it runs through.
-    bool fits = true;
-    IndexedData data = Drawn(vocabulary, random).data(sizes);
-    for (const auto& index : statement.head.indices) {
+    return result;
+  }
+
+ private:
+  std::map<std::string, long> sizes(int draw) {
+    std::map<std::string, long> sizes;
+    for (const auto& name : names_) {
+      long least = 1, more = 2 + draw / 10;
+      if (const auto from = least_of(name)) {
+        least = *from;
+        more = 4;
+      }
+      sizes[name] = least + static_cast<long>(random_() % static_cast<unsigned long>(more));
+    }
+    return sizes;
+  }
+  std::optional<long> least_of(const std::string& name) const {
+    for (const auto& index : statement_.head.indices)
+      if (index.name == name) return index.least;
+    return std::nullopt;
+  }
+  bool is_beyond_the_least(const IndexedData& data) const {
+    const auto& indices = statement_.head.indices;
+    return std::all_of(indices.begin(), indices.end(), [&](const FreeIndex& index) {
+      return !index.least || data.sizes.at(index.name) > *index.least;
+    });
+  }
+  bool is_beyond_one(const IndexedData& data) const {
+    const auto sizes = vocabulary_.sizes();
+    return is_beyond_the_least(data) &&
+           std::all_of(sizes.begin(), sizes.end(),
+                       [&](const auto& name) { return data.sizes.at(name) > 1; });
+  }
+  // An index stays within what it runs through.
+  bool place_indices(IndexedData& data) {
+    for (const auto& index : statement_.head.indices) {
       if (index.least) continue;
       try {
-        const auto most = rational_value(*index.most, vocabulary, data, {})(0, 0).to_long();
-        if (most < 1) fits = false;
+        const auto most = rational_value(*index.most, vocabulary_, data, {})(0, 0).to_long();
+        if (most < 1) return false;
         data.sizes[index.name] =
-            most < 1 ? 1 : 1 + static_cast<long>(random() % static_cast<unsigned long>(most));
+            1 + static_cast<long>(random_() % static_cast<unsigned long>(most));
       } catch (const std::exception&) {
-        fits = false;
+        return false;
       }
     }
-    if (!fits || !meets_hypotheses(vocabulary, data)) continue;
-    const auto found = compared(vocabulary, statement, data);
-    if (found.holds != Truth::no) continue;
+    return true;
+  }
+  // A letter that a hypothesis says to be a formula of others has that value.
+  void solve(IndexedData& data) const {
+    for (const auto& [text, given] : vocabulary_.given) {
+      const auto letter = data.letters.find(given.left.word);
+      if (given.relation != Relation::equal || given.left.kind != ExpressionKind::name ||
+          letter == data.letters.end())
+        continue;
+      try {
+        const auto value = rational_value(given.right, vocabulary_, data, mean_);
+        if (value.rows() == letter->second.rows() && value.cols() == letter->second.cols())
+          letter->second = value;
+      } catch (const std::exception&) {
+        continue;
+      }
+    }
+  }
+  std::string text_of(const IndexedData& data) const {
     std::string text;
     const auto add = [&](const std::string& name, const std::string& value) {
       text += (text.empty() ? "" : ", ") + name + " = " + value;
     };
     for (const auto& [name, value] : data.sizes) add(name, std::to_string(value));
     for (const auto& [name, value] : data.letters)
-      if (!vocabulary.letters.at(name).is_random() || statement.head.held.count(name) != 0)
+      if (!vocabulary_.letters.at(name).is_random() || statement_.head.held.count(name) != 0)
         add(name, text_of_data(value));
-    return cut_short(text) + ": the left side is " + cut_short(found.left) + ", the right side " +
-           cut_short(found.right);
+    for (const auto& [name, value] : asked_) add(name, value);
+    for (const auto& name : vocabulary_.functions())
+      text += (text.empty() ? "" : ", ") + drawn_.function_text(name);
+    constexpr std::size_t longest = 400;
+    if (text.size() > longest) text = text.substr(0, longest) + " ..";
+    return text.empty() ? "whatever the law" : text;
   }
-  return "";
+
+  const Vocabulary& vocabulary_;
+  const IndexedStatement& statement_;
+  std::set<std::string> names_;
+  std::map<std::string, std::string> asked_;  // members of sequences that values were taken of
+  std::mt19937_64 random_{1};
+  DrawnData drawn_{vocabulary_, random_};
+  MeanSum mean_ = means(vocabulary_, statement_);
+  Work work_{most_value_steps};
+};
+
+}  // namespace
+
+IndexedSearch searched_data(const Vocabulary& vocabulary, const IndexedStatement& statement) {
+  if (statement.head.quantity == Quantity::limit) {
+    Expression one;
+    one.word = "1";
+    const IndexedStatement nothing{{}, {one, one}, ""};
+    const bool met = vocabulary.given.empty() || Search(vocabulary, nothing).run().met_small;
+    return {limit_counterexample(vocabulary, statement), met, met};
+  }
+  return Search(vocabulary, statement).run();
 }
 
 }  // namespace verify

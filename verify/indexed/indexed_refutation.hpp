@@ -16,6 +16,7 @@ namespace verify {
 struct AtData {
   Truth holds = Truth::unknown;  // unknown: no value, or enclosures that meet
   std::string left, right;       // where they differ
+  bool is_defined = false;       // both sides have values
 };
 // The statement at these data, all of its indices given.
 AtData compared(const Vocabulary& vocabulary, const IndexedStatement& statement,
@@ -30,7 +31,13 @@ std::vector<std::map<std::string, long>> indices_at(const Vocabulary& vocabulary
                                                     const IndexedStatement& statement,
                                                     const IndexedData& data);
 
-// Where it fails, in the author's letters; empty where nothing was found.
-std::string counterexample(const Vocabulary& vocabulary, const IndexedStatement& statement);
+struct IndexedSearch {
+  std::string counterexample;  // where it fails, in the author's letters; empty: nothing was found
+  // Whether there were data that meet the hypotheses and at which both sides have values, each
+  // index beyond the least that it may be, and sizes beyond 1.
+  bool met = false;
+  bool met_small = false;  // the same, at any sizes
+};
+IndexedSearch searched_data(const Vocabulary& vocabulary, const IndexedStatement& statement);
 
 }  // namespace verify

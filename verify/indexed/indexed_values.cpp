@@ -20,6 +20,7 @@ class Values : private SumValues<T> {
       : SumValues<T>(vocabulary, data), mean_(mean) {}
 
   Matrix<T> of(const Expression& e) {
+    this->spend(1);
     const auto operand = [&](std::size_t k) { return of(e.operands[k]); };
     switch (e.kind) {
       case Is::number:
@@ -112,10 +113,14 @@ class Values : private SumValues<T> {
       for (long j = 0; j < a.cols(); ++j) a(i, j) = by * a(i, j);
     return a;
   }
-  static Matrix<T> product(const Matrix<T>& a, const Matrix<T>& b) {
+  Matrix<T> product(const Matrix<T>& a, const Matrix<T>& b) {
     if (a.rows() == 1 && a.cols() == 1) return scaled(a(0, 0), b);
     if (b.rows() == 1 && b.cols() == 1) return scaled(b(0, 0), a);
+    spend_product(a, b);
     return a * b;
+  }
+  void spend_product(const Matrix<T>& a, const Matrix<T>& b) {
+    this->spend(static_cast<std::size_t>(a.rows() * a.cols() * b.cols()));
   }
   Matrix<T> raised(const Matrix<T>& base, long exponent) {
     if (exponent > 200) throw NoValue("a power that is too high for data");

@@ -10,6 +10,7 @@
 #include "verify/indexed/sums/indexed_sum.hpp"
 #include "verify/linalg/matrix.hpp"
 #include "verify/scalar/ball.hpp"
+#include "verify/scalar/work.hpp"
 
 namespace verify {
 
@@ -19,6 +20,7 @@ struct IndexedData {
   // Of a letter that is a sequence, at a time; of a function letter, its values.
   std::function<Matrix<Rational>(const std::string& name, long at)> member;
   std::function<Rational(const std::string& name, const Rational&)> function;
+  Work* work = nullptr;  // what values may cost: where it is spent, there is none
 };
 
 // Thrown where no value exists at the data, or none can be enclosed.

@@ -24,6 +24,11 @@ class SumValues {
   }
 
  protected:
+  void spend(std::size_t steps) {
+    if (data_.work == nullptr) return;
+    data_.work->add(steps);
+    if (data_.work->spent()) throw NoValue("more steps than a value may take");
+  }
   // By elimination; pivots that may be 0 are passed over.
   static Matrix<T> inverted(Matrix<T> a) {
     const long n = a.rows();
@@ -126,6 +131,7 @@ class SumValues {
     return exponent < 0 ? ValueFunctions<T>::divided(T(1L), result) : result;
   }
   T of(const Factor& factor) {
+    spend(1);
     const auto& atom = *factor.atom;
     const auto exponent = [&] {
       const auto twice = factor.power * Rational(2);

@@ -5,14 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "verify/judge/parts.hpp"
+#include "verify/judge/assertions.hpp"
 
 namespace verify {
 
-// Of graded parts. Marked text is left as it is.
-std::string claim_line(const std::vector<PartResult>& parts);
+// Of graded assertions. Marked text is left as it is.
+std::string claim_line(const std::vector<AssertionResult>& assertions);
 
-// Of one part: "every n, d", "d = 1..3", "open", "false at d = 2, n = 1".
-std::string reach_words(const PartResult& result);
+// Of one assertion: "every n, d", "d = 1..3", "open", "false at d = 2, n = 1".
+std::string scope_words(const AssertionResult& result);
 
 }  // namespace verify

@@ -7,7 +7,7 @@ namespace verify {
 namespace {
 
 using Checks = std::vector<CheckOutcome>;
-using PartResults = std::vector<PartResult>;
+using AssertionResults = std::vector<AssertionResult>;
 
 const CheckOutcome* control_that(const Checks& checks, Answer said) {
   const auto found = std::find_if(checks.begin(), checks.end(), [&](const CheckOutcome& c) {
@@ -33,48 +33,49 @@ std::string words_of(const std::vector<Clash>& clashes) {
   return words;
 }
 
-std::optional<Judgement> unsound(const Checks& checks, const std::vector<Clash>& clashes) {
+std::optional<Judgement> checker_failed(const Checks& checks, const std::vector<Clash>& clashes) {
   if (const auto* control = control_that(checks, Truth::yes))
-    return Judgement{Verdict::unsound,
+    return Judgement{Verdict::checker_failed,
                      "the negative control \"" + control->name + "\" came out yes"};
-  if (!clashes.empty()) return Judgement{Verdict::unsound, words_of(clashes)};
+  if (!clashes.empty()) return Judgement{Verdict::checker_failed, words_of(clashes)};
   if (const auto* route = failed_route(checks))
-    return Judgement{Verdict::unsound, "\"" + route->name + "\" fails: " + route->detail};
+    return Judgement{Verdict::checker_failed, "\"" + route->name + "\" fails: " + route->detail};
   return std::nullopt;
 }
 
-// The statement's parts, and the corrections of those that are false.
-std::vector<const PartResult*> decisive(const PartResults& parts) {
-  auto decisive = statement_of(parts);
-  for (const auto* part : statement_of(parts)) {
-    if (part->grade != Grade::refuted) continue;
-    for (const auto* correction : corrections_of(*part, parts)) decisive.push_back(correction);
+// The statement's assertions, and the corrections of those that are false.
+std::vector<const AssertionResult*> decisive(const AssertionResults& assertions) {
+  auto decisive = statement_of(assertions);
+  for (const auto* assertion : statement_of(assertions)) {
+    if (assertion->status != Status::refuted) continue;
+    for (const auto* correction : corrections_of(*assertion, assertions))
+      decisive.push_back(correction);
   }
   return decisive;
 }
 
-bool is_true(const PartResult* part) { return facts_of(part->grade).rank > 0; }
+bool is_true(const AssertionResult* assertion) { return facts_of(assertion->status).rank > 0; }
 
-// What several parts put in its place must all hold.
-Judgement on_false(const PartResult& part, const PartResults& parts) {
-  const auto corrections = corrections_of(part, parts);
+// What several assertions put in its place must all hold.
+Judgement on_false(const AssertionResult& assertion, const AssertionResults& assertions) {
+  const auto corrections = corrections_of(assertion, assertions);
   const bool mended =
       !corrections.empty() && std::all_of(corrections.begin(), corrections.end(), is_true);
   return {mended ? Verdict::corrected : Verdict::refuted,
-          "\"" + part.part.label() + "\" is false: " + part.reason};
+          "\"" + assertion.assertion.label() + "\" is false: " + assertion.reason};
 }
 
-Verdict verdict_of(Grade grade) {
-  switch (grade) {
-    case Grade::proved:
+Verdict verdict_of(Status status) {
+  switch (status) {
+    case Status::proved:
       return Verdict::proved;
-    case Grade::checked:
+    case Status::checked:
       return Verdict::checked;
-    case Grade::supported:
+    case Status::supported:
       return Verdict::supported;
-    case Grade::refuted:
-    case Grade::unsettled:
-    case Grade::open:
+    case Status::refuted:
+    case Status::unsettled:
+    case Status::open:
       break;
   }
   return Verdict::open;
@@ -82,69 +83,72 @@ Verdict verdict_of(Grade grade) {
 
 }  // namespace
 
-Grade grade_of_claim(const PartResults& parts) {
-  const auto statement = statement_of(parts);
-  Grade least = statement.empty() ? Grade::open : Grade::proved;
-  for (const auto* part : statement) {
-    const auto corrections = corrections_of(*part, parts);
-    if (part->grade != Grade::refuted || corrections.empty()) {
-      least = lesser(least, part->grade);
+Status status_of_claim(const AssertionResults& assertions) {
+  const auto statement = statement_of(assertions);
+  Status least = statement.empty() ? Status::open : Status::proved;
+  for (const auto* assertion : statement) {
+    const auto corrections = corrections_of(*assertion, assertions);
+    if (assertion->status != Status::refuted || corrections.empty()) {
+      least = lesser(least, assertion->status);
     } else {
-      for (const auto* correction : corrections) least = lesser(least, correction->grade);
+      for (const auto* correction : corrections) least = lesser(least, correction->status);
     }
   }
   return least;
 }
 
-Judgement judge(const PartResults& parts, const Checks& checks, const std::vector<Clash>& clashes) {
-  if (auto judgement = unsound(checks, clashes)) return *judgement;
-  for (const auto& part : parts) {
-    if (part.contradicts_itself)
-      return {Verdict::unsound,
-              "\"" + part.part.label() + "\" is shown where \"" + part.carrier + "\" denies it"};
+Judgement judge(const AssertionResults& assertions, const Checks& checks,
+                const std::vector<Clash>& clashes) {
+  if (auto judgement = checker_failed(checks, clashes)) return *judgement;
+  for (const auto& assertion : assertions) {
+    if (assertion.contradicts_itself)
+      return {Verdict::checker_failed, "\"" + assertion.assertion.label() + "\" is shown where \"" +
+                                           assertion.carrier + "\" denies it"};
   }
   if (const auto* control = control_that(checks, Answer()))
     return {Verdict::undecided, "\"" + control->name + "\" is not settled: " + control->detail};
-  const auto turning = decisive(parts);
+  const auto turning = decisive(assertions);
   if (turning.empty()) return {Verdict::undecided, "the claim has no assertion that it states"};
-  for (const auto* part : turning) {
-    if (part->grade == Grade::unsettled) return {Verdict::undecided, part->reason};
+  for (const auto* assertion : turning) {
+    if (assertion->status == Status::unsettled) return {Verdict::undecided, assertion->reason};
   }
-  const PartResult* corrected = nullptr;
-  for (const auto* part : statement_of(parts)) {
-    if (part->grade != Grade::refuted) continue;
-    if (auto judgement = on_false(*part, parts); judgement.verdict == Verdict::refuted)
+  const AssertionResult* corrected = nullptr;
+  for (const auto* assertion : statement_of(assertions)) {
+    if (assertion->status != Status::refuted) continue;
+    if (auto judgement = on_false(*assertion, assertions); judgement.verdict == Verdict::refuted)
       return judgement;
-    if (corrected == nullptr) corrected = part;
+    if (corrected == nullptr) corrected = assertion;
   }
-  if (corrected != nullptr) return on_false(*corrected, parts);
-  for (const auto* part : turning) {
-    if (part->grade == Grade::open)
-      return {Verdict::open, "\"" + part->part.label() + "\" is not settled, " + part->reason};
+  if (corrected != nullptr) return on_false(*corrected, assertions);
+  for (const auto* assertion : turning) {
+    if (assertion->status == Status::open)
+      return {Verdict::open,
+              "\"" + assertion->assertion.label() + "\" is not settled, " + assertion->reason};
   }
-  return {verdict_of(grade_of_claim(parts)), ""};
+  return {verdict_of(status_of_claim(assertions)), ""};
 }
 
 namespace {
 
 // What a user's data are asked: what is held to be true of the statement, or all that is ours
 // where the statement has no check of instances.
-bool concerns_data(const CheckOutcome& check, const PartResults& parts, bool statement_only) {
-  const auto* result = find_part(parts, check.part);
+bool concerns_data(const CheckOutcome& check, const AssertionResults& assertions,
+                   bool statement_only) {
+  const auto* result = find_assertion(assertions, check.assertion);
   if (check.role != Role::way || !check.run || result == nullptr) return false;
-  const auto& part = result->part;
-  if (part.origin == Origin::self || part.expected == Grade::refuted) return false;
-  return !statement_only || part.where == Where::statement;
+  const auto& assertion = result->assertion;
+  if (assertion.origin == Origin::self || assertion.expected == Status::refuted) return false;
+  return !statement_only || assertion.where == Where::statement;
 }
 
-// Whether the part is recorded as shown, rigorously and for all inputs, where the check ran. Sizes
-// that the data do not tell lie in what covers all.
-bool is_shown_there(const PartResult& result, const CheckOutcome& check) {
-  const auto& sizes = result.part.sizes;
-  const bool shown = result.grade == Grade::proved || result.grade == Grade::checked;
-  return shown && result.reach.inputs == Inputs::all &&
-         (restricted(check.reach, sizes).is_empty() ? has_all_sizes(result.reach, sizes)
-                                                    : contains(result.reach, check.reach, sizes));
+// Whether the assertion is recorded as shown, rigorously and for all inputs, where the check ran.
+// Sizes that the data do not tell lie in what covers all.
+bool is_shown_there(const AssertionResult& result, const CheckOutcome& check) {
+  const auto& sizes = result.assertion.sizes;
+  const bool shown = result.status == Status::proved || result.status == Status::checked;
+  return shown && result.scope.inputs == Inputs::all &&
+         (restricted(check.scope, sizes).is_empty() ? has_all_sizes(result.scope, sizes)
+                                                    : contains(result.scope, check.scope, sizes));
 }
 
 bool denies(const CheckOutcome& check) {
@@ -153,13 +157,13 @@ bool denies(const CheckOutcome& check) {
 
 }  // namespace
 
-Judgement judge_here(const PartResults& parts, const Checks& checks,
+Judgement judge_here(const AssertionResults& assertions, const Checks& checks,
                      const std::vector<Clash>& clashes) {
-  if (auto judgement = unsound(checks, clashes)) return *judgement;
+  if (auto judgement = checker_failed(checks, clashes)) return *judgement;
   const auto asked = [&](bool statement_only) {
     std::vector<const CheckOutcome*> list;
     for (const auto& check : checks)
-      if (concerns_data(check, parts, statement_only)) list.push_back(&check);
+      if (concerns_data(check, assertions, statement_only)) list.push_back(&check);
     return list;
   };
   auto list = asked(true);
@@ -170,8 +174,8 @@ Judgement judge_here(const PartResults& parts, const Checks& checks,
   const CheckOutcome *fails = nullptr, *holds = nullptr, *open = nullptr, *silent = nullptr;
   for (const auto* check : list) {
     if (denies(*check)) {
-      if (is_shown_there(*find_part(parts, check->part), *check))
-        return {Verdict::unsound, said(*check)};
+      if (is_shown_there(*find_assertion(assertions, check->assertion), *check))
+        return {Verdict::checker_failed, said(*check)};
       if (fails == nullptr) fails = check;
       continue;
     }

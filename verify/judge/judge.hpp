@@ -1,10 +1,10 @@
-// The verdict on a claim, from the grades of its parts: pure functions, first match.
+// The verdict on a claim, from the statuses of its assertions: pure functions, first match.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "verify/judge/parts.hpp"
+#include "verify/judge/assertions.hpp"
 #include "verify/words/verdict.hpp"
 
 namespace verify {
@@ -14,16 +14,17 @@ struct Judgement {
   std::string reason;
 };
 
-// Of the claim, on the instances of its data file. `parts` are graded.
-Judgement judge(const std::vector<PartResult>& parts, const std::vector<CheckOutcome>& checks,
-                const std::vector<Clash>& clashes);
+// Of the claim, on the instances of its data file. `assertions` are graded.
+Judgement judge(const std::vector<AssertionResult>& assertions,
+                const std::vector<CheckOutcome>& checks, const std::vector<Clash>& clashes);
 
 // Of a user's instance: holds here, fails here, does not apply, undecided; unsound where a rigorous
-// no meets a part that is recorded (in `parts`, by its grade and reach) as shown for these data.
-Judgement judge_here(const std::vector<PartResult>& parts, const std::vector<CheckOutcome>& checks,
-                     const std::vector<Clash>& clashes);
+// no meets an assertion that is recorded (in `assertions`, by its status and reach) as shown for
+// these data.
+Judgement judge_here(const std::vector<AssertionResult>& assertions,
+                     const std::vector<CheckOutcome>& checks, const std::vector<Clash>& clashes);
 
-// Least of the statement's parts, corrections in place of what they correct.
-Grade grade_of_claim(const std::vector<PartResult>& parts);
+// Least of the statement's assertions, corrections in place of what they correct.
+Status status_of_claim(const std::vector<AssertionResult>& assertions);
 
 }  // namespace verify

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "verify/claim/parts/part_checks.hpp"
+#include "verify/claim/assertions/assertion_checks.hpp"
 
 namespace verify {
 
@@ -15,11 +15,11 @@ constexpr long last_bits = 4096;
 struct CheckOutcome {
   std::string name;
   Role role = Role::way;
-  std::string part;
+  std::string assertion;
   int way = 0;
   Evidence evidence = Evidence::exact;
   On on = On::claim;
-  Reach reach = {};  // of a check on instances: their sizes
+  Scope scope = {};  // of a check on instances: their sizes
   bool by_hand = false;
   std::string reason = {};
   Truth expected = Truth::yes;

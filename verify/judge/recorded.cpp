@@ -17,10 +17,10 @@ std::vector<CheckOutcome> assumed(const Claim& claim) {
     outcome.name = check.name;
     outcome.evidence = check.evidence;
     outcome.role = check.role;
-    outcome.part = check.part;
+    outcome.assertion = check.assertion;
     outcome.way = check.way;
     outcome.by_hand = check.by_hand;
-    outcome.reach = check.reach;
+    outcome.scope = check.scope;
     outcome.run = !check.deep && check.on == On::claim;
     outcome.answer = check.expected;
     outcomes.push_back(std::move(outcome));
@@ -34,37 +34,37 @@ Sizes everywhere(const SizeNames& sizes) {
   return box;
 }
 
-// The part and those of its claim on which it rests.
-std::vector<Part> with_foundations(const Claim& claim, const std::string& id) {
+// The assertion and those of its claim on which it rests.
+std::vector<Assertion> with_foundations(const Claim& claim, const std::string& id) {
   std::set<std::string> needed;
   const std::function<void(const std::string&)> need = [&](const std::string& name) {
     if (!needed.insert(name).second) return;
-    for (const auto& part : claim.words.parts) {
-      if (part.id != name) continue;
-      for (const auto* names : {&part.rests_on, &part.follows})
+    for (const auto& assertion : claim.words.assertions) {
+      if (assertion.id != name) continue;
+      for (const auto* names : {&assertion.rests_on, &assertion.follows})
         for (const auto& other : *names)
           if (other.starts_with("#")) need(other.substr(1));
     }
   };
   need(id);
-  std::vector<Part> parts;
-  for (const auto& part : claim.words.parts)
-    if (needed.count(part.id) != 0) parts.push_back(part);
-  return parts;
+  std::vector<Assertion> assertions;
+  for (const auto& assertion : claim.words.assertions)
+    if (needed.count(assertion.id) != 0) assertions.push_back(assertion);
+  return assertions;
 }
 
-// What is recorded of the parts of other claims, each found once: what rests on two that rest on
-// two more, and so on, would ask for each of them twice as often as for the one before.
+// What is recorded of the assertions of other claims, each found once: what rests on two that rest
+// on two more, and so on, would ask for each of them twice as often as for the one before.
 class Recorded {
  public:
   explicit Recorded(const Claims& claims) : claims_(claims) {}
 
-  std::vector<PartResult> before(const std::vector<Part>& parts) {
-    std::vector<PartResult> results;
-    for (const auto& part : parts) {
-      PartResult result;
-      result.part = part;
-      for (const auto* names : {&part.rests_on, &part.follows}) {
+  std::vector<AssertionResult> before(const std::vector<Assertion>& assertions) {
+    std::vector<AssertionResult> results;
+    for (const auto& assertion : assertions) {
+      AssertionResult result;
+      result.assertion = assertion;
+      for (const auto* names : {&assertion.rests_on, &assertion.follows}) {
         for (const auto& name : *names)
           if (!name.starts_with("#")) result.caps.push_back(cap_of(name));
       }
@@ -73,11 +73,11 @@ class Recorded {
     return results;
   }
 
-  std::vector<PartResult> of(const std::vector<Part>& parts, const Claim& claim) {
-    auto results = graded(before(parts), assumed(claim));
-    for (auto& part : results) {
-      part.grade = part.part.expected;
-      if (part.reach.is_empty()) part.reach.inputs = Inputs::points;
+  std::vector<AssertionResult> of(const std::vector<Assertion>& assertions, const Claim& claim) {
+    auto results = graded(before(assertions), assumed(claim));
+    for (auto& assertion : results) {
+      assertion.status = assertion.assertion.expected;
+      if (assertion.scope.is_empty()) assertion.scope.inputs = Inputs::points;
     }
     return results;
   }
@@ -94,20 +94,22 @@ class Recorded {
     return caps_.emplace(name, std::move(cap)).first->second;
   }
 
-  // Of the other claim nothing is asked but this part: the others may rest on the claim that asks.
+  // Of the other claim nothing is asked but this assertion: the others may rest on the claim that
+  // asks.
   Cap found(const std::string& name) {
     const auto mark = name.find('#');
     const auto& claim = claims_.at(name.substr(0, mark));
     const auto id = name.substr(mark + 1);
-    const auto parts = of(with_foundations(claim, id), claim);
-    const auto* part = find_part(parts, id);
-    if (part == nullptr)
+    const auto assertions = of(with_foundations(claim, id), claim);
+    const auto* assertion = find_assertion(assertions, id);
+    if (assertion == nullptr)
       throw std::runtime_error(claim.words.id + " has no assertion \"" + id + "\"");
-    // Shown on listed inputs only: the grade limits what rests on it, no size does.
-    const bool listed = part->reach.is_empty() && facts_of(part->grade).rank > 0;
-    return {name, part->grade,
-            listed ? Reach{{everywhere(part->part.sizes)}, Inputs::points} : part->reach,
-            part->part.sizes};
+    // Shown on listed inputs only: the status limits what rests on it, no size does.
+    const bool listed = assertion->scope.is_empty() && facts_of(assertion->status).rank > 0;
+    return {
+        name, assertion->status,
+        listed ? Scope{{everywhere(assertion->assertion.sizes)}, Inputs::points} : assertion->scope,
+        assertion->assertion.sizes};
   }
 
   const Claims& claims_;
@@ -117,8 +119,8 @@ class Recorded {
 
 }  // namespace
 
-std::vector<PartResult> parts_before(const Claim& claim, const Claims& claims) {
-  return Recorded(claims).before(claim.words.parts);
+std::vector<AssertionResult> assertions_before(const Claim& claim, const Claims& claims) {
+  return Recorded(claims).before(claim.words.assertions);
 }
 
 std::vector<CheckOutcome> declared_ways(const Claim& claim) {
@@ -127,10 +129,10 @@ std::vector<CheckOutcome> declared_ways(const Claim& claim) {
     if (check.role != Role::way || !check.checked) continue;
     CheckOutcome way;
     way.name = check.name;
-    way.part = check.part;
+    way.assertion = check.assertion;
     way.way = check.way;
     way.evidence = check.evidence;
-    way.reach = check.reach;
+    way.scope = check.scope;
     way.by_hand = check.by_hand;
     way.run = false;
     way.checked = check.checked();
@@ -139,8 +141,8 @@ std::vector<CheckOutcome> declared_ways(const Claim& claim) {
   return ways;
 }
 
-std::vector<PartResult> recorded_parts(const Claim& claim, const Claims& claims) {
-  return Recorded(claims).of(claim.words.parts, claim);
+std::vector<AssertionResult> recorded_assertions(const Claim& claim, const Claims& claims) {
+  return Recorded(claims).of(claim.words.assertions, claim);
 }
 
 }  // namespace verify

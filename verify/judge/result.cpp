@@ -13,41 +13,43 @@ bool has_unknown(const Result& result) {
                      [](const Agreement& a) { return a.agrees == Truth::unknown; });
 }
 
-bool has_own_cut(const Result& result, const std::string& part) {
+bool has_own_cut(const Result& result, const std::string& assertion) {
   return std::any_of(result.checks.begin(), result.checks.end(), [&](const CheckOutcome& check) {
-    return check.part == part && is_cut_off(check);
+    return check.assertion == assertion && is_cut_off(check);
   });
 }
 
-// Whether a check of the part was ended, or of what it rests on in this claim: what is less than
-// expected may be so for that reason alone, and nothing is known of it.
-bool is_cut(const Result& result, const Part& part, std::set<std::string>& seen) {
-  if (!seen.insert(part.id).second) return false;
-  if (has_own_cut(result, part.id)) return true;
-  for (const auto* names : {&part.rests_on, &part.follows}) {
+// Whether a check of the assertion was ended, or of what it rests on in this claim: what is less
+// than expected may be so for that reason alone, and nothing is known of it.
+bool is_cut(const Result& result, const Assertion& assertion, std::set<std::string>& seen) {
+  if (!seen.insert(assertion.id).second) return false;
+  if (has_own_cut(result, assertion.id)) return true;
+  for (const auto* names : {&assertion.rests_on, &assertion.follows}) {
     for (const auto& name : *names) {
-      const auto* other = name.starts_with("#") ? find_part(result.parts, name.substr(1)) : nullptr;
-      if (other != nullptr && is_cut(result, other->part, seen)) return true;
+      const auto* other =
+          name.starts_with("#") ? find_assertion(result.assertions, name.substr(1)) : nullptr;
+      if (other != nullptr && is_cut(result, other->assertion, seen)) return true;
     }
   }
   return false;
 }
 
-bool is_lower_for_a_cut(const Result& result, const PartResult& part) {
+bool is_lower_for_a_cut(const Result& result, const AssertionResult& assertion) {
   std::set<std::string> seen;
-  return part.grade != Grade::refuted && is_cut(result, part.part, seen);
+  return assertion.status != Status::refuted && is_cut(result, assertion.assertion, seen);
 }
 
-// A grade below the expected one, or a sentence known to be false that no longer is; before a part
-// of which not all checks came to their end one of which they did.
-const PartResult* worse_part(const Result& result) {
-  const PartResult* unsettled = nullptr;
-  for (const auto& part : result.parts) {
-    const auto expected = part.part.expected;
-    const bool other = (expected == Grade::refuted) != (part.grade == Grade::refuted);
-    if (!other && facts_of(part.grade).rank >= facts_of(expected).rank) continue;
-    if (part.grade != Grade::unsettled && !is_lower_for_a_cut(result, part)) return &part;
-    if (unsettled == nullptr) unsettled = &part;
+// A status below the expected one, or a sentence known to be false that no longer is; before an
+// assertion of which not all checks came to their end one of which they did.
+const AssertionResult* worse_assertion(const Result& result) {
+  const AssertionResult* unsettled = nullptr;
+  for (const auto& assertion : result.assertions) {
+    const auto expected = assertion.assertion.expected;
+    const bool other = (expected == Status::refuted) != (assertion.status == Status::refuted);
+    if (!other && facts_of(assertion.status).rank >= facts_of(expected).rank) continue;
+    if (assertion.status != Status::unsettled && !is_lower_for_a_cut(result, assertion))
+      return &assertion;
+    if (unsettled == nullptr) unsettled = &assertion;
   }
   return unsettled;
 }
@@ -106,11 +108,12 @@ std::string to_text(Subject subject) {
 
 Count counted_as(const Result& result) {
   if (result.subject != Subject::data_file) return Count::here;
-  const auto statement = statement_of(result.parts);
-  if (statement.empty() || statement.front()->part.origin != Origin::printed) return Count::ours;
-  const auto& part = statement.front()->part;
-  if (part.where == Where::proof) return Count::proofs;
-  return part.kind == PartKind::observation ? Count::observations : Count::statements;
+  const auto statement = statement_of(result.assertions);
+  if (statement.empty() || statement.front()->assertion.origin != Origin::printed)
+    return Count::ours;
+  const auto& assertion = statement.front()->assertion;
+  if (assertion.where == Where::proof) return Count::proofs;
+  return assertion.kind == AssertionKind::observation ? Count::observations : Count::statements;
 }
 
 std::map<std::string, int> totals(const std::vector<Result>& results, Count count) {
@@ -126,12 +129,13 @@ int exit_code(const std::vector<Result>& results) {
   for (const auto& result : results) {
     if (!is_sound(result.verdict)) return 4;
     const bool undecided = !is_settled(result.verdict) || has_unknown(result);
-    const auto* part = result.subject == Subject::data_file ? worse_part(result) : nullptr;
-    const bool unsettled =
-        part != nullptr && (part->grade == Grade::unsettled || is_lower_for_a_cut(result, *part));
+    const auto* assertion =
+        result.subject == Subject::data_file ? worse_assertion(result) : nullptr;
+    const bool unsettled = assertion != nullptr && (assertion->status == Status::unsettled ||
+                                                    is_lower_for_a_cut(result, *assertion));
     open |= undecided || unsettled || cut_off_checks(result) > 0;
     worse |= has_disagreement(result) ||
-             (!undecided && (has_worse_verdict(result) || (part != nullptr && !unsettled)));
+             (!undecided && (has_worse_verdict(result) || (assertion != nullptr && !unsettled)));
   }
   return worse ? 1 : open ? 3 : 0;
 }
@@ -148,8 +152,9 @@ long cut_off_checks(const std::vector<Result>& results) {
 
 std::optional<std::string> surprise(const Result& result) {
   if (result.subject == Subject::data_file) {
-    if (const auto* part = worse_part(result))
-      return "\"" + part->part.label() + "\" expected: " + to_text(part->part.expected);
+    if (const auto* assertion = worse_assertion(result))
+      return "\"" + assertion->assertion.label() +
+             "\" expected: " + to_text(assertion->assertion.expected);
   }
   if (has_worse_verdict(result)) return "expected: " + to_text(result.expected);
   if (has_disagreement(result)) return "an expected value does not agree";
@@ -157,13 +162,14 @@ std::optional<std::string> surprise(const Result& result) {
   return std::nullopt;
 }
 
-std::vector<const PartResult*> better_parts(const Result& result, bool deep) {
-  std::vector<const PartResult*> better;
+std::vector<const AssertionResult*> better_assertions(const Result& result, bool deep) {
+  std::vector<const AssertionResult*> better;
   if (result.subject != Subject::data_file) return better;
-  for (const auto& part : result.parts) {
-    const auto expected = deep ? part.part.deep.value_or(part.part.expected) : part.part.expected;
-    if (facts_of(part.grade).rank > facts_of(expected).rank && expected != Grade::refuted)
-      better.push_back(&part);
+  for (const auto& assertion : result.assertions) {
+    const auto expected = deep ? assertion.assertion.deep.value_or(assertion.assertion.expected)
+                               : assertion.assertion.expected;
+    if (facts_of(assertion.status).rank > facts_of(expected).rank && expected != Status::refuted)
+      better.push_back(&assertion);
   }
   return better;
 }

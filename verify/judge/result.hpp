@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "verify/judge/agreement.hpp"
+#include "verify/judge/assertions.hpp"
 #include "verify/judge/comparison/comparison.hpp"
-#include "verify/judge/parts.hpp"
 #include "verify/judge/shard.hpp"
 #include "verify/words/paper.hpp"
 #include "verify/words/program.hpp"
@@ -36,8 +36,8 @@ struct Result {
   Verdict verdict = Verdict::undecided;
   Verdict expected = Verdict::undecided;
   std::string reason;
-  std::vector<PartResult> parts;  // on a user's instance as recorded
-  std::string recorded;           // on a user's instance: what is known of the claim, in words
+  std::vector<AssertionResult> assertions;  // on a user's instance as recorded
+  std::string recorded;  // on a user's instance: what is known of the claim, in words
   std::vector<std::string> prose = {};  // of the claim's words: what nothing judges
   double seconds = 0;
   long peak_bytes = 0;
@@ -84,16 +84,16 @@ std::map<std::string, int> totals(const std::vector<Result>& results, Count coun
 // 0 all as expected or better, 1 something is worse, 3 something undecided, 4 unsound.
 int exit_code(const std::vector<Result>& results);
 
-// Checks that memory, time, a signal or an error ended. Whatever carried their parts instead, such
-// a run is not settled.
+// Checks that memory, time, a signal or an error ended. Whatever carried their assertions instead,
+// such a run is not settled.
 long cut_off_checks(const Result& result);
 long cut_off_checks(const std::vector<Result>& results);
 
 // Why a result is not what was expected, or nothing.
 std::optional<std::string> surprise(const Result& result);
 
-// Parts that came out better than expected.
-std::vector<const PartResult*> better_parts(const Result& result, bool deep);
+// Assertions that came out better than expected.
+std::vector<const AssertionResult*> better_assertions(const Result& result, bool deep);
 
 // The words of the claims that have results, from those that the program knows.
 std::vector<ClaimWords> words_for(const std::vector<Result>& results, const Claims& claims);

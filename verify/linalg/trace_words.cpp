@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 #include <stdexcept>
+#include <utility>
 
 namespace verify {
 
@@ -46,7 +47,7 @@ std::size_t least_rotation(const Word& word) {
   const std::size_t n = word.size();
   std::size_t i = 0, j = 1, k = 0;
   while (i < n && j < n && k < n) {
-    const auto a = word[(i + k) % n], b = word[(j + k) % n];
+    const auto a = word[i + k < n ? i + k : i + k - n], b = word[j + k < n ? j + k : j + k - n];
     if (a == b) {
       ++k;
       continue;
@@ -58,15 +59,16 @@ std::size_t least_rotation(const Word& word) {
   return std::min(i, j);
 }
 
-Word rotated_to_least(const Word& word) {
-  const auto start = least_rotation(word);
-  return word.substr(start) + word.substr(0, start);
+Word rotated_to_least(Word word) {
+  std::rotate(word.begin(), word.begin() + static_cast<long>(least_rotation(word)), word.end());
+  return word;
 }
 }  // namespace
 
 Word Alphabet::canonical(const Word& word) const {
   if (word.empty()) return word;
-  return std::min(rotated_to_least(word), rotated_to_least(transposed(word)));
+  auto least = rotated_to_least(word), other = rotated_to_least(transposed(word));
+  return other < least ? std::move(other) : std::move(least);
 }
 
 std::string Alphabet::text(const Word& word) const {

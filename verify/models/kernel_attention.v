@@ -14,6 +14,9 @@ Definition activation m p (U : 'M[R]_(d, m)) (W : 'M[R]_(d, p)) : 'M[R]_(m, p) :
 Definition attention_layer (h : 'M[R]_(d, n + 1) -> 'M[R]_(d, n + 1) -> 'M[R]_(n + 1))
   (V : 'M[R]_(d + 1)) (B C : 'M[R]_d) (Z : 'M[R]_(d + 1, n + 1)) :=
   Z + V *m Z *m mask *m h (B *m usubmx Z) (C *m usubmx Z).
+(* The state after l layers. *)
+Fixpoint attention_layers h (V : nat -> 'M[R]_(d + 1)) (B C : nat -> 'M[R]_d) Z l :=
+  if l is k.+1 then attention_layer h (V k) (B k) (C k) (attention_layers h V B C Z k) else Z.
 Definition kernel_layer := attention_layer (@activation (n + 1) (n + 1)).
 (* The covariates as columns, the query last, above the labels; that of the query is 0. *)
 Definition kernel_prompt (X : 'M[R]_(d, n)) (x : 'cV[R]_d) (y : 'rV[R]_n) :

@@ -56,11 +56,10 @@ class Recursion {
   const Expansion& mean(TraceProduct words) {
     std::sort(words.begin(), words.end());
     Word key;
-    for (const auto& word : words) key += word + separator;
-    const auto known = memo_.find(key);
-    if (known != memo_.end()) return *known->second;
+    for (const auto& word : words) (key += word) += separator;
+    if (const auto known = memo_.find(key); known != memo_.end()) return *known->second;
     auto result = std::make_unique<Expansion>(contract(words));
-    return *(memo_[key] = std::move(result));
+    return *(memo_[std::move(key)] = std::move(result));
   }
 
   const std::vector<Word>& constants() const { return constants_; }
@@ -119,17 +118,18 @@ class Recursion {
   void collect(Sum& result, const std::vector<Word>& fresh, const TraceProduct& rest, int power) {
     Monomial constant(1, static_cast<char16_t>(power));
     const auto& mean = mean_of(fresh, constant, rest);  // which completes the constant
+    Monomial product;
     mean.each([&](std::u16string_view monomial, long coefficient) {
-      auto& place = result[product(monomial, constant)];
+      multiply(monomial, constant, product);
+      auto& place = result[product];
       place = checked_sum(place, coefficient);
     });
   }
 
-  static Monomial product(std::u16string_view a, const Monomial& b) {
-    Monomial result(1, static_cast<char16_t>(a[0] + b[0]));
+  static void multiply(std::u16string_view a, const Monomial& b, Monomial& result) {
     result.resize(a.size() + b.size() - 1);
+    result[0] = static_cast<char16_t>(a[0] + b[0]);
     std::merge(a.begin() + 1, a.end(), b.begin() + 1, b.end(), result.begin() + 1);
-    return result;
   }
 
   char16_t number_of(const Word& word) {

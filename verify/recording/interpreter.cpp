@@ -1,7 +1,7 @@
 #include "verify/recording/interpreter.hpp"
 
 #include "verify/recording/machine.hpp"
-#include "verify/scalar/rounded.hpp"
+#include "verify/scalar/formats/rounded.hpp"
 
 namespace verify {
 

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "verify/expression/tree/letter_math.hpp"
+#include "verify/recording/read_slots.hpp"
 
 namespace verify {
 namespace {
@@ -107,7 +108,7 @@ std::vector<std::string> variable_names(const Program& program) {
                                                        : with_index(name, both);
       }
   }
-  for (const auto& [symbol, variable] : program.sizes) names[variable] = symbol;
+  for (const auto& [symbol, variable] : program.sizes) names[variable] = size_math(symbol);
   return names;
 }
 
@@ -146,12 +147,10 @@ std::vector<std::pair<std::string, std::string>> identities_of(const Program& pr
 }
 
 std::vector<ProgramLetter> letters_used(const Program& program, Unnamed unnamed) {
-  std::set<Slot> read(program.outputs.begin(), program.outputs.end());
-  for (const auto& step : program.steps)
-    each_operand(program, step, [&](Slot slot) { read.insert(slot); });
+  const auto read = read_slots(program);
   std::set<std::uint32_t> used;
   for (const auto& step : program.steps)
-    if (step.operation == Operation::variable && read.count(step.result) != 0) used.insert(step.a);
+    if (step.operation == Operation::variable && read[step.result]) used.insert(step.a);
   for (const auto& [symbol, variable] : program.sizes) used.erase(variable);
   std::vector<ProgramLetter> result;
   for (const auto& letter : program.letters) {

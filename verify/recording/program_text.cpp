@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <charconv>
+#include <cstdint>
 #include <iterator>
 
 namespace verify {
@@ -39,9 +41,9 @@ class ProgramLines {
           letter.cols, letter.symmetric ? " symmetric" : "");
     for (const auto& [name, variable] : program_.sizes) size(name, variable);
     for (const auto& step : program_.steps) line(step);
-    add("zero");
-    for (const auto slot : program_.outputs) add(" {}", slot);
-    add("\n");
+    text_ += "zero";
+    for (const auto slot : program_.outputs) put(' ', slot);
+    text_ += '\n';
     return std::move(text_);
   }
 
@@ -55,26 +57,40 @@ class ProgramLines {
     const bool inverse = name.rfind("1/", 0) == 0;
     add("{} {} {}\n", inverse ? "inverse" : "size", variable, inverse ? name.substr(2) : name);
   }
+  // Of a long program nearly all of the text are numbers, which take no format.
+  void put(std::int64_t value) {
+    std::array<char, 20> digits;
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+    text_.append(digits.data(), end);
+  }
+  void put(char before, std::int64_t value) {
+    text_ += before;
+    put(value);
+  }
   void line(const Step& step) {
-    add("{} {}", step.result, to_text(step.operation));
+    put(step.result);
+    (text_ += ' ') += to_text(step.operation);
     if (step.operation == Operation::constant)
-      add(" {}", program_.constants[step.a].text());
+      (text_ += ' ') += program_.constants[step.a].text();
     else if (takes_grids(step.operation))
       grid(step.a), grid(step.b);
     else if (step.operation == Operation::matrix_multiple)
-      add(" {}", step.a), grid(step.b);
+      put(' ', step.a), grid(step.b);
     else if (takes_two_values(step.operation))
-      add(" {} {}", step.a, step.b);
+      put(' ', step.a), put(' ', step.b);
     else
-      add(" {}", step.a);
-    add("\n");
+      put(' ', step.a);
+    text_ += '\n';
   }
   void grid(std::uint32_t index) {
     const auto& grid = program_.grids[index];
-    add(" {}x{}", grid.rows, grid.cols);
-    if (!grid.is_listed()) return add("@{},{},{}", grid.first, grid.row_step, grid.col_step);
+    put(' ', grid.rows), put('x', grid.cols);
+    if (!grid.is_listed()) {
+      put('@', grid.first), put(',', grid.row_step), put(',', grid.col_step);
+      return;
+    }
     for (std::uint32_t k = 0; k < grid.rows * grid.cols; ++k)
-      add("{}{}", k == 0 ? ':' : ',', program_.listed[grid.listed + k]);
+      put(k == 0 ? ':' : ',', program_.listed[grid.listed + k]);
   }
 
   const Program& program_;

@@ -73,4 +73,17 @@ std::string change_text(const std::vector<Change>& changes) {
   return text;
 }
 
+std::string change_line(const std::vector<Change>& changes) {
+  constexpr std::size_t most = 3, longest = 100;
+  std::vector<Change> told;
+  for (const auto& change : changes)
+    if (told.size() < most && change_text(change).size() <= longest) told.push_back(change);
+  const auto more = changes.size() - told.size();
+  if (told.empty() && more == 1) return changes.front().what;
+  auto text = change_text(told);
+  if (more > 0)
+    text += told.empty() ? fmt::format("{} changes", more) : fmt::format("; and {} more", more);
+  return text;
+}
+
 }  // namespace verify

@@ -26,4 +26,7 @@ std::string change_text(const Change& change);
 // The same for several changes, one after the other.
 std::string change_text(const std::vector<Change>& changes);
 
+// In a line that can be read: some short ones of them, and how many more there are.
+std::string change_line(const std::vector<Change>& changes);
+
 }  // namespace verify

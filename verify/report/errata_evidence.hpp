@@ -8,8 +8,8 @@
 
 namespace verify {
 
-// What was run and rejects what is printed: a control that said no, a part that came out false, or
-// a part of ours that came out true.
+// What was run and rejects what is printed: a control that said no, an assertion that came out
+// false, or an assertion of ours that came out true.
 std::vector<Rejection> rejections(const ClaimWords& claim, const Erratum& erratum,
                                   const Report& report);
 

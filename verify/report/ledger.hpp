@@ -38,7 +38,7 @@ struct LedgerSection {
   std::string id;  // "errors"
   std::string_view heading;
   std::string_view meaning;
-  bool counted;  // as errors, gaps or slips of the papers
+  bool counted;  // as errors, gaps or minor errors of the papers
   std::vector<LedgerEntry> entries;
 };
 

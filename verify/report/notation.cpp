@@ -55,7 +55,7 @@ std::vector<MathNode> formulas_of(const ClaimWords& claim) {
   };
   add(claim.statement);
   for (const auto& hypothesis : claim.hypotheses) add(hypothesis);
-  for (const auto& part : claim.parts) add(part.text);
+  for (const auto& assertion : claim.assertions) add(assertion.text);
   return formulas;
 }
 

@@ -29,22 +29,22 @@ NamedOutcome named_outcome(const std::string& name, const ClaimWords& words, con
   NamedOutcome outcome{hash == 0 ? words.id : name.substr(0, hash), name.substr(hash + 1), nullptr};
   for (const auto& result : report.results) {
     if (result.id != outcome.claim || outcome.result != nullptr) continue;
-    for (const auto& part : result.parts)
-      if (part.part.id == outcome.part) outcome.result = &part;
+    for (const auto& assertion : result.assertions)
+      if (assertion.assertion.id == outcome.assertion) outcome.result = &assertion;
   }
   return outcome;
 }
 
 bool is_worse(const NamedOutcome& outcome) {
-  const auto& part = *outcome.result;
-  if (part.grade == part.part.expected) return false;
-  return part.grade == Grade::refuted || part.part.expected == Grade::refuted ||
-         facts_of(part.grade).rank < facts_of(part.part.expected).rank;
+  const auto& assertion = *outcome.result;
+  if (assertion.status == assertion.assertion.expected) return false;
+  return assertion.status == Status::refuted || assertion.assertion.expected == Status::refuted ||
+         facts_of(assertion.status).rank < facts_of(assertion.assertion.expected).rank;
 }
 
-Standing standing_of_parts(const PublishedEntry& e) {
+Standing standing_of_assertions(const PublishedEntry& e) {
   auto standing = Standing::stands;
-  for (const auto& outcome : e.parts) {
+  for (const auto& outcome : e.assertions) {
     if (outcome.result == nullptr)
       standing = Standing::not_run;
     else if (is_worse(outcome))
@@ -70,14 +70,14 @@ std::vector<PublishedNumbers> published_numbers(const Report& report) {
     for (const auto& number : words.published) {
       auto& entry = paper->entries.emplace_back(entry_of(number, report));
       for (const auto& name : number.from)
-        entry.parts.push_back(named_outcome(name, words, report));
+        entry.assertions.push_back(named_outcome(name, words, report));
     }
   }
   return all;
 }
 
 std::string outcome_text(const NamedOutcome& outcome) {
-  return outcome.result == nullptr ? "not run" : to_text(outcome.result->grade);
+  return outcome.result == nullptr ? "not run" : to_text(outcome.result->status);
 }
 
 std::string setting_text(const PublishedNumber& number) {
@@ -95,8 +95,8 @@ std::string outcome_text(const PublishedEntry& e) {
 }
 
 Standing standing(const PublishedEntry& e) {
-  const auto parts = standing_of_parts(e);
-  if (parts != Standing::stands || e.number->by.empty()) return parts;
+  const auto assertions = standing_of_assertions(e);
+  if (assertions != Standing::stands || e.number->by.empty()) return assertions;
   if (e.result == nullptr || lost_its_check(e)) return Standing::not_run;
   if (e.check != nullptr && came_out(*e.check) == Outcome::not_run) return Standing::not_run;
   const bool good = e.check != nullptr ? came_out(*e.check) == Outcome::as_it_should
@@ -121,16 +121,16 @@ std::string reproduction_text(const PublishedEntry& e) {
 
 std::string count_text(const PublishedNumbers& numbers) {
   const auto& all = numbers.entries;
-  const auto add = [&](std::vector<std::string>& parts, const char* words, auto belongs) {
+  const auto add = [&](std::vector<std::string>& assertions, const char* words, auto belongs) {
     const auto n = std::count_if(all.begin(), all.end(), belongs);
-    if (n > 0) parts.push_back(fmt::format("{} {}", n, words));
+    if (n > 0) assertions.push_back(fmt::format("{} {}", n, words));
   };
-  std::vector<std::string> parts;
+  std::vector<std::string> assertions;
   for (const char* words :
        {"reproduced", "in part", "not reproduced", "not tested", "not borne out"})
-    add(parts, words, [&](const PublishedEntry& e) { return reproduction_text(e) == words; });
+    add(assertions, words, [&](const PublishedEntry& e) { return reproduction_text(e) == words; });
   auto text = fmt::format("{} published number{}: {}", all.size(), all.size() == 1 ? "" : "s",
-                          fmt::join(parts, ", "));
+                          fmt::join(assertions, ", "));
   const auto silent = std::count_if(all.begin(), all.end(), [](const PublishedEntry& e) {
     return standing(e) == Standing::not_run;
   });

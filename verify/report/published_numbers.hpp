@@ -9,11 +9,11 @@
 
 namespace verify {
 
-// A part that a number names, and what came out of it.
+// An assertion that a number names, and what came out of it.
 struct NamedOutcome {
   std::string claim;
-  std::string part;          // id
-  const PartResult* result;  // null: it was not run
+  std::string assertion;          // id
+  const AssertionResult* result;  // null: it was not run
 };
 
 // Points into the report it was made from.
@@ -21,7 +21,7 @@ struct PublishedEntry {
   const PublishedNumber* number;
   const Result* result;       // of the claim named; null: none is named, or it was not run
   const CheckOutcome* check;  // of that result; null: its verdict counts
-  std::vector<NamedOutcome> parts = {};
+  std::vector<NamedOutcome> assertions = {};
 };
 
 struct PublishedNumbers {
@@ -49,11 +49,11 @@ enum class Standing {
 };
 Standing standing(const PublishedEntry& entry);
 
-// "reproduced", "in part", "not reproduced", "not tested"; "not borne out" where it
+// "reproduced", "in assertion", "not reproduced", "not tested"; "not borne out" where it
 // has fallen.
 std::string reproduction_text(const PublishedEntry& entry);
 
-// "12 published numbers: 7 reproduced, 1 in part, 4 not reproduced".
+// "12 published numbers: 7 reproduced, 1 in assertion, 4 not reproduced".
 std::string count_text(const PublishedNumbers& numbers);
 
 }  // namespace verify

@@ -14,6 +14,7 @@
 #include "verify/results/checksum.hpp"
 #include "verify/results/limited_json.hpp"
 #include "verify/results/result_json.hpp"
+#include "verify/results/roomy_object.hpp"
 #include "verify/results/shard_json.hpp"
 #include "verify/words/file/text_file.hpp"
 #include "verify/words/printable.hpp"
@@ -201,9 +202,11 @@ void Journal::sync() {
 }
 
 void Journal::append(const JournalEntry& entry) {
-  write_line({{"result", to_json(entry.result)},
-              {"cost", cost_json(entry.result)},
-              {"content", entry.content}});
+  auto line = roomy_object(3);
+  line["result"] = to_json(entry.result);
+  line["cost"] = cost_json(entry.result);
+  line["content"] = entry.content;
+  write_line(line);
 }
 
 void Journal::append(const RefusedInputs& refused) { write_line({{"refused", to_json(refused)}}); }

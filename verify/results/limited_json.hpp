@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "verify/words/built_json.hpp"
+#include "verify/words/file/built_json.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
@@ -54,7 +54,7 @@ inline nlohmann::ordered_json parse_limited(std::string_view text) {
   struct {
     OpenKeys keys;
     void open(bool) {
-      require_shallow(static_cast<int>(keys.depth()));
+      require_shallow(static_cast<int>(keys.depth()) + 1);
       keys.open();
     }
     void close() { keys.close(); }

@@ -47,7 +47,7 @@ class Trail {
   explicit Trail(const long& line) : line_(line) {}
 
   void open(bool is_list) {
-    require_shallow(static_cast<int>(levels_.size()), line_);
+    require_shallow(static_cast<int>(levels_.size()) + 1, line_);
     remember();
     levels_.push_back({is_list, 0, ""});
     keys_.open();

@@ -3,8 +3,10 @@
 #include <cmath>
 #include <cstdint>
 
+#include "verify/results/words/assertion_json.hpp"
 #include "verify/results/words/checked_json.hpp"
-#include "verify/results/words/part_json.hpp"
+#include "verify/words/certified/independent.hpp"
+#include "verify/words/certified/kernel.hpp"
 
 namespace verify {
 namespace {
@@ -12,9 +14,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr Role roles[] = {Role::way, Role::control, Role::route, Role::value};
-constexpr Evidence evidences[] = {Evidence::symbolic,  Evidence::exact,    Evidence::certificate,
-                                  Evidence::enclosure, Evidence::identity, Evidence::ladder,
-                                  Evidence::sampled};
+constexpr Evidence evidences[] = {
+    Evidence::symbolic, Evidence::exact,           Evidence::certificate, Evidence::enclosure,
+    Evidence::identity, Evidence::precision_sweep, Evidence::sampled};
 constexpr Truth answers[] = {Truth::yes, Truth::no};
 constexpr Mark marks[] = {Mark::line, Mark::dashed, Mark::points};
 
@@ -84,11 +86,11 @@ Fields data_from_json(const JsonField& field) {
 Json check_json(const CheckOutcome& c) {
   Json json = {{"name", c.name},
                {"kind", to_text(c.role)},
-               {"assertion", c.part},
+               {"assertion", c.assertion},
                {"method", c.way},
                {"evidence", to_text(c.evidence)},
                {"on", c.on == On::claim ? "claim" : "instance"},
-               {"scope", reach_json(c.reach)},
+               {"scope", scope_json(c.scope)},
                {"manual_step", c.by_hand},
                {"reason", c.reason},
                {"expected", to_text(c.expected)},
@@ -98,6 +100,10 @@ Json check_json(const CheckOutcome& c) {
                {"bits", c.bits}};
   if (!c.program.empty()) json["program"] = c.program;
   if (!c.certificate.empty()) json["certificate"] = c.certificate;
+  if (is_checked_by_kernel(c.certificate))
+    json["checked_by"] = "Coq";
+  else if (is_independently_checked(c.certificate))
+    json["checked_by"] = "independent checker";
   if (!c.finished) json["finished"] = false;
   if (!c.checked.is_empty()) json["checked"] = checked_json(c.checked);
   return json;
@@ -107,11 +113,11 @@ CheckOutcome check_from_json(const JsonField& json) {
   CheckOutcome c;
   c.name = json["name"].text();
   c.role = one_of(json["kind"], roles);
-  c.part = json["assertion"].text();
+  c.assertion = json["assertion"].text();
   c.way = static_cast<int>(json["method"].integer());
   c.evidence = one_of(json["evidence"], evidences);
   c.on = on_from(json["on"]);
-  c.reach = reach_from_json(json["scope"]);
+  c.scope = scope_from_json(json["scope"]);
   c.by_hand = json["manual_step"].boolean();
   c.reason = json["reason"].text();
   c.expected = one_of(json["expected"], answers);
@@ -126,10 +132,10 @@ CheckOutcome check_from_json(const JsonField& json) {
   return c;
 }
 
-Json values_json(const std::vector<Value>& values, Datum Value::*part) {
+Json values_json(const std::vector<Value>& values, Datum Value::*assertion) {
   Json object = Json::object();
   for (const auto& value : values) {
-    const Datum& datum = value.*part;
+    const Datum& datum = value.*assertion;
     if (datum.is_list || !datum.text.empty()) object[value.name] = to_json(datum);
   }
   return object;

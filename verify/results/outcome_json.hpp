@@ -14,7 +14,7 @@ nlohmann::ordered_json to_json(const Datum& datum);
 // Fields of an instance or values by name.
 nlohmann::ordered_json to_json(const Fields& data);
 nlohmann::ordered_json check_json(const CheckOutcome& check);
-nlohmann::ordered_json values_json(const std::vector<Value>& values, Datum Value::*part);
+nlohmann::ordered_json values_json(const std::vector<Value>& values, Datum Value::*assertion);
 nlohmann::ordered_json clashes_json(const std::vector<Clash>& clashes);
 nlohmann::ordered_json agreements_json(const std::vector<Agreement>& agreements);
 nlohmann::ordered_json plots_json(const std::vector<Plot>& plots);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "verify/results/checksum.hpp"
 #include "verify/results/documents/baseline_json.hpp"
@@ -9,6 +10,7 @@
 #include "verify/results/journal.hpp"
 #include "verify/results/located_json.hpp"
 #include "verify/results/result_json.hpp"
+#include "verify/results/roomy_object.hpp"
 #include "verify/results/shard_json.hpp"
 #include "verify/results/words/paper_json.hpp"
 #include "verify/results/words/words_json.hpp"
@@ -101,12 +103,14 @@ Json to_json(const Report& report) {
   for (const auto& paper : report.papers) papers.push_back(to_json(paper));
   for (const auto& words : report.claims) claims.push_back(to_json(words));
   for (const auto& result : report.results) results.push_back(to_json(result));
-  Json json = {{"schema", schema},
-               {"settings", settings_json(report)},
-               {"totals", totals_json(report)},
-               {"papers", papers},
-               {"claims", claims},
-               {"results", results}};
+  constexpr std::size_t most_members = 10;
+  auto json = roomy_object(most_members);
+  json["schema"] = schema;
+  json["settings"] = settings_json(report);
+  json["totals"] = totals_json(report);
+  json["papers"] = std::move(papers);
+  json["claims"] = std::move(claims);
+  json["results"] = std::move(results);
   // Only where there are any, as for the results themselves.
   if (!report.refused.empty()) {
     json["refused"] = Json::array();

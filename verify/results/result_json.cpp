@@ -1,12 +1,15 @@
 #include "verify/results/result_json.hpp"
 
+#include <utility>
+
 #include "verify/judge/claim_line.hpp"
 #include "verify/judge/judge.hpp"
-#include "verify/judge/reach_text.hpp"
+#include "verify/judge/scope_text.hpp"
 #include "verify/results/checksum.hpp"
 #include "verify/results/outcome_json.hpp"
+#include "verify/results/roomy_object.hpp"
 #include "verify/results/shard_json.hpp"
-#include "verify/results/words/part_json.hpp"
+#include "verify/results/words/assertion_json.hpp"
 #include "verify/results/words/words_json.hpp"
 
 namespace verify {
@@ -15,32 +18,32 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // "checked, n = 1..3"
-std::string words_of(const PartResult& part) {
-  return to_text(part.grade) + ", " + reach_words(part);
+std::string words_of(const AssertionResult& assertion) {
+  return to_text(assertion.status) + ", " + scope_words(assertion);
 }
 
 constexpr const char* changed_later = ": it was changed after it was written; run the claim again";
 
-// On the data file the grades once more, from the checks; on a user's data they are as recorded.
+// On the data file the statuses once more, from the checks; on a user's data they are as recorded.
 void regrade(const JsonField& json, Result& r) {
   if (r.subject != Subject::data_file) return;
-  const auto parts = graded(r.parts, r.checks);
-  for (std::size_t k = 0; k < parts.size(); ++k) {
-    const auto &now = parts[k], &written = r.parts[k];
-    const bool same_reach = now.reach == written.reach && now.by_hand == written.by_hand;
-    if (now.grade == written.grade && same_reach) continue;
+  const auto assertions = graded(r.assertions, r.checks);
+  for (std::size_t k = 0; k < assertions.size(); ++k) {
+    const auto &now = assertions[k], &written = r.assertions[k];
+    const bool same_scope = now.scope == written.scope && now.by_hand == written.by_hand;
+    if (now.status == written.status && same_scope) continue;
     const auto field =
-        json["assertions"].items()[k][now.grade == written.grade ? "scope" : "status"];
-    field.refuse("the checks of " + r.id + " say of the assertion \"" + now.part.id + "\" \"" +
+        json["assertions"].items()[k][now.status == written.status ? "scope" : "status"];
+    field.refuse("the checks of " + r.id + " say of the assertion \"" + now.assertion.id + "\" \"" +
                  words_of(now) + "\", the file \"" + words_of(written) + "\"" + changed_later);
   }
-  r.parts = parts;
+  r.assertions = assertions;
 }
 
-// The verdict once more, from the checks and the grades.
+// The verdict once more, from the checks and the statuses.
 Verdict rejudged(const Result& r) {
-  if (r.subject != Subject::data_file) return judge_here(r.parts, r.checks, r.clashes).verdict;
-  return judge(r.parts, r.checks, r.clashes).verdict;
+  if (r.subject != Subject::data_file) return judge_here(r.assertions, r.checks, r.clashes).verdict;
+  return judge(r.assertions, r.checks, r.clashes).verdict;
 }
 
 Filled filled_from_json(const JsonField& json, const Fields& inputs) {
@@ -64,25 +67,27 @@ Verdict verdict_from_json(const JsonField& field) { return one_of(field, all_ver
 Json to_json(const Result& r) {
   Json checks = Json::array();
   for (const auto& check : r.checks) checks.push_back(check_json(check));
-  Json parts = Json::array();
-  for (const auto& part : r.parts) parts.push_back(part_result_json(part));
-  Json json = {{"id", r.id},
-               {"title", r.title},
-               {"instance", r.instance},
-               {"subject", to_text(r.subject)},
-               {"inputs", to_json(r.inputs)},
-               {"verdict", to_text(r.verdict)},
-               {"status", to_text(grade_of_claim(r.parts))},
-               {"scope", reach_text(r)},
-               {"expected", to_text(r.expected)},
-               {"recorded", r.recorded},
-               {"reason", r.reason},
-               {"assertions", parts},
-               {"checks", checks},
-               {"values", values_json(r.values, &Value::exact)},
-               {"enclosures", values_json(r.values, &Value::enclosure)},
-               {"expected_values", agreements_json(r.expected_values)},
-               {"plots", plots_json(r.plots)}};
+  Json assertions = Json::array();
+  for (const auto& assertion : r.assertions) assertions.push_back(assertion_result_json(assertion));
+  constexpr std::size_t most_members = 22;
+  auto json = roomy_object(most_members);
+  json["id"] = r.id;
+  json["title"] = r.title;
+  json["instance"] = r.instance;
+  json["subject"] = to_text(r.subject);
+  json["inputs"] = to_json(r.inputs);
+  json["verdict"] = to_text(r.verdict);
+  json["status"] = to_text(status_of_claim(r.assertions));
+  json["scope"] = scope_text(r);
+  json["expected"] = to_text(r.expected);
+  json["recorded"] = r.recorded;
+  json["reason"] = r.reason;
+  json["assertions"] = std::move(assertions);
+  json["checks"] = std::move(checks);
+  json["values"] = values_json(r.values, &Value::exact);
+  json["enclosures"] = values_json(r.values, &Value::enclosure);
+  json["expected_values"] = agreements_json(r.expected_values);
+  json["plots"] = plots_json(r.plots);
   // Only where there are any: a sound result is the same text, and has the same checksum, as ever.
   if (!r.file.empty()) json["file"] = r.file;
   if (!r.filled.names.empty()) json["filled"] = to_json(r.filled);
@@ -124,8 +129,8 @@ Result recorded_result_from_json(const JsonField& json) {
   r.plots = plots_from_json(json["plots"]);
   if (json.has("prose")) r.prose = json["prose"].texts();
   if (json.has("clashes")) r.clashes = clashes_from_json(json["clashes"]);
-  for (const auto& part : json["assertions"].items())
-    r.parts.push_back(part_result_from_json(part));
+  for (const auto& assertion : json["assertions"].items())
+    r.assertions.push_back(assertion_result_from_json(assertion));
   r.recorded = json["recorded"].text();
   return r;
 }

@@ -16,17 +16,17 @@ Result blank(const Job& job, std::string instance) {
   result.prose = job.claim->words.prose;
   result.instance = std::move(instance);
   result.expected = job.claim->words.expected;
-  result.parts = job.parts;
+  result.assertions = job.assertions;
   return result;
 }
 
 // Of the instances on which a check ran, those that its answer speaks of: where it says no, that is
 // the place of the counterexample.
-Reach reach_of_both(const CheckOutcome& sum, const CheckOutcome& next) {
+Scope scope_of_both(const CheckOutcome& sum, const CheckOutcome& next) {
   const auto answer = over_inputs(sum.answer, next.answer);
   const bool from_sum = sum.answer == answer, from_next = next.answer == answer;
-  if (from_sum && from_next) return together(sum.reach, next.reach);
-  return from_next ? next.reach : sum.reach;
+  if (from_sum && from_next) return together(sum.scope, next.scope);
+  return from_next ? next.scope : sum.scope;
 }
 
 // Words of an instance to which a sentence applies say more of it than those of one to which it
@@ -41,7 +41,7 @@ void fold(CheckOutcome& sum, const UnitResult& unit, const std::string& instance
   const auto& next = unit.outcome;
   if (several && says_more(next, sum))
     sum.detail = "on instance \"" + instance + "\": " + next.detail;
-  sum.reach = reach_of_both(sum, next);
+  sum.scope = scope_of_both(sum, next);
   sum.answer = over_inputs(sum.answer, next.answer);
   sum.finished &= next.finished;
   sum.bits = std::max(sum.bits, next.bits);
@@ -102,9 +102,9 @@ void add_missing_points(Result& result, const ClaimWords& claim) {
 
 Judgement judgement_of(Result& result) {
   if (result.subject != Subject::data_file)
-    return judge_here(result.parts, result.checks, result.clashes);
-  result.parts = graded(std::move(result.parts), result.checks);
-  return judge(result.parts, result.checks, result.clashes);
+    return judge_here(result.assertions, result.checks, result.clashes);
+  result.assertions = graded(std::move(result.assertions), result.checks);
+  return judge(result.assertions, result.checks, result.clashes);
 }
 
 void conclude(Result& result) {
@@ -140,7 +140,7 @@ Result assemble_instance(const Job& job, const std::vector<UnitResult>& units, i
     result.filled.names.push_back(name);
   }
   result.expected = Verdict::holds_here;
-  result.recorded = to_text(job.claim->words.expected) + ": " + claim_line(result.parts);
+  result.recorded = to_text(job.claim->words.expected) + ": " + claim_line(result.assertions);
   for (const auto& unit : units) {
     if (unit.unit.instance != instance) continue;
     result.checks.push_back(unit.outcome);

@@ -25,8 +25,8 @@ std::vector<Job> pieces_of(const std::vector<Job>& jobs, int workers) {
     const auto count = static_cast<long>(job.instances.size());
     const long size = piece_size(count, workers);
     for (long begin = 0; begin < count; begin += size) {
-      Job piece{job.claim, job.subject, {},         job.deep,
-                job.seed,  job.parts,   job.claims, job.keep_certificate};
+      Job piece{job.claim, job.subject,    {},         job.deep,
+                job.seed,  job.assertions, job.claims, job.keep_certificate};
       piece.instances.assign(job.instances.begin() + begin,
                              job.instances.begin() + std::min(count, begin + size));
       pieces.push_back(std::move(piece));

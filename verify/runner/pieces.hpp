@@ -8,7 +8,7 @@
 namespace verify {
 
 // The same instances in the same order. A user's instances of one claim become several jobs, each
-// of so many that what a worker process costs is a small part of it.
+// of so many that what a worker process costs is a small assertion of it.
 std::vector<Job> pieces_of(const std::vector<Job>& jobs, int workers);
 
 }  // namespace verify

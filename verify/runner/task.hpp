@@ -63,7 +63,7 @@ class Task {
   std::vector<UnitResult> own_;     // of the user's instance under way
   int closed_ = 0;                  // the user's instances before this one have their results
   std::map<int, std::string> refused_;
-  std::map<int, Fields> filled_;  // of instances given in part, what was added
+  std::map<int, Fields> filled_;  // of instances given in assertion, what was added
   std::vector<Result> whole_;
   long peak_bytes_ = 0;
   bool ended_ = false;  // the worker said that it is through

@@ -21,11 +21,11 @@ CheckOutcome outcome_of(const Check& check) {
   CheckOutcome outcome;
   outcome.name = check.name;
   outcome.role = check.role;
-  outcome.part = check.part;
+  outcome.assertion = check.assertion;
   outcome.way = check.way;
   outcome.evidence = check.evidence;
   outcome.on = check.on;
-  outcome.reach = check.reach;
+  outcome.scope = check.scope;
   outcome.by_hand = check.by_hand;
   outcome.reason = check.reason;
   outcome.expected = check.expected;
@@ -42,10 +42,10 @@ std::vector<Agreement> compare(const InstanceText& text, const std::vector<Value
   return agreements;
 }
 
-// What is expected of the part itself.
+// What is expected of the assertion itself.
 void compare_answer(const InstanceText& text, UnitResult& result) {
   const auto& outcome = result.outcome;
-  const auto expected = text.expect.find("#" + outcome.part);
+  const auto expected = text.expect.find("#" + outcome.assertion);
   if (outcome.role != Role::way || expected == text.expect.end()) return;
   result.agreements.push_back({expected->first, text.name, expected->second,
                                word_here(outcome.answer),
@@ -60,8 +60,8 @@ bool settled_fully(const Finding& finding, const std::vector<Agreement>& agreeme
 }
 
 SizeNames sizes_in(const Check& check, const Claim& claim) {
-  for (const auto& part : claim.words.parts)
-    if (part.id == check.part) return part.sizes;
+  for (const auto& assertion : claim.words.assertions)
+    if (assertion.id == check.assertion) return assertion.sizes;
   return {};
 }
 
@@ -72,9 +72,10 @@ void certify(const Job& job, const Check& check, CheckOutcome& outcome) {
   if (!check.certificate || !stands || job.subject != Subject::data_file) return;
   const auto certificate = check.certificate();
   if (certificate.sections.empty()) return;
-  const CertifiedFor standing{
-      job.claim->words.id, check.part, check.role == Role::way ? "statement" : "negative_control",
-      check.expected == Truth::yes, to_text(check.reach, sizes_in(check, *job.claim))};
+  const CertifiedFor standing{job.claim->words.id, check.assertion,
+                              check.role == Role::way ? "statement" : "negative_control",
+                              check.expected == Truth::yes,
+                              to_text(check.scope, sizes_in(check, *job.claim))};
   const auto text = to_text(standing, certificate);
   outcome.certificate = certificate_name(text);
   if (job.keep_certificate)
@@ -84,8 +85,8 @@ void certify(const Job& job, const Check& check, CheckOutcome& outcome) {
 // The sizes of the instance that its claim speaks of.
 Sizes sizes_of(const Instance& instance, const Claim& claim) {
   Sizes box;
-  for (const auto& part : claim.words.parts) {
-    for (const auto& size : part.sizes) {
+  for (const auto& assertion : claim.words.assertions) {
+    for (const auto& size : assertion.sizes) {
       if (const auto value = instance.size(size)) box[size] = *value;
     }
   }
@@ -162,7 +163,7 @@ UnitResult run_unit(const Job& job, const Unit& unit, const Instance& instance,
   }
   const bool on_claim = unit.instance == claim_level;
   UnitResult result{unit, outcome_of(check), {}, {}, {}};
-  if (!on_claim) result.outcome.reach = {{sizes_of(instance, *job.claim)}, Inputs::points};
+  if (!on_claim) result.outcome.scope = {{sizes_of(instance, *job.claim)}, Inputs::points};
   const auto start = Clock::now();
   try {
     certify(job, check, result.outcome);

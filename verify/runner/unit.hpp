@@ -21,7 +21,7 @@ struct Job {
   std::vector<InstanceText> instances;
   bool deep = false;
   std::uint64_t seed = 1;
-  std::vector<PartResult> parts;   // before the run; for data of a user's: as recorded
+  std::vector<AssertionResult> assertions;  // before the run; for data of a user's: as recorded
   const Claims* claims = nullptr;  // those that were read already; workers find them in memory
   // Where the certificates of its checks go, by path and text; null: nowhere.
   std::function<void(const std::string&, const std::string&)> keep_certificate = nullptr;

@@ -4,15 +4,16 @@
 
 namespace verify {
 
+// The smallest first: an ordered object copies what it holds whenever it grows.
 nlohmann::ordered_json to_json(const UnitResult& u) {
   return {{"check", u.unit.check},
           {"instance", u.unit.instance},
-          {"outcome", check_json(u.outcome)},
           {"seconds", u.outcome.seconds},
+          {"agreements", agreements_json(u.agreements)},
           {"values", values_json(u.values, &Value::exact)},
           {"enclosures", values_json(u.values, &Value::enclosure)},
-          {"agreements", agreements_json(u.agreements)},
-          {"plots", plots_json(u.plots)}};
+          {"plots", plots_json(u.plots)},
+          {"outcome", check_json(u.outcome)}};
 }
 
 UnitResult unit_from_json(const JsonField& json) {

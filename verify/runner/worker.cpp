@@ -13,13 +13,13 @@
 #include <system_error>
 #include <utility>
 
+#include "verify/claim/assertions/declaration_faults.hpp"
 #include "verify/claim/expected/refused_instance.hpp"
-#include "verify/claim/parts/declaration_faults.hpp"
 #include "verify/claim/references/stated_facts.hpp"
 #include "verify/claim/validate.hpp"
 #include "verify/results/outcome_json.hpp"
 #include "verify/results/result_json.hpp"
-#include "verify/runner/confinement.hpp"
+#include "verify/runner/apart/confinement.hpp"
 #include "verify/runner/steps.hpp"
 #include "verify/runner/unit_json.hpp"
 #include "verify/words/program.hpp"
@@ -48,27 +48,27 @@ void refuse(const Job& job, const std::vector<std::string>& faults) {
   if (!words.empty()) throw std::runtime_error(words);
 }
 
-void refuse_facts(const Job& job, const std::string& part, const Facts& facts) {
+void refuse_facts(const Job& job, const std::string& assertion, const Facts& facts) {
   if (facts.empty()) return;
   static const Claims read_here;
   const auto& others = job.claims != nullptr ? *job.claims : read_here;
-  refuse(job, fact_faults(job.claim->words, part, facts,
+  refuse(job, fact_faults(job.claim->words, assertion, facts,
                           [&](const auto& id) { return others.words(id); }));
 }
 
 void refuse_recordings(const Job& job) {
   if (job.subject != Subject::data_file) return;
   refuse(job, refusal_faults(*job.claim));
-  for (const auto& [part, facts] : recorded_facts(job.claim->theorem, job.deep))
-    refuse_facts(job, part, facts);
+  for (const auto& [assertion, facts] : recorded_facts(job.claim->theorem, job.deep))
+    refuse_facts(job, assertion, facts);
 }
 
-// What is wrong with the recorded statements of a part says nothing of the others.
-std::map<std::string, std::string> faults_of_parts(const Job& job) {
+// What is wrong with the recorded statements of an assertion says nothing of the others.
+std::map<std::string, std::string> faults_of_assertions(const Job& job) {
   std::map<std::string, std::string> faults;
   if (job.subject != Subject::data_file) return faults;
   for (const auto& fault : recording_faults(job.claim->words, job.claim->theorem, job.deep)) {
-    auto& words = faults[fault.part];
+    auto& words = faults[fault.assertion];
     words += (words.empty() ? "" : "\n") + data_file(job.claim->words.id) + ": " + fault.words;
   }
   return faults;
@@ -84,8 +84,7 @@ UnitResult at_fault(const Job& job, const Unit& step, const std::string& words) 
 Validated validated(const Job& job, int instance, Fields& filled) {
   const auto& text = job.instances.at(static_cast<std::size_t>(instance));
   try {
-    return job.subject == Subject::settings ? validate_filled(*job.claim, text, filled)
-                                            : validate(*job.claim, text);
+    return validate_filled(*job.claim, text, filled);
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const std::exception& error) {  // a condition that cannot be evaluated at these inputs
@@ -142,19 +141,19 @@ void take(const Job& job, const Unit& step, const std::map<std::string, std::str
   if (instance == nullptr || is_validation(step)) return;
   const FactCollection collection;
   const auto& check = job.claim->checks.at(static_cast<std::size_t>(step.check));
-  const auto fault = faults.find(check.part);
-  const auto unit = to_json(fault != faults.end() ? at_fault(job, step, fault->second)
-                                                  : run_unit(job, step, *instance, examples));
+  const auto fault = faults.find(check.assertion);
+  auto unit = to_json(fault != faults.end() ? at_fault(job, step, fault->second)
+                                            : run_unit(job, step, *instance, examples));
   if (job.subject == Subject::data_file && check.role == Role::way)
-    refuse_facts(job, check.part, collection.facts());
-  send(pipe, {{"unit", unit}, {"peak", peak_bytes()}});
+    refuse_facts(job, check.assertion, collection.facts());
+  send(pipe, {{"peak", peak_bytes()}, {"unit", std::move(unit)}});  // the large one last
 }
 
 [[noreturn]] void work(const Job& job, const std::vector<Unit>& steps, std::size_t first,
                        const std::map<int, std::string>& refused, int pipe) {
   try {
     refuse_recordings(job);
-    const auto faults = faults_of_parts(job);
+    const auto faults = faults_of_assertions(job);
     const auto examples = instances_of(*job.claim);
     Instances instances(job, examples, refused, pipe);
     for (std::size_t i = first; i < steps.size() && !instances.all_refused(); ++i) {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/runner/confinement.hpp"
+#include "verify/runner/apart/confinement.hpp"
 #include "verify/runner/unit.hpp"
 
 namespace verify {

@@ -8,7 +8,7 @@
 #include <concepts>
 #include <optional>
 
-#include "verify/scalar/rounded.hpp"
+#include "verify/scalar/formats/rounded.hpp"
 
 namespace verify {
 

@@ -1,7 +1,7 @@
 // Rounded real numbers with exactly working_bits() bits: MPFR with value semantics.
 //
 // Boost's mpfr_float counts decimal digits, so that a significand of exactly 256 bits cannot be
-// asked of it; the precision ladder needs exactly that, hence this thin class.
+// asked of it; the precision sweep needs exactly that, hence this thin class.
 #pragma once
 
 #include <mpfr.h>

@@ -1,7 +1,7 @@
 // What a number type must offer so that one template serves every kind of evidence.
 //
 //   type                        is                        evidence
-//   float, double               rounded, by the machine   ladder rungs of 24 and 53 bits
+//   float, double               rounded, by the machine   precision sweep rungs of 24 and 53 bits
 //   Real                        rounded, working_bits()   the other rungs
 //   Bfloat16, Half, Quad        rounded, fixed format     tests: a second route to Real
 //   Ball                        enclosure                 enclosure

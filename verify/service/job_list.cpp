@@ -54,9 +54,9 @@ class JobList {
 
  private:
   Job job(const Claim& claim, Subject subject) const {
-    auto parts = subject == Subject::data_file ? parts_before(claim, claims_)
-                                               : recorded_parts(claim, claims_);
-    return {&claim, subject, {}, request_.deep, request_.seed, std::move(parts), &claims_};
+    auto assertions = subject == Subject::data_file ? assertions_before(claim, claims_)
+                                                    : recorded_assertions(claim, claims_);
+    return {&claim, subject, {}, request_.deep, request_.seed, std::move(assertions), &claims_};
   }
   // Two instances of one claim may bear one name, in files of different folders say: the second is
   // told by its file, and by a number if that is the same.

@@ -4,7 +4,7 @@
 #include <fstream>
 
 #include "verify/weights/tensor.hpp"
-#include "verify/words/file/files_read.hpp"
+#include "verify/words/folder/files_read.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {

@@ -22,6 +22,19 @@ StoredTensor array_of(const ZipArchive& archive, const ZipMember& member, const 
   }
 }
 
+[[noreturn]] void refuse_other_archive(const std::string& path, const ZipArchive& archive) {
+  const bool keras = archive.member("model.weights.h5") != nullptr;
+  std::string names;
+  for (const auto& member : archive.members())
+    names += (names.empty() ? "" : ", ") + printable(member.name);
+  throw WeightsError(
+      printable(path) +
+      (keras ? ": a model of Keras, whose weights are HDF5; write its arrays with numpy.savez"
+             : ": an archive without arrays (.npy)" +
+                   (names.empty() ? std::string() : "; it holds " + excerpt(names, 200)) +
+                   ": write one with numpy.savez"));
+}
+
 }  // namespace
 
 std::vector<StoredTensor> npz_tensors(const std::string& path) {
@@ -39,6 +52,7 @@ std::vector<StoredTensor> npz_tensors(const std::string& path) {
     tensors.push_back(
         array_of(archive, member, member.name.substr(0, member.name.size() - 4), where));
   }
+  if (tensors.empty()) refuse_other_archive(path, archive);
   return tensors;
 }
 

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "verify/weights/file_bytes.hpp"
-#include "verify/words/built_json.hpp"
+#include "verify/words/file/built_json.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {

@@ -4,11 +4,12 @@
 #include <cctype>
 
 #include "verify/weights/file_bytes.hpp"
+#include "verify/weights/foreign_format.hpp"
 #include "verify/weights/npy.hpp"
 #include "verify/weights/npz.hpp"
 #include "verify/weights/pickle/torch_file.hpp"
 #include "verify/weights/safetensors.hpp"
-#include "verify/words/printable.hpp"
+#include "verify/weights/several_files.hpp"
 
 namespace verify {
 namespace {
@@ -37,45 +38,29 @@ bool before(const std::string& a, const std::string& b) {
   return a.size() - i < b.size() - j;
 }
 
-constexpr const char* formats = ".npy, .npz, .safetensors or .pt file";
+constexpr std::uint64_t largest_index = std::uint64_t{64} << 20;
 
-// What a file is that is none of these, as far as its first bytes tell.
-[[noreturn]] void refuse_format(const std::string& path, const std::string& start,
-                                std::uint64_t size) {
-  const auto where = printable(path);
-  if (size == 0) throw WeightsError(where + ": it is empty");
-  if (start.starts_with("version https://git-lfs"))
-    throw WeightsError(where +
-                       ": a pointer of Git LFS in the place of the weights; fetch them "
-                       "with git lfs pull");
-  if (is_cut_safetensors(start, size))
-    throw WeightsError(where +
-                       ": a .safetensors file that was cut off within its table of "
-                       "contents; copy or download it again");
-  if (start.starts_with("\x89HDF"))
-    throw WeightsError(where +
-                       ": a file of HDF5, as Keras writes; write its arrays with "
-                       "numpy.savez");
-  if (start.starts_with("GGUF"))
-    throw WeightsError(where +
-                       ": a GGUF file of quantised weights; write the weights with "
-                       "safetensors or numpy.savez");
-  if (start.starts_with("<"))
-    throw WeightsError(where +
-                       ": a page in the place of the weights, as a download that asks for "
-                       "a login leaves; download it again");
-  throw WeightsError(where + ": its first bytes are not those of a " + formats +
-                     "; write one with numpy.save, numpy.savez, safetensors or torch.save");
+// The text of an index; empty where the file is none.
+std::string index_text(const std::string& path, const std::string& start, std::uint64_t size) {
+  const auto first = start.find_first_not_of(" \r\n\t");
+  if (first == std::string::npos || start[first] != '{' || size > largest_index) return "";
+  auto text = file_bytes(path, 0, size);
+  return is_index(text) ? text : "";
 }
 
-std::vector<StoredTensor> unsorted(const std::string& path) {
+std::vector<StoredTensor> of_one_file(const std::string& path) {
   const auto size = file_size(path);
-  const auto start = file_bytes(path, 0, 64);
+  const auto start = file_bytes(path, 0, 512);
   if (is_npy(start)) return {npy_tensor_of_file(path)};
   if (start.starts_with("PK")) return is_torch_file(path) ? torch_tensors(path) : npz_tensors(path);
   if (is_safetensors(start, size)) return safetensors_tensors(path);
   if (is_pickle(start)) return pickle_tensors(path);
   refuse_format(path, start, size);
+}
+
+std::vector<StoredTensor> unsorted(const std::string& path) {
+  const auto index = index_text(path, file_bytes(path, 0, 512), file_size(path));
+  return index.empty() ? of_one_file(path) : tensors_of_index(path, index, of_one_file);
 }
 
 }  // namespace

@@ -70,9 +70,9 @@ class BracketReader {
 Datum::Datum(std::string leaf) : text(std::move(leaf)) {}
 Datum::Datum(const char* leaf) : text(leaf) {}
 
-Datum Datum::list(std::vector<Datum> parts) {
+Datum Datum::list(std::vector<Datum> assertions) {
   Datum result;
-  result.items = std::move(parts);
+  result.items = std::move(assertions);
   result.is_list = true;
   return result;
 }
@@ -95,12 +95,12 @@ Datum parse_shorthand(const std::string& text, int depth) {
     return BracketReader(whole).whole().value_or(Datum(whole));
   constexpr std::string_view separators = ",;|";
   const char separator = separators[depth - 1];
-  std::vector<Datum> parts;
+  std::vector<Datum> assertions;
   std::size_t begin = 0;
   while (true) {
     const auto end = text.find(separator, begin);
-    parts.push_back(parse_shorthand(text.substr(begin, end - begin), depth - 1));
-    if (end == std::string::npos) return Datum::list(std::move(parts));
+    assertions.push_back(parse_shorthand(text.substr(begin, end - begin), depth - 1));
+    if (end == std::string::npos) return Datum::list(std::move(assertions));
     begin = end + 1;
   }
 }

@@ -16,7 +16,7 @@ struct Datum {
   Datum() = default;
   Datum(std::string leaf);  // NOLINT
   Datum(const char* leaf);  // NOLINT
-  static Datum list(std::vector<Datum> parts);
+  static Datum list(std::vector<Datum> assertions);
   friend bool operator==(const Datum&, const Datum&) = default;
 };
 

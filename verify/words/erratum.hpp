@@ -10,7 +10,7 @@
 
 namespace verify {
 
-enum class ErratumKind { error, gap, slip, reading, possibly_ocr, code };
+enum class ErratumKind { error, gap, minor_error, reading, possibly_ocr, code };
 
 struct ErratumFacts {
   ErratumKind kind;
@@ -36,7 +36,7 @@ inline constexpr auto erratum_table = std::to_array<ErratumFacts>({
      .heading = "Gaps in proofs",
      .meaning = "A sentence of a proof is false or does not follow, and the proof uses it.",
      .counted = true},
-    {.kind = ErratumKind::slip,
+    {.kind = ErratumKind::minor_error,
      .word = "minor error",
      .many = "minor errors",
      .heading = "Minor errors",
@@ -76,13 +76,13 @@ std::optional<ErratumKind> parse_erratum_kind(std::string_view text);
 // Words are marked text, but for the quote: it is the paper's, letter by letter.
 struct Erratum {
   std::string id;  // its own within the claim
-  ErratumKind kind = ErratumKind::slip;
+  ErratumKind kind = ErratumKind::minor_error;
   std::string place;
   std::string printed;  // a restatement that says no more than what is printed
   std::string right;
   std::string counterexample;
-  // What rejects what is printed: "#part", "claim#part", "#part: what is wrong with a control of
-  // it"; empty: nothing does.
+  // What rejects what is printed: "#assertion", "claim#assertion", "#assertion: what is wrong with
+  // a control of it"; empty: nothing does.
   std::string shown_by;
   std::vector<std::string> quote = {};  // pieces
   int places = 1;                       // how often each piece is printed
@@ -91,13 +91,13 @@ struct Erratum {
   std::vector<std::string> same = {};   // "claim#id": where the same defect is printed first
 };
 
-// "#part: what is wrong" in a claim, taken apart.
+// "#assertion: what is wrong" in a claim, taken apart.
 struct ShownBy {
   std::string claim;
-  std::string part;    // id
-  std::string change;  // of a control; empty: the part itself
+  std::string assertion;  // id
+  std::string change;     // of a control; empty: the assertion itself
 };
-// Nothing unless it names a part.
+// Nothing unless it names an assertion.
 std::optional<ShownBy> parse_shown_by(const std::string& claim, const std::string& shown_by);
 
 // "claim#id".

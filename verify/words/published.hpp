@@ -25,7 +25,7 @@ struct PublishedNumber {
   std::string why;    // why it cannot be reproduced, or how the two compare
   std::vector<std::string> quote = {};
   std::map<std::string, std::string> setting = {};  // n, data, weights ... to what is stated of it
-  std::vector<std::string> from = {};               // "#part", "claim#part": what `ours` is told by
+  std::vector<std::string> from = {};  // "#assertion", "claim#assertion": what `ours` is told by
 };
 
 // In a setting: the paper does not say.

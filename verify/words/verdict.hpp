@@ -19,7 +19,7 @@ enum class Verdict {
   supported,
   open,
   undecided,
-  unsound,
+  checker_failed,
   holds_here,  // on an instance of the user's, as the next two
   fails_here,
   does_not_apply,
@@ -116,7 +116,7 @@ inline constexpr auto verdict_table = std::to_array<VerdictFacts>({
      .printed = Truth::unknown,
      .open = true,
      .rank = 0},
-    {.verdict = Verdict::unsound,
+    {.verdict = Verdict::checker_failed,
      .word = "checker failure",
      .meaning = "the checker contradicts itself or accepted a statement broken on purpose: "
                 "nothing it says counts",
@@ -171,7 +171,7 @@ std::optional<Verdict> parse_verdict(std::string_view text);
 
 // Whether the run came to an end: also with "open", which says that nothing was to be run.
 inline bool is_settled(Verdict verdict) {
-  return verdict != Verdict::undecided && verdict != Verdict::unsound;
+  return verdict != Verdict::undecided && verdict != Verdict::checker_failed;
 }
 // Whether the checker may be believed.
 inline bool is_sound(Verdict verdict) { return facts_of(verdict).tone != Tone::broken; }

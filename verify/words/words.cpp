@@ -20,8 +20,8 @@ std::string canonical_id(std::string id) {
 
 std::vector<std::string> claims_below(const ClaimWords& claim) {
   std::vector<std::string> below;
-  for (const auto& part : claim.parts) {
-    for (const auto* names : {&part.rests_on, &part.follows}) {
+  for (const auto& assertion : claim.assertions) {
+    for (const auto* names : {&assertion.rests_on, &assertion.follows}) {
       for (const auto& name : *names) {
         const auto other = name.substr(0, name.find('#'));
         if (other.empty() || other == claim.id) continue;

@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "verify/words/assertion.hpp"
 #include "verify/words/datum.hpp"
 #include "verify/words/erratum.hpp"
-#include "verify/words/part.hpp"
 #include "verify/words/published.hpp"
 #include "verify/words/verdict.hpp"
 #include "verify/words/whole/whole.hpp"
@@ -23,8 +23,8 @@ struct InstanceText {
   std::string name;
   std::string about;
   Fields fields;
-  std::map<std::string, Datum> expect;             // value name, or "#part" -> what it should be
-  std::string origin;                              // file it came from, for messages
+  std::map<std::string, Datum> expect;  // value name, or "#assertion" -> what it should be
+  std::string origin;                   // file it came from, for messages
   std::map<std::string, std::string> stored = {};  // input -> file and tensor it was read from
   std::string fault = {};  // why these inputs cannot be had at all; none is complete then
   // Of a file: where each field stands, "mine.toml:3:5"; "" the table, "expect.loss" what is
@@ -58,10 +58,10 @@ struct ClaimWords {
   std::string stands_alone;       // why no claim is tied to it, where none is; marked
   std::vector<std::string> also;  // other names of the same statement
   Verdict expected = Verdict::proved;
-  std::vector<Part> parts;  // what it states, sentence by sentence
+  std::vector<Assertion> assertions;  // what it states, sentence by sentence
   std::vector<Skipped> skipped;
   std::vector<Whole> whole;             // what Coq checked without words in between
-  std::vector<std::string> hypotheses;  // of all parts; marked
+  std::vector<std::string> hypotheses;  // of all assertions; marked
   std::vector<std::string> see;         // related claims that nothing here rests on
   bool observation = false;             // what an experiment showed: outside all counts
   std::vector<Erratum> errata;
@@ -70,13 +70,13 @@ struct ClaimWords {
   std::vector<RefusedText> refused;
   std::vector<PlottedText> plotted;
   std::map<std::string, std::string> values;  // what the checker gives back: name and meaning
-  // As in Part: title, statement and hypotheses in the words of an author whose claim is written in
-  // its data file alone. Empty of every other claim.
+  // As in Assertion: title, statement and hypotheses in the words of an author whose claim is
+  // written in its data file alone. Empty of every other claim.
   std::vector<std::string> prose = {};
 };
 
-// The other claims on whose parts a part of this one rests or from which it follows, each once, in
-// the order of the parts.
+// The other claims on whose assertions an assertion of this one rests or from which it follows,
+// each once, in the order of the assertions.
 std::vector<std::string> claims_below(const ClaimWords& claim);
 
 // "li2025.uniq.fail", "li2025.uniq-fail" -> "li2025.uniq_fail".

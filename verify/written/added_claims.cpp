@@ -5,12 +5,12 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "verify/claim/parts/part_checks.hpp"
+#include "verify/claim/assertions/assertion_checks.hpp"
 #include "verify/claim/registry.hpp"
 #include "verify/words/bound/one_notation.hpp"
 #include "verify/words/claim_index.hpp"
-#include "verify/words/file/claims_folder.hpp"
 #include "verify/words/file/written_file.hpp"
+#include "verify/words/folder/claims_folder.hpp"
 #include "verify/words/printable.hpp"
 #include "verify/written/bounded.hpp"
 #include "verify/written/written_theorem.hpp"

@@ -13,6 +13,11 @@
 namespace verify {
 namespace {
 
+// A value that exists, and is no rational number.
+struct NoExactValue : NoInverse {
+  using NoInverse::NoInverse;
+};
+
 bool is_vector(const Letter& letter) {
   return letter.shape.cols == Extents{"1"} && !letter.shape.is_scalar();
 }
@@ -34,12 +39,13 @@ Matrix<Rational> matrix_at(const Instance& instance, const std::string& name,
 // Where it is a rational number.
 Rational root_of(const Rational& square) {
   if (square < Rational(0) || !is_rational_square(square))
-    throw NoInverse("the root of " + square.text() + " is no rational number");
+    throw NoExactValue("the root of " + square.text() + " is no rational number");
   return exact_sqrt(square);
 }
 // Of one row or column; that of a matrix is a root of a polynomial.
 Rational norm_of(const Matrix<Rational>& a) {
-  if (a.rows() != 1 && a.cols() != 1) throw NoInverse("the norm of an operator has no exact value");
+  if (a.rows() != 1 && a.cols() != 1)
+    throw NoExactValue("the norm of an operator has no exact value");
   Rational square(0);
   for (const auto& entry : a.entries()) square += entry * entry;
   return root_of(square);
@@ -342,6 +348,18 @@ Finding compared_at_instance(const Written& written, const WrittenIdentity& vers
     return Comparison(written, version, instance).run();
   } catch (const NoInverse& error) {
     return finding(Answer::does_not_apply(), version.text + ": " + error.what());
+  }
+}
+
+Truth defined_at(const Written& written, const WrittenIdentity& version, const Instance& instance) {
+  try {
+    if (!unmet_hypothesis(written, instance).empty()) return Truth::unknown;
+    Comparison(written, version, instance).run();
+    return Truth::yes;
+  } catch (const NoExactValue&) {
+    return Truth::yes;
+  } catch (const NoInverse&) {
+    return Truth::no;
   }
 }
 

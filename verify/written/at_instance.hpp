@@ -22,6 +22,8 @@ std::optional<Datum> value_at(const Written& written, const Expression& formula,
 // an inverse does not exist or a root is no rational number.
 Finding compared_at_instance(const Written& written, const WrittenIdentity& version,
                              const Instance& instance);
+// Of data that meet the hypotheses, whether both sides have values, rational or not.
+Truth defined_at(const Written& written, const WrittenIdentity& version, const Instance& instance);
 // The values that the data file names, as far as they exist there.
 std::vector<Value> values_at_instance(const Written& written, const Instance& instance);
 

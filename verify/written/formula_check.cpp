@@ -1,22 +1,28 @@
 #include "verify/written/formula_check.hpp"
 
+#include <algorithm>
 #include <cctype>
+#include <map>
+#include <set>
 #include <stdexcept>
 
 #include "verify/claim/finding.hpp"
+#include "verify/expression/plain_text.hpp"
 #include "verify/expression/same_formula.hpp"
 #include "verify/expression/tokens.hpp"
+#include "verify/indexed/moment_law.hpp"
 #include "verify/words/bound/written_faults.hpp"
 #include "verify/words/printable.hpp"
+#include "verify/words/stated/denied.hpp"
 #include "verify/words/stated/iterates.hpp"
 #include "verify/words/stated/witness.hpp"
 #include "verify/written/at_instance.hpp"
 #include "verify/written/indexed_checks.hpp"
 #include "verify/written/proofs/proof.hpp"
-#include "verify/written/proofs/proved_part.hpp"
+#include "verify/written/proofs/proved_assertion.hpp"
 #include "verify/written/proofs/small_instances.hpp"
-#include "verify/written/statement.hpp"
 #include "verify/written/proofs/word_scene.hpp"
+#include "verify/written/statement.hpp"
 
 namespace verify {
 namespace {
@@ -68,15 +74,16 @@ WrittenIdentity stated_formula(const std::string& text, const Vocabulary& vocabu
   WrittenIdentity said{text, std::move(identity), {}, std::move(head)};
   said.uses = find_shapes(said.identity, vocabulary, said.head);
   check_witnesses(said.head, vocabulary);
+  check_denied(said.head, said.identity);
   return said;
 }
 
-Finding settled(const Written& written, const WrittenPart& part) {
-  const auto& version = part.versions.front();
-  if (version.uses.indexed) return settled_in_indices(written.vocabulary, part, 0);
+Finding settled(const Written& written, const WrittenAssertion& assertion) {
+  const auto& version = assertion.versions.front();
+  if (version.uses.indexed) return settled_in_indices(written.vocabulary, assertion, 0);
   const Instance none("none", {}, {});
   const Context context{none, 1, 64, nullptr};
-  return settled_by_proof(written, part, version, context);
+  return settled_by_proof(written, assertion, version, context);
 }
 
 }  // namespace
@@ -114,6 +121,15 @@ Written written_formula(const FormulaText& text) {
       vocabulary.definitions[name] = named(printable(name), [&, &f = formula] {
         return parse_expression(f, vocabulary.functions());
       });
+  for (const auto& list : text.witness)
+    for (const auto& [name, formula] : named_texts(list)) {
+      if (vocabulary.definitions.count(name) != 0)
+        throw std::runtime_error("witness " + printable(name) + ": is a definition, too");
+      vocabulary.definitions[name] = named("witness " + printable(name), [&, &f = formula] {
+        return parse_expression(f, vocabulary.functions());
+      });
+      vocabulary.witnesses.insert(name);
+    }
   named("iterate", [&] {
     for (const auto& equation : text.iterate) add_iterate_equation(equation, vocabulary);
     return 0;
@@ -133,43 +149,98 @@ Written written_formula(const FormulaText& text) {
     for (auto& statement : named("given", [&] { return parse_relations(given); }))
       vocabulary.given.push_back({given, std::move(statement)});
   named("given", [&] { return find_shapes_of_given(vocabulary), 0; });
+  if (const auto fault = moment_fault(vocabulary, {}); !fault.empty())
+    throw std::runtime_error("symbol " + fault);
 
-  WrittenPart part;
-  part.id = "formula";
-  part.versions.push_back(named("formula", [&] {
+  WrittenAssertion assertion;
+  assertion.id = "formula";
+  assertion.versions.push_back(named("formula", [&] {
     refuse_ambiguous_transpose(text.formula, vocabulary);
     auto said = stated_formula(text.formula, vocabulary);
     if (is_same_formula(said.identity.left, said.identity.right, vocabulary))
       throw ExpressionError(said.identity.right.at, "the right side is the left one again");
     return said;
   }));
-  const bool indexed = part.versions.front().uses.indexed;
+  // A hypothesis with ones(n) or a sum, too, is understood entry by entry alone.
+  auto& uses = assertion.versions.front().uses;
+  for (auto [hypothesis, statement] : vocabulary.given)
+    uses.indexed |= find_shapes(statement, vocabulary).indexed;
+  const bool indexed = uses.indexed;
   for (const auto& because : text.because) {
     if (indexed) {
-      part.reasons.push_back(named("because", [&] { return stated_formula(because, vocabulary); }));
+      assertion.reasons.push_back(
+          named("because", [&] { return stated_formula(because, vocabulary); }));
       continue;
     }
-    part.because.push_back(named("because", [&] {
+    assertion.because.push_back(named("because", [&] {
       WrittenTerm term{because, parse_expression(because)};
       if (find_shapes(term.formula, vocabulary).mean)
         throw ExpressionError(1, "a term of a proof holds no mean");
       return term;
     }));
   }
-  written.parts.push_back(std::move(part));
+  written.assertions.push_back(std::move(assertion));
   return written;
 }
 
+namespace {
+
+// What the statement is under, each once: sizes and indices, hypotheses, what has to have a value.
+std::vector<std::string> conditions_of(const Written& written, const WrittenIdentity& said) {
+  std::vector<std::string> conditions;
+  const auto add = [&](const std::string& text) {
+    if (std::find(conditions.begin(), conditions.end(), text) == conditions.end())
+      conditions.push_back(text);
+  };
+  const auto& vocabulary = written.vocabulary;
+  std::set<std::string> indices;
+  std::map<std::string, long> least;
+  for (const auto& index : said.head.indices) {
+    least[index.name] = index.least.value_or(1);
+    if (index.least)
+      add("every " + index.name + " >= " + std::to_string(*index.least));
+    else
+      add("every " + index.name + " in 1.." + plain_text(*index.most));
+    indices.insert(index.name);
+  }
+  const bool one = said.uses.sizes.empty() && said.uses.letters.empty();
+  for (const auto& size : one ? vocabulary.sizes() : said.uses.sizes)
+    if (indices.count(size) == 0 && size != said.head.towards_infinity)
+      add("every " + size + " >= 1");
+  for (const auto& [hypothesis, statement] : vocabulary.given) add(hypothesis);
+  for (const auto& [name, letter] : vocabulary.letters) {
+    const auto covariance = vocabulary.letters.find(letter.covariance);
+    if (covariance == vocabulary.letters.end() || covariance->second.positive_semidefinite ||
+        covariance->second.positive_definite)
+      continue;
+    add(letter.covariance +
+        (letter.shape.is_scalar() ? " >= 0, a variance" : " positive semidefinite, a covariance"));
+  }
+  for (const auto& inverted : said.uses.inverted) {
+    const bool is_positive = inverted.kind == ExpressionKind::name &&
+                             least.count(inverted.word) != 0 && least.at(inverted.word) > 0;
+    // Said already, as "s > 0" or "0 < s <= 1".
+    const bool is_bounded =
+        inverted.kind == ExpressionKind::name &&
+        std::any_of(conditions.begin(), conditions.end(), [&](const std::string& condition) {
+          return condition == inverted.word + " > 0" ||
+                 condition.starts_with("0 < " + inverted.word + " ");
+        });
+    if (is_positive || is_bounded) continue;
+    add(inverted.shape.is_scalar() ? plain_text(inverted) + " != 0"
+                                   : plain_text(inverted) + " has an inverse");
+  }
+  for (const auto& divisor : said.uses.nonzero) add("no entry of " + plain_text(divisor) + " is 0");
+  return conditions;
+}
+
+}  // namespace
+
 FormulaCheck checked_formula(const FormulaText& text) {
   const auto written = written_formula(text);
-  const auto& part = written.parts.front();
-  const auto found = settled(written, part);
-  FormulaCheck check{found.answer, found.detail, {}};
-  for (const auto& size : part.versions.front().uses.sizes)
-    check.conditions.push_back("every " + size + " >= 1");
-  for (const auto& [hypothesis, statement] : written.vocabulary.given)
-    check.conditions.push_back(hypothesis);
-  return check;
+  const auto& assertion = written.assertions.front();
+  const auto found = settled(written, assertion);
+  return {found.answer, found.detail, conditions_of(written, assertion.versions.front())};
 }
 
 }  // namespace verify

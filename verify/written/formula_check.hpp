@@ -15,6 +15,7 @@ struct FormulaText {
   std::vector<std::string> definitions;  // "G = X X' / n"
   std::vector<std::string> sizes, given, because;
   std::vector<std::string> iterate = {};  // "M_{k+1} = M_k (2 I(d) - A M_k)", "M_0 = B"
+  std::vector<std::string> witness = {};  // "S = V inv(K' K) K'": of exists S: and no S for all X:
 };
 
 struct FormulaCheck {

@@ -230,9 +230,9 @@ const std::vector<FormulaRows>& formula_rows() {
 
 std::string command_of(const FormulaText& text) {
   return "icl-verify check \"" + text.formula + "\"" + option("symbols", text.letters) +
-         option("define", text.definitions) + option("sizes", text.sizes) +
-         option("given", text.given) + option("iterate", text.iterate) +
-         option("because", text.because);
+         option("define", text.definitions) + option("witness", text.witness) +
+         option("sizes", text.sizes) + option("given", text.given) +
+         option("iterate", text.iterate) + option("because", text.because);
 }
 
 std::string formulas_text() {

@@ -16,6 +16,13 @@ FormulaText said(const std::string& formula, const std::string& letters,
   return text;
 }
 
+FormulaText witnessed(const std::string& formula, const std::string& letters,
+                      const std::string& witness) {
+  auto text = said(formula, letters);
+  text.witness = {witness};
+  return text;
+}
+
 FormulaRows sums() {
   return {"Sums, products and entries",
           "An index runs over whole numbers; what lies outside of a symbol's range is refused.",
@@ -38,6 +45,10 @@ FormulaRows sums() {
               {"n, from 0; toeplitz(h)", "entries from 0 on; the lower triangular convolution",
                said("toeplitz(h) x = vector(i in n, sum(j <= i, h_{i-j} x_j))",
                     "h = n, from 0, x = n")},
+              {"sum(i in n, x_i)^2 <= ..",
+               "orders, where all is a formula of matrices, ones(n), sums over all places, "
+               "softmax(x), diag(x), exp(s)",
+               said("sum(i in n, x_i)^2 <= n sum(i in n, x_i^2)", "x = n")},
               {"n x n, permutation", "a permutation of the places",
                said("f(A Pi) = f(A) Pi", "A = d x n, Pi = n x n, permutation, f = function")},
           }};
@@ -83,6 +94,11 @@ FormulaRows iterates() {
               {"M^k, b^(k - j), 2^k", "powers with a symbol, of square matrices and numbers",
                said("for all k: v_k = (I(d) - H)^k w", "H = d x d, w = d",
                     {"v_{k+1} = v_k - H v_k", "v_0 = w"})},
+              {"for all k: a <= b^k c",
+               "an order of iterates, by induction: from a step, and from where they begin",
+               said("for all k: norm(w_k)^2 <= (1 - mu)^k norm(u)^2",
+                    "mu = scalar, 0 < mu <= 1, H = d x d, symmetric, mu I(d) <= H <= I(d), u = d",
+                    {"w_{k+1} = w_k - H w_k", "w_0 = u"})},
               {"because = [\"for all k: m_k = ..\"]",
                "closed forms and lemmas, each shown by induction before it is used",
                said("for all k: x' r_k = x' (I(d) - A)^k w", "A = d x d, w = d, x = d",
@@ -111,6 +127,14 @@ FormulaRows laws() {
           {"E(inv(X X')), E(X' inv(X X') X), E(det(X X'))",
            "of normal X, by quoted theorems whose conditions on sizes are hypotheses",
            said("E(tr(inv(X X'))) = d / (n - d - 1)", "X = d x n, normal", {}, {}, {"n > d + 1"})},
+          {"exists A for all x: .., with [claim.witness] A = \"..\", --witness",
+           "there is such an A: the witness, of which it has to be shown that it exists",
+           witnessed("exists A for all x: A (X X' + s I(d)) x = x",
+                     "X = d x n, s = scalar, > 0, x = d", "A = inv(X X' + s I(d))")},
+          {"no S: left = right",
+           "there is no such S; behind for all X stands where it fails, the witness X",
+           said("no S: S K = V", "S = m x d, K = d x n, V = m x n, c = n", {}, {},
+                {"K c = 0", "V c != 0"})},
           {"lim(n -> oo, a) = b",
            "of rational functions of n, of numbers and of one symmetric matrix with its trace",
            said("lim(n -> oo, inv((n + 1) / n * S + tr(S) / n * I(d))) = inv(S)",

@@ -8,22 +8,30 @@
 #include "verify/claim/finding.hpp"
 #include "verify/indexed/indexed_proof.hpp"
 #include "verify/indexed/indexed_refutation.hpp"
+#include "verify/indexed/moment_law.hpp"
 #include "verify/words/bound/checked_identity.hpp"
+#include "verify/words/stated/denied.hpp"
 #include "verify/written/at_instance.hpp"
+#include "verify/written/proofs/order_by_induction.hpp"
+#include "verify/written/proofs/proof.hpp"
+#include "verify/written/proofs/small_instances.hpp"
+#include "verify/written/proofs/unneeded.hpp"
+#include "verify/written/proofs/witness_exists.hpp"
 
 namespace verify {
 namespace {
 
-struct IndexedPart {
+struct IndexedAssertion {
   std::shared_ptr<const Written> written;
-  std::size_t part;
+  std::size_t assertion;
 
-  const WrittenPart& words() const { return written->parts[part]; }
+  const WrittenAssertion& words() const { return written->assertions[assertion]; }
   const WrittenIdentity& version(std::size_t number) const { return words().versions.at(number); }
 };
 
-IndexedStatement indexed_statement(const WrittenIdentity& version) {
-  return {version.head, version.identity, version.text};
+IndexedStatement indexed_statement(const WrittenIdentity& said) {
+  auto version = of_all_symbols(said);
+  return {std::move(version.head), std::move(version.identity), said.text};
 }
 
 // Of iterates a statement is shown by induction; else an index is a variable as a size is.
@@ -42,45 +50,67 @@ std::string steps_text(const std::vector<std::string>& steps) {
   return text;
 }
 
-WayCheck in_indices(const IndexedPart& part, std::size_t number) {
-  const auto& version = part.version(number);
-  Stated stated{"formula of " + part.words().id,
+// Whether the instances of the file meet the hypotheses, and both sides have values there.
+bool some_example_meets(const IndexedAssertion& assertion, std::size_t number,
+                        const Context& context) {
+  if (context.examples == nullptr) return false;
+  const auto statement = indexed_statement(assertion.version(number));
+  const auto& vocabulary = assertion.written->vocabulary;
+  return std::any_of(context.examples->begin(), context.examples->end(),
+                     [&](const Instance& instance) {
+                       auto data = data_of(*assertion.written, instance);
+                       if (!hypothesis_fault(vocabulary, data).empty()) return false;
+                       const auto all = indices_at(vocabulary, statement, data);
+                       return std::any_of(all.begin(), all.end(), [&](const auto& indices) {
+                         auto at = data;
+                         for (const auto& [name, value] : indices) at.sizes[name] = value;
+                         return compared(vocabulary, statement, at).is_defined;
+                       });
+                     });
+}
+
+WayCheck in_indices(const IndexedAssertion& assertion, std::size_t number) {
+  const auto& version = assertion.version(number);
+  Stated stated{"formula of " + assertion.words().id,
                 {{static_cast<long>(number)}, {true}},
-                indexed_sizes(part.written->vocabulary, version)};
+                indexed_sizes(assertion.written->vocabulary, version)};
   auto link = about(stated, Evidence::symbolic, stated.sizes);
   link.has_base = true;  // prove_indexed shows the base with the step, or proves nothing
-  link.run = [part, number](const Context&) {
-    return settled_in_indices(part.written->vocabulary, part.words(), number);
+  link.run = [assertion, number](const Context& context) {
+    return settled_in_indices(assertion.written->vocabulary, assertion.words(), number,
+                              some_example_meets(assertion, number, context));
   };
-  link.with = [part](const std::vector<long>& members, const Context&) {
-    return settled_in_indices(part.written->vocabulary, part.words(),
-                              static_cast<std::size_t>(members.at(0)));
+  link.with = [assertion](const std::vector<long>& members, const Context& context) {
+    const auto member = static_cast<std::size_t>(members.at(0));
+    return settled_in_indices(assertion.written->vocabulary, assertion.words(), member,
+                              some_example_meets(assertion, member, context));
   };
-  link.checked = [part, number] { return checked_identity(*part.written, part.version(number)); };
+  link.checked = [assertion, number] {
+    return checked_identity(*assertion.written, assertion.version(number));
+  };
   // What it speaks of stands in the formula, and its sizes are the ranges of its sums.
   link.record = [] { return Recording{"", true}; };
   return link;
 }
 
-Finding at_instance_of(const IndexedPart& part, const Context& context) {
-  const auto& version = part.version(0);
-  const auto& letters = part.written->vocabulary.letters;
+Finding at_instance_of(const IndexedAssertion& assertion, const Context& context) {
+  const auto& version = assertion.version(0);
+  const auto& letters = assertion.written->vocabulary.letters;
   const bool endless = version.head.quantity == Quantity::limit ||
-                       std::any_of(letters.begin(), letters.end(), [](const auto& letter) {
-                         return letter.second.sequence;
-                       });
+                       std::any_of(letters.begin(), letters.end(),
+                                   [](const auto& letter) { return letter.second.sequence; });
   if (endless)
     return finding(Answer::does_not_apply(),
                    version.text + ": an instance has no limit, and no endless sequence");
   const auto statement = indexed_statement(version);
-  auto data = data_of(*part.written, context.instance);
-  if (const auto fault = hypothesis_fault(part.written->vocabulary, data); !fault.empty())
+  auto data = data_of(*assertion.written, context.instance);
+  if (const auto fault = hypothesis_fault(assertion.written->vocabulary, data); !fault.empty())
     return finding(Answer::does_not_apply(), version.text + ": " + fault);
   long compared_at = 0;
-  for (const auto& indices : indices_at(part.written->vocabulary, statement, data)) {
+  for (const auto& indices : indices_at(assertion.written->vocabulary, statement, data)) {
     auto at = data;
     for (const auto& [name, value] : indices) at.sizes[name] = value;
-    const auto found = compared(part.written->vocabulary, statement, at);
+    const auto found = compared(assertion.written->vocabulary, statement, at);
     if (found.holds == Truth::no)
       return finding(Truth::no, version.text + ": the left side is " + found.left +
                                     ", the right side " + found.right);
@@ -93,49 +123,117 @@ Finding at_instance_of(const IndexedPart& part, const Context& context) {
                                  (compared_at == 1 ? " comparison" : " comparisons"));
 }
 
-WayCheck indexed_at_instance(const IndexedPart& part) {
+WayCheck indexed_at_instance(const IndexedAssertion& assertion) {
   auto link = exact(nullptr);
-  link.run = [part](const Context& context) {
-    auto found = at_instance_of(part, context);
-    found.values = values_at_instance(*part.written, context.instance);
+  link.run = [assertion](const Context& context) {
+    auto found = at_instance_of(assertion, context);
+    found.values = values_at_instance(*assertion.written, context.instance);
     return found;
   };
-  link.checked = [part] { return checked_identity(*part.written, part.version(0)); };
+  link.checked = [assertion] { return checked_identity(*assertion.written, assertion.version(0)); };
   return link;
 }
 
 }  // namespace
 
+namespace {
+
+// Whether some small data meet hypotheses that are all of matrices.
+bool hypotheses_meet(const Vocabulary& vocabulary) {
+  Written written;
+  written.vocabulary = vocabulary;
+  for (auto [text, given] : vocabulary.given)
+    if (find_shapes(given, vocabulary).indexed) return false;
+  return searched_instances(written, {"1 = 1", parse_identity("1 = 1"), {}, {}}).met > 0;
+}
+
+// Whether there may be data at which a side has no value.
+bool may_be_undefined(const Vocabulary& vocabulary, const WrittenIdentity& version) {
+  if (version.uses.composite_inverse || !version.uses.nonzero.empty()) return true;
+  return !vocabulary.given.empty() && !hypotheses_meet(vocabulary);
+}
+
+Finding not_settled(const WrittenIdentity& version, const std::string& why) {
+  return finding(Truth::unknown, version.text + ": not settled: " + why);
+}
+
+// What no sum over indices shows, as an order of matrices.
+Finding settled_order(const Vocabulary& vocabulary, const WrittenIdentity& version,
+                      const IndexedSearch& data, bool has_data) {
+  const auto asked = of_all_symbols(version);
+  Work work(most_work);
+  const auto proof = proved_beside_indices(vocabulary, asked, work);
+  if (!proof.found)
+    return not_settled(version,
+                       proof.text + "; small data that fail were looked for, and none found");
+  if (!data.met && !has_data && may_be_undefined(vocabulary, version))
+    return not_settled(version,
+                       "it follows from the hypotheses, but no data are found that meet them and "
+                       "at which both sides have values: there may be none");
+  return finding(Truth::yes, version.text + ": " + proof.text);
+}
+
+}  // namespace
+
 // Data first: what fails there needs no proof.
-Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenPart& part,
-                           std::size_t number) {
-  const auto& version = part.versions.at(number);
+Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenAssertion& assertion,
+                           std::size_t number, bool has_data) {
+  const auto& version = assertion.versions.at(number);
   const auto statement = indexed_statement(version);
-  if (const auto at = counterexample(vocabulary, statement); !at.empty())
-    return finding(Truth::no, version.text + ": at " + at);
+  if (const auto fault = moment_fault(vocabulary, {}); !fault.empty())
+    return not_settled(version, fault);
+  const auto data = searched_data(vocabulary, statement);
+  if (!data.counterexample.empty()) {
+    if (number == 0 && version.head.quantity == Quantity::exists)
+      return not_settled(version,
+                         "the witness fails, at " + data.counterexample + "; another one may do");
+    return finding(Truth::no, version.text + ": at " + data.counterexample);
+  }
   try {
     std::vector<IndexedStatement> because;
-    for (const auto& reason : part.reasons) because.push_back(indexed_statement(reason));
-    const auto proof = prove_indexed(vocabulary, statement, because);
+    for (const auto& reason : assertion.reasons) because.push_back(indexed_statement(reason));
+    Work words(most_work / 2), work(most_index_work);
+    if (const auto why = unshown_in_witness(vocabulary, version, words); !why.empty())
+      return not_settled(version, why);
+    if (statement.head.quantity != Quantity::limit &&
+        statement.identity.relation != Relation::equal)
+      return settled_order(vocabulary, version, data, has_data);
+    const auto proof = prove_indexed(vocabulary, statement, because, work);
     const auto steps = steps_text(proof.steps);
-    return finding(
-        proof.proved ? Truth::yes : Truth::unknown,
-        version.text + ": " + proof.detail + (steps.empty() ? "" : " (" + steps + ")") +
-            (proof.proved ? "" : "; small data that fail were looked for, and none found"));
+    auto detail = version.text + ": " + proof.detail + (steps.empty() ? "" : " (" + steps + ")");
+    if (!proof.proved)
+      return finding(Truth::unknown,
+                     detail + "; small data that fail were looked for, and none found");
+    if (!data.met && !has_data && may_be_undefined(vocabulary, version))
+      return not_settled(version,
+                         "it follows from the hypotheses, but no data are found that meet them and "
+                         "at which both sides have values" +
+                             std::string(data.met_small ? ", but at sizes of 1" : "") +
+                             ": there may be none");
+    Work once_more(most_index_work / 2);
+    if (number == 0)
+      detail += unneeded_text(vocabulary, [&](const Vocabulary& fewer) {
+        try {
+          return prove_indexed(fewer, statement, because, once_more).proved;
+        } catch (const std::exception&) {
+          return false;
+        }
+      });
+    return finding(Truth::yes, detail);
   } catch (const std::exception& error) {
-    return finding(Truth::unknown, version.text + ": not settled: " + error.what());
+    return not_settled(version, error.what());
   }
 }
 
-PartChecks indexed_checks(const std::shared_ptr<const Written>& written, std::size_t number) {
-  const IndexedPart part{written, number};
-  PartChecks checks;
-  checks.part = part.words().id;
-  checks.ways.push_back(in_indices(part, 0));
-  const auto& versions = part.words().versions;
-  checks.ways.push_back(indexed_at_instance(part));
+AssertionChecks indexed_checks(const std::shared_ptr<const Written>& written, std::size_t number) {
+  const IndexedAssertion assertion{written, number};
+  AssertionChecks checks;
+  checks.assertion = assertion.words().id;
+  checks.ways.push_back(in_indices(assertion, 0));
+  const auto& versions = assertion.words().versions;
+  checks.ways.push_back(indexed_at_instance(assertion));
   for (std::size_t k = 1; k < versions.size(); ++k)
-    checks.broken.push_back({versions[k].text, in_indices(part, k)});
+    checks.broken.push_back({versions[k].text, in_indices(assertion, k)});
   return checks;
 }
 

@@ -112,7 +112,8 @@ Rational at_ones(const WordPolynomial& block) {
   return sum;
 }
 
-std::optional<WrittenIdentity> read_slip(const std::string& text, const Vocabulary& vocabulary) {
+std::optional<WrittenIdentity> read_minor_error(const std::string& text,
+                                                const Vocabulary& vocabulary) {
   try {
     WrittenIdentity result{text, parse_identity(text), {}};
     result.uses = find_shapes(result.identity, vocabulary);
@@ -125,9 +126,9 @@ std::optional<WrittenIdentity> read_slip(const std::string& text, const Vocabula
 }
 
 // Texts of the identity with one change of its tokens.
-class Slips {
+class MinorErrors {
  public:
-  Slips(const Vocabulary& vocabulary, const std::string& text)
+  MinorErrors(const Vocabulary& vocabulary, const std::string& text)
       : vocabulary_(vocabulary), sizes_(vocabulary.sizes()), tokens_(tokens_of(text)) {
     tokens_.pop_back();
     for (std::size_t k = 0; k < tokens_.size(); ++k) {
@@ -202,26 +203,29 @@ std::string why_not_telling(const Vocabulary& vocabulary, const WrittenIdentity&
   return "";
 }
 
-std::vector<WrittenIdentity> slips_in(const Vocabulary& vocabulary, const WrittenIdentity& said) {
-  std::vector<WrittenIdentity> slips;
-  for (const auto& text : Slips(vocabulary, said.text).take())
-    if (auto slip = read_slip(text, vocabulary); slip && !slip->uses.composite_inverse)
-      slips.push_back(std::move(*slip));
-  return slips;
+std::vector<WrittenIdentity> minor_errors_in(const Vocabulary& vocabulary,
+                                             const WrittenIdentity& said) {
+  std::vector<WrittenIdentity> minor_errors;
+  for (const auto& text : MinorErrors(vocabulary, said.text).take())
+    if (auto minor_error = read_minor_error(text, vocabulary);
+        minor_error && !minor_error->uses.composite_inverse)
+      minor_errors.push_back(std::move(*minor_error));
+  return minor_errors;
 }
 
-std::optional<WrittenIdentity> telling_slip(const Vocabulary& vocabulary,
-                                            const WrittenIdentity& said) {
+std::optional<WrittenIdentity> telling_minor_error(const Vocabulary& vocabulary,
+                                                   const WrittenIdentity& said) {
   constexpr std::size_t most_tried = 20;
   std::size_t tried = 0;
-  for (auto& slip : slips_in(vocabulary, said)) {
+  for (auto& minor_error : minor_errors_in(vocabulary, said)) {
     if (++tried > most_tried) break;
     auto letters = said.uses.letters;
-    letters.insert(slip.uses.letters.begin(), slip.uses.letters.end());
+    letters.insert(minor_error.uses.letters.begin(), minor_error.uses.letters.end());
     SidesInWords sides(vocabulary, letters);
-    if (all_zero(difference_of(sides.of(slip.identity.left), sides.of(slip.identity.right))))
+    if (all_zero(difference_of(sides.of(minor_error.identity.left),
+                               sides.of(minor_error.identity.right))))
       continue;
-    if (why_not_telling(vocabulary, said, slip).empty()) return std::move(slip);
+    if (why_not_telling(vocabulary, said, minor_error).empty()) return std::move(minor_error);
   }
   return std::nullopt;
 }

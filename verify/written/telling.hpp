@@ -1,4 +1,5 @@
-// Which near misses tell a formula from a slip in it, and better ones where one does not.
+// Which proposed controls tell a formula from a minor error in it, and better ones where one does
+// not.
 #pragma once
 
 #include <optional>
@@ -18,10 +19,11 @@ std::string why_not_telling(const Vocabulary& vocabulary, const WrittenIdentity&
 // Slips that somebody might make, each in one place of the identity: a transpose, the order of two
 // factors, a sign, n + 1 for n, a size for another one. All have shapes; whether they are false,
 // and tell, has to be asked.
-std::vector<WrittenIdentity> slips_in(const Vocabulary& vocabulary, const WrittenIdentity& said);
+std::vector<WrittenIdentity> minor_errors_in(const Vocabulary& vocabulary,
+                                             const WrittenIdentity& said);
 
 // The first of these that is false as a word and tells.
-std::optional<WrittenIdentity> telling_slip(const Vocabulary& vocabulary,
-                                            const WrittenIdentity& said);
+std::optional<WrittenIdentity> telling_minor_error(const Vocabulary& vocabulary,
+                                                   const WrittenIdentity& said);
 
 }  // namespace verify

@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "verify/algebra/certified.hpp"
-#include "verify/algebra/words/remembered.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/algebra/words/normal_forms.hpp"
+#include "verify/algebra/words/remembered.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/words/bound/checked_identity.hpp"
 #include "verify/words/checked/checked_text.hpp"
@@ -18,7 +18,7 @@
 #include "verify/written/drawn_instance.hpp"
 #include "verify/written/indexed_checks.hpp"
 #include "verify/written/proofs/proof.hpp"
-#include "verify/written/proofs/proved_part.hpp"
+#include "verify/written/proofs/proved_assertion.hpp"
 #include "verify/written/statement.hpp"
 #include "verify/written/telling.hpp"
 #include "verify/written/vanishing.hpp"
@@ -26,12 +26,12 @@
 namespace verify {
 namespace {
 
-// One part, shared by all that is run of it. A version is its one member.
-struct SharedPart {
+// One assertion, shared by all that is run of it. A version is its one member.
+struct SharedAssertion {
   std::shared_ptr<const Written> written;
-  std::size_t part;
+  std::size_t assertion;
 
-  const WrittenPart& words() const { return written->parts[part]; }
+  const WrittenAssertion& words() const { return written->assertions[assertion]; }
   const WrittenIdentity& version(long number) const {
     return words().versions.at(static_cast<std::size_t>(number));
   }
@@ -48,78 +48,85 @@ Sizes sizes_of(const WrittenIdentity& version) {
 }
 
 // Numbers at which the sides differ, in the author's letters; nothing where none is found soon.
-std::string counterexample(const SharedPart& part, long number) {
+std::string counterexample(const SharedAssertion& assertion, long number) {
   constexpr int most_draws = 20;
   std::mt19937_64 random(1);
   for (int draw = 0; draw < most_draws; ++draw) {
-    const auto instance = drawn_instance(*part.written, random);
-    const auto found = compared_at_instance(*part.written, part.version(number), instance);
+    const auto instance = drawn_instance(*assertion.written, random);
+    const auto found =
+        compared_at_instance(*assertion.written, assertion.version(number), instance);
     if (found.answer == Truth::no)
-      return drawn_text(*part.written, part.version(number), instance) + ": " + found.detail;
+      return drawn_text(*assertion.written, assertion.version(number), instance) + ": " +
+             found.detail;
   }
   return "";
 }
 
-Finding settled_in_words(const SharedPart& part, long number, const InWords& words,
+Finding settled_in_words(const SharedAssertion& assertion, long number, const InWords& words,
                          const Context& context) {
-  const auto& version = part.version(number);
+  const auto& version = assertion.version(number);
   auto found = settle_words(words.forms, words.recorded_at, context);
   found.detail = version.text + ": " + found.detail;
   if (found.answer == Truth::yes) return found;
   if (number == 0) {
-    const auto numbers = counterexample(part, number);
+    const auto numbers = counterexample(assertion, number);
     if (!numbers.empty()) found.detail = "at " + numbers + "; " + found.detail;
-  } else if (const auto why = why_not_telling(part.written->vocabulary, part.version(0), version);
+  } else if (const auto why =
+                 why_not_telling(assertion.written->vocabulary, assertion.version(0), version);
              !why.empty()) {
-    const auto slip = telling_slip(part.written->vocabulary, part.version(0));
+    const auto minor_error =
+        telling_minor_error(assertion.written->vocabulary, assertion.version(0));
     found.detail += std::string("; ") + counts_for_nothing + why +
-                    (slip ? "; one that counts: " + slip->text : "");
+                    (minor_error ? "; one that counts: " + minor_error->text : "");
   }
   return found;
 }
 
-// Whether some near miss of the file tells, or else a slip that can be made.
-std::string near_miss_fault(const SharedPart& part) {
-  const auto& vocabulary = part.written->vocabulary;
-  const auto& versions = part.words().versions;
+// Whether some proposed control of the file tells, or else a minor error that can be made.
+std::string proposed_control_fault(const SharedAssertion& assertion) {
+  const auto& vocabulary = assertion.written->vocabulary;
+  const auto& versions = assertion.words().versions;
   std::string why;
   for (std::size_t k = 1; k < versions.size(); ++k) {
     why = why_not_telling(vocabulary, versions.front(), versions[k]);
     if (why.empty()) return "";
   }
-  if (telling_slip(vocabulary, versions.front())) return "";
+  if (telling_minor_error(vocabulary, versions.front())) return "";
   return "no negative control counts, the last one because " + why +
          "; write one with a transpose, another order, another size, n + 1 for n, or a sign";
 }
 
-std::string formula_fault(const SharedPart& part) {
-  const auto fault = vanishing_fault(part.written->vocabulary, part.version(0));
-  return fault.empty() ? near_miss_fault(part) : fault;
+std::string formula_fault(const SharedAssertion& assertion) {
+  const auto fault = vanishing_fault(assertion.written->vocabulary, assertion.version(0));
+  return fault.empty() ? proposed_control_fault(assertion) : fault;
 }
 
-std::function<Certificate()> certified_version(const SharedPart& part, long number,
+std::function<Certificate()> certified_version(const SharedAssertion& assertion, long number,
                                                CertifiedWay way) {
-  return [part, number, way] { return certified(way, part.tree(number)); };
+  return [assertion, number, way] { return certified(way, assertion.tree(number)); };
 }
 
-WayCheck in_words(const SharedPart& part, long number) {
-  const auto& version = part.version(number);
-  Stated stated{"identity of " + part.words().id, {{number}, {true}}, sizes_of(version)};
+WayCheck in_words(const SharedAssertion& assertion, long number) {
+  const auto& version = assertion.version(number);
+  Stated stated{"identity of " + assertion.words().id, {{number}, {true}}, sizes_of(version)};
   auto link = about(stated, Evidence::symbolic, stated.sizes);
-  const Remembered words([part, number] { return InWords(part.tree(number)); });
-  link.run = [part, number, words](const Context& context) {
-    auto found = settled_in_words(part, number, words(), context);
+  const Remembered words([assertion, number] { return InWords(assertion.tree(number)); });
+  link.run = [assertion, number, words](const Context& context) {
+    auto found = settled_in_words(assertion, number, words(), context);
     words.forget();
     return found;
   };
-  link.with = [part](const std::vector<long>& members, const Context& context) {
-    return settled_in_words(part, members.at(0), InWords(part.tree(members.at(0))), context);
+  link.with = [assertion](const std::vector<long>& members, const Context& context) {
+    return settled_in_words(assertion, members.at(0), InWords(assertion.tree(members.at(0))),
+                            context);
   };
-  link.checked = [part, number] { return checked_identity(*part.written, part.version(number)); };
-  link.certificate = certified_version(part, number, CertifiedWay::words);
-  link.record = [part, number, words, sizes = stated.sizes] {
+  link.checked = [assertion, number] {
+    return checked_identity(*assertion.written, assertion.version(number));
+  };
+  link.certificate = certified_version(assertion, number, CertifiedWay::words);
+  link.record = [assertion, number, words, sizes = stated.sizes] {
     auto recording = examined_words(words().forms, words().recorded_at, Stated{{}, {}, sizes});
-    if (recording.fault.empty() && number == 0) recording.fault = formula_fault(part);
+    if (recording.fault.empty() && number == 0) recording.fault = formula_fault(assertion);
     return recording;
   };
   return link;
@@ -138,111 +145,115 @@ std::string why_at_instances(const WrittenIdentity& version) {
          ": only symbols that are invertible and sizes (sizes = [\"N\"]) have one at every size";
 }
 
-WayCheck at_instance(const SharedPart& part) {
+WayCheck at_instance(const SharedAssertion& assertion) {
   auto link = exact(nullptr);
-  link.run = [part](const Context& context) {
-    auto found = compared_at_instance(*part.written, part.version(0), context.instance);
-    found.detail += why_at_instances(part.version(0));
-    found.values = values_at_instance(*part.written, context.instance);
+  link.run = [assertion](const Context& context) {
+    auto found = compared_at_instance(*assertion.written, assertion.version(0), context.instance);
+    found.detail += why_at_instances(assertion.version(0));
+    found.values = values_at_instance(*assertion.written, context.instance);
     return found;
   };
-  link.checked = [part] { return checked_identity(*part.written, part.version(0)); };
+  link.checked = [assertion] { return checked_identity(*assertion.written, assertion.version(0)); };
   return link;
 }
 
 // At numbers that nobody chose. Where the author's differ by accident alone, these tell.
-Finding compared_at_drawn(const SharedPart& part, long number, const Context& context) {
+Finding compared_at_drawn(const SharedAssertion& assertion, long number, const Context& context) {
   constexpr int wanted = 3, most_draws = 20;
   std::mt19937_64 random(context.seed);
   int agreed = 0;
   for (int draw = 0; draw < most_draws && agreed < wanted; ++draw) {
-    const auto instance = drawn_instance(*part.written, random);
-    auto found = compared_at_instance(*part.written, part.version(number), instance);
+    const auto instance = drawn_instance(*assertion.written, random);
+    auto found = compared_at_instance(*assertion.written, assertion.version(number), instance);
     if (!found.answer.applies()) continue;
-    found.detail =
-        "at " + drawn_text(*part.written, part.version(number), instance) + ": " + found.detail;
+    found.detail = "at " + drawn_text(*assertion.written, assertion.version(number), instance) +
+                   ": " + found.detail;
     if (found.answer == Truth::no) return found;
     ++agreed;
   }
-  const auto& text = part.version(number).text;
+  const auto& text = assertion.version(number).text;
   return agreed == wanted
              ? finding(Truth::yes, text + ": both sides are equal at " + std::to_string(wanted) +
                                        " instances of small integers, drawn at random")
              : finding(Truth::unknown, text + ": its inverses hardly ever exist");
 }
 
-WayCheck at_drawn(const SharedPart& part, long number) {
+WayCheck at_drawn(const SharedAssertion& assertion, long number) {
   Sizes sizes;
-  for (const auto& [name, size] : drawn_sizes(part.written->vocabulary))
-    if (part.version(0).uses.sizes.count(name) != 0) sizes[name] = size;
+  for (const auto& [name, size] : drawn_sizes(assertion.written->vocabulary))
+    if (assertion.version(0).uses.sizes.count(name) != 0) sizes[name] = size;
   auto link = once(Evidence::exact, std::move(sizes), Inputs::points, nullptr);
-  link.run = [part, number](const Context& context) {
-    return compared_at_drawn(part, number, context);
+  link.run = [assertion, number](const Context& context) {
+    return compared_at_drawn(assertion, number, context);
   };
-  link.checked = [part, number] { return checked_identity(*part.written, part.version(number)); };
-  link.certificate = certified_version(part, number, CertifiedWay::numbers);
+  link.checked = [assertion, number] {
+    return checked_identity(*assertion.written, assertion.version(number));
+  };
+  link.certificate = certified_version(assertion, number, CertifiedWay::numbers);
   if (number == 0)
-    link.record = [part] {
+    link.record = [assertion] {
       // Its model is seen where the file is read.
-      return Recording{vanishing_fault(part.written->vocabulary, part.version(0)), true};
+      return Recording{vanishing_fault(assertion.written->vocabulary, assertion.version(0)), true};
     };
   return link;
 }
 
-// A control of the same kind, with a slip that is found when it runs.
-WayCheck made_slip(const SharedPart& part) {
-  auto link = in_words(part, 0);
+// A control of the same kind, with a minor error that is found when it runs.
+WayCheck made_minor_error(const SharedAssertion& assertion) {
+  auto link = in_words(assertion, 0);
   link.members = {-1};
   link.with = nullptr;
   link.checked = nullptr;
   link.record = nullptr;
-  const Remembered found_slip(
-      [part] { return telling_slip(part.written->vocabulary, part.version(0)); });
-  link.certificate = [part, found_slip] {
-    const auto& slip = found_slip();
-    return slip ? certified(CertifiedWay::words, statement_tree(part.written->vocabulary, *slip))
-                : Certificate{};
+  const Remembered found_minor_error([assertion] {
+    return telling_minor_error(assertion.written->vocabulary, assertion.version(0));
+  });
+  link.certificate = [assertion, found_minor_error] {
+    const auto& minor_error = found_minor_error();
+    return minor_error ? certified(CertifiedWay::words,
+                                   statement_tree(assertion.written->vocabulary, *minor_error))
+                       : Certificate{};
   };
-  link.run = [part, found_slip](const Context& context) {
-    const auto& vocabulary = part.written->vocabulary;
-    const auto& slip = found_slip();
-    if (!slip)
+  link.run = [assertion, found_minor_error](const Context& context) {
+    const auto& vocabulary = assertion.written->vocabulary;
+    const auto& minor_error = found_minor_error();
+    if (!minor_error)
       return finding(Answer::does_not_apply(), "no change is found that is false and tells");
-    const InWords words(statement_tree(vocabulary, *slip));
+    const InWords words(statement_tree(vocabulary, *minor_error));
     auto found = settle_words(words.forms, words.recorded_at, context);
-    found.detail = slip->text + ": " + found.detail;
+    found.detail = minor_error->text + ": " + found.detail;
     return found;
   };
   return link;
 }
 
-bool needs_proof(const SharedPart& part) {
-  const auto& versions = part.words().versions;
+bool needs_proof(const SharedAssertion& assertion) {
+  const auto& versions = assertion.words().versions;
   return std::any_of(versions.begin(), versions.end(), [&](const WrittenIdentity& version) {
-    return verify::needs_proof(part.written->vocabulary, version);
+    return verify::needs_proof(assertion.written->vocabulary, version);
   });
 }
 
-PartChecks checks_of(const SharedPart& part) {
-  const auto& versions = part.words().versions;
-  if (needs_proof(part)) return proved_checks(part.written, part.part);
-  PartChecks checks;
-  checks.part = part.words().id;
+AssertionChecks checks_of(const SharedAssertion& assertion) {
+  const auto& versions = assertion.words().versions;
+  if (needs_proof(assertion)) return proved_checks(assertion.written, assertion.assertion);
+  AssertionChecks checks;
+  checks.assertion = assertion.words().id;
   const bool is_word = !versions.front().uses.composite_inverse;
   if (is_word)
-    checks.ways.push_back(in_words(part, 0));
+    checks.ways.push_back(in_words(assertion, 0));
   else
-    checks.ways.push_back(at_drawn(part, 0));
-  checks.ways.push_back(at_instance(part));
+    checks.ways.push_back(at_drawn(assertion, 0));
+  checks.ways.push_back(at_instance(assertion));
   for (std::size_t k = 1; k < versions.size(); ++k) {
     const auto number = static_cast<long>(k);
     const bool same_kind = is_word && !versions[k].uses.composite_inverse;
     checks.broken.push_back(
-        {versions[k].text, same_kind ? in_words(part, number) : at_drawn(part, number)});
+        {versions[k].text, same_kind ? in_words(assertion, number) : at_drawn(assertion, number)});
   }
   // One that the program makes, should those of the file count for nothing.
-  if (is_word && !slips_in(part.written->vocabulary, versions.front()).empty())
-    checks.broken.push_back({"a change that this program makes", made_slip(part)});
+  if (is_word && !minor_errors_in(assertion.written->vocabulary, versions.front()).empty())
+    checks.broken.push_back({"a change that this program makes", made_minor_error(assertion)});
   return checks;
 }
 
@@ -265,12 +276,12 @@ Theorem written_theorem(const Entry& entry) {
   theorem.inputs = inputs_of(*written);
   for (const auto& value : written->values)
     theorem.values.push_back({value.name, kind_of(value.formula.shape) + ": " + value.text});
-  for (std::size_t k = 0; k < written->parts.size(); ++k) {
-    const auto& versions = written->parts[k].versions;
+  for (std::size_t k = 0; k < written->assertions.size(); ++k) {
+    const auto& versions = written->assertions[k].versions;
     const bool indexed = std::any_of(versions.begin(), versions.end(),
                                      [](const auto& version) { return version.uses.indexed; });
     theorem.parts.push_back(indexed ? indexed_checks(written, k)
-                                    : checks_of(SharedPart{written, k}));
+                                    : checks_of(SharedAssertion{written, k}));
   }
   return theorem;
 }

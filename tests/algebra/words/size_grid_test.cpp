@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "verify/claim/instance.hpp"
-#include "verify/recording/size_degrees.hpp"
+#include "verify/recording/degrees/size_degrees.hpp"
 
 namespace verify::size_grid_test {
 namespace {

@@ -18,7 +18,7 @@ std::vector<Comparison> all_comparisons() {
   std::vector<Comparison> all;
   for (const auto& some :
        {identity_comparisons(), word_comparisons(), ball_comparisons(), exact_comparisons(),
-        expansion_comparisons(), ladder_comparisons(), boost_comparisons()})
+        expansion_comparisons(), precision_sweep_comparisons(), boost_comparisons()})
     all.insert(all.end(), some.begin(), some.end());
   return all;
 }

@@ -43,7 +43,7 @@ std::vector<Comparison> word_comparisons();
 std::vector<Comparison> ball_comparisons();
 std::vector<Comparison> exact_comparisons();
 std::vector<Comparison> expansion_comparisons();
-std::vector<Comparison> ladder_comparisons();
+std::vector<Comparison> precision_sweep_comparisons();
 std::vector<Comparison> boost_comparisons();
 
 }  // namespace verify::bench

@@ -8,22 +8,23 @@ namespace {
 
 using Faults = std::vector<std::string>;
 
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+bool has(const std::string& text, const std::string& assertion) {
+  return text.find(assertion) != std::string::npos;
 }
 
 Erratum erratum(const std::string& id, std::vector<std::string> same = {},
                 const std::string& shown_by = "") {
-  return {.id = id, .kind = ErratumKind::slip, .shown_by = shown_by, .same = std::move(same)};
+  return {
+      .id = id, .kind = ErratumKind::minor_error, .shown_by = shown_by, .same = std::move(same)};
 }
 
-// With one part "a", which has a control.
+// With one assertion "a", which has a control.
 Claim claim(const std::string& id, std::vector<Erratum> errata) {
   Claim claim;
   claim.words.id = id;
-  claim.words.parts = {Part{.id = "a"}};
+  claim.words.assertions = {Assertion{.id = "a"}};
   claim.words.errata = std::move(errata);
-  claim.theorem.parts = {PartChecks{.part = "a", .broken = {{"the printed sign", {}}}}};
+  claim.theorem.parts = {AssertionChecks{.assertion = "a", .broken = {{"the printed sign", {}}}}};
   return claim;
 }
 

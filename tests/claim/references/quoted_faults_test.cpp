@@ -11,7 +11,7 @@ using Faults = std::vector<std::string>;
 TEST_CASE("quoted: what shows a hypothesis is a part that is there") {
   Claim claim;
   claim.words.id = "p.a";
-  claim.words.parts = {Part{.id = "main"}};
+  claim.words.assertions = {Assertion{.id = "main"}};
   const auto faults = [&](const std::string& name) {
     return quoted_faults({{"sum", "the sum theorem", "", "", {{"there are two", {name}}}}},
                          {claim});
@@ -47,7 +47,8 @@ TEST_CASE("reading: an id names one of the paper, a sentence stands for itself")
       doctest::Contains("quote"));
   const auto* entry = entry_of("liu2025.prop26");
   REQUIRE(entry != nullptr);
-  CHECK(load_claim(*entry).words.parts.front().reading.find("linear map") != std::string::npos);
+  CHECK(load_claim(*entry).words.assertions.front().reading.find("linear map") !=
+        std::string::npos);
   std::string text = entry->data;
   const std::string id = "projected_matrices";
   for (const std::string other : {"unknown_reading", "a sentence, as it stands"}) {
@@ -57,7 +58,7 @@ TEST_CASE("reading: an id names one of the paper, a sentence stands for itself")
     if (other == "unknown_reading") {
       CHECK_THROWS_WITH(load_claim(copy), doctest::Contains("\"projected_matrices\""));
     } else {
-      CHECK(load_claim(copy).words.parts.front().reading == other);
+      CHECK(load_claim(copy).words.assertions.front().reading == other);
     }
   }
 }

@@ -1,4 +1,4 @@
-// A made-up claim whose block computes with what another part states.
+// A made-up claim whose block computes with what another assertion states.
 #include "verify/claim/references/stated_facts.hpp"
 
 #include <doctest/doctest.h>
@@ -30,11 +30,11 @@ struct UsesForm {
   }
 };
 
-Part part_of(const std::string& id, std::vector<std::string> rests_on) {
-  Part part;
-  part.id = id;
-  part.rests_on = std::move(rests_on);
-  return part;
+Assertion assertion_of(const std::string& id, std::vector<std::string> rests_on) {
+  Assertion assertion;
+  assertion.id = id;
+  assertion.rests_on = std::move(rests_on);
+  return assertion;
 }
 
 struct Book {
@@ -47,9 +47,9 @@ struct Book {
 Book book() {
   Book words;
   words.user.id = "p.user";
-  words.user.parts = {part_of("main", {}), part_of("other", {})};
+  words.user.assertions = {assertion_of("main", {}), assertion_of("other", {})};
   words.law.id = "p.law";
-  words.law.parts = {part_of("form", {}), part_of("corollary", {"#form"})};
+  words.law.assertions = {assertion_of("form", {}), assertion_of("corollary", {"#form"})};
   return words;
 }
 
@@ -82,11 +82,11 @@ TEST_CASE("facts: a part rests on what its blocks state, however far down") {
   REQUIRE(refused.size() == 1);
   for (const char* piece : {"main rests_on", "p.law#form", "add it to rests_on"})
     CHECK(refused.front().find(piece) != std::string::npos);
-  words.user.parts[0].rests_on = {"p.law#form"};
+  words.user.assertions[0].rests_on = {"p.law#form"};
   CHECK(faults(words, {"p.law#form"}) == Faults{});
-  words.user.parts[0].rests_on = {"#other"};
+  words.user.assertions[0].rests_on = {"#other"};
   CHECK(faults(words, {"p.law#form"}).size() == 1);
-  words.user.parts[1].follows = {"p.law#corollary"};
+  words.user.assertions[1].follows = {"p.law#corollary"};
   CHECK(faults(words, {"p.law#form"}) == Faults{});
   CHECK(fact_faults(words.law, "form", {"p.law#form"}, words) == Faults{});
 }

@@ -94,6 +94,19 @@ TEST_CASE("what is supposed of letters and sizes is said with the identities") {
   CHECK(shown.identities[0].right == "\\operatorname{tr}(\\Sigma) + c");
 }
 
+TEST_CASE("a size whose name has an index is one letter, in shapes and in formulas") {
+  CHECK(size_math("n") == "n");
+  CHECK(size_math("N'") == "N'");
+  CHECK(size_math("d_in") == "d_{\\mathrm{in}}");
+  Example at;
+  at.statement.spaces[1].symbol = "d_in";
+  at.statement.identities = {{tree::product(at.X, tree::transpose(at.X)), at.A}};
+  const auto shown = math_of(at.statement);
+  CHECK(shown.sizes[0].name == "d_{\\mathrm{in}}");
+  for (const auto& letter : shown.letters) CHECK(letter.shape.find("d_in") == std::string::npos);
+  CHECK(shown.letters.back().shape == "d_{\\mathrm{in}} \\times n");
+}
+
 TEST_CASE("a call is shown as such, and once what it stands for") {
   Example at;
   const auto square = [](const Tree& of) { return tree::product(of, tree::transpose(of)); };

@@ -1,7 +1,7 @@
 // Formulas of data files, and the letters in them: what is read has a shape, or is refused with its
-// column; a near miss of itself is none.
+// column; a proposed control of itself is none.
 #include "tests/fuzz/parsers/harness.hpp"
-#include "verify/expression/near_miss.hpp"
+#include "verify/expression/proposed_control.hpp"
 #include "verify/expression/shapes.hpp"
 
 namespace {
@@ -41,7 +41,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   });
   fuzz::takes(text, [&] {
     auto identity = parse_identity(text);
-    if (near_miss_fault(text, text).empty()) fuzz::fail("a near miss of itself");
+    if (proposed_control_fault(text, text).empty()) fuzz::fail("a near miss of itself");
     find_shapes(identity, vocabulary);
     if (identity.left.shape != identity.right.shape) fuzz::fail("sides of two shapes");
   });

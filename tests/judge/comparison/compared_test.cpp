@@ -1,4 +1,4 @@
-// What is kept of a report for later comparisons: of every result, part and check all that is
+// What is kept of a report for later comparisons: of every result, assertion and check all that is
 // compared, with and without --deep, and nothing of this run alone.
 #include "verify/judge/comparison/compared.hpp"
 
@@ -25,12 +25,12 @@ Result full(const std::string& id) {
     check.program = "0123";
     check.checked.place = "file:12";
   }
-  auto second = result.parts.front();
-  second.part.id = "second";
-  second.part.text = "words of an author";
-  second.caps = {{"p.other#b", Grade::proved, {}, {"n"}}};
-  result.parts.front().part.text = "words as well";
-  result.parts.push_back(second);
+  auto second = result.assertions.front();
+  second.assertion.id = "second";
+  second.assertion.text = "words of an author";
+  second.caps = {{"p.other#b", Status::proved, {}, {"n"}}};
+  result.assertions.front().assertion.text = "words as well";
+  result.assertions.push_back(second);
   return result;
 }
 
@@ -56,10 +56,10 @@ TEST_CASE("compared: nothing is lost that a comparison reads, of any of several"
       CHECK(result.seconds == 0);
       CHECK(result.peak_bytes == 0);
       CHECK(result.plots.empty());
-      REQUIRE(result.parts.size() == 2);
-      for (const auto& part : result.parts) CHECK(part.part.text.empty());
+      REQUIRE(result.assertions.size() == 2);
+      for (const auto& assertion : result.assertions) CHECK(assertion.assertion.text.empty());
       // What a run with --deep keeps is enough to judge again as one without it would.
-      CHECK(result.parts[1].caps.size() == (deep ? 1u : 0u));
+      CHECK(result.assertions[1].caps.size() == (deep ? 1u : 0u));
       for (const auto& check : result.checks) {
         CHECK(check.detail == "17 boxes");
         CHECK(check.program == "0123");
@@ -67,7 +67,7 @@ TEST_CASE("compared: nothing is lost that a comparison reads, of any of several"
         CHECK(check.reason.empty());
         CHECK(check.bits == 0);
         CHECK(check.seconds == 0);
-        CHECK(check.reach.boxes.empty() == !deep);
+        CHECK(check.scope.boxes.empty() == !deep);
       }
     }
   }
@@ -77,21 +77,21 @@ TEST_CASE("compared: a report that does not tell is kept as one with --deep") {
   auto all = report(false);
   all.settings.reset();
   const auto kept = compared_only(all);
-  CHECK_FALSE(kept.results.front().checks.front().reach.boxes.empty());
+  CHECK_FALSE(kept.results.front().checks.front().scope.boxes.empty());
 }
 
-// To the part of a check a statement belongs that may be evaluated as before.
+// To the assertion of a check a statement belongs that may be evaluated as before.
 TEST_CASE("compared: where a statement is recorded, the part of its check is kept") {
   auto result = full("a.one");
   result.checks[0].checked.described = "a formula";
   auto report = test::report_of({result});
   report.settings->deep = false;
   const auto kept = compared_only(report).results.front().checks;
-  CHECK(kept[0].part == "bound");
-  CHECK(kept[1].part.empty());
-  // So a grade that rises while it is evaluated as before is looked at.
+  CHECK(kept[0].assertion == "bound");
+  CHECK(kept[1].assertion.empty());
+  // So a status that rises while it is evaluated as before is looked at.
   auto risen = report;
-  report.results[0].parts[0].grade = Grade::supported;
+  report.results[0].assertions[0].status = Status::supported;
   for (auto* all : {&report, &risen}) all->results[0].checks.resize(1);
   const auto changes = compare(compared_only(report), risen, {}).changes;
   REQUIRE(!changes.empty());

@@ -50,6 +50,7 @@ TEST_CASE("extents: what words count, in every form that they have") {
   CHECK(extents_of("123456789012345678901234567890 pairs").empty());
   CHECK(extents_of("of 5 boxes of") == Extents{{"boxes", 5}});
   CHECK(extents_of("").empty());
+  CHECK(extents_of("1 box of 9 4 pairs") == Extents{{"boxes", 9}, {"pairs", 4}});
   CHECK(extents_of("  617  leading\n boxes") == Extents{{"boxes", 617}});
 }
 

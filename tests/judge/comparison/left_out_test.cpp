@@ -84,12 +84,12 @@ TEST_CASE("left out: on data of one's own the verdict is that of the checks that
   for (auto& check : ran.checks) check.answer = Answer::does_not_apply();
   ran.checks[2].answer = Truth::no;
   ran.checks.back().answer = Truth::yes;
-  ran.verdict = judge_here(ran.parts, ran.checks, {}).verdict;
+  ran.verdict = judge_here(ran.assertions, ran.checks, {}).verdict;
   CHECK(ran.verdict == Verdict::holds_here);
   auto left = ran;
   left.checks.back().run = false;
   left.checks.back().answer = Answer();
-  left.verdict = judge_here(left.parts, left.checks, {}).verdict;
+  left.verdict = judge_here(left.assertions, left.checks, {}).verdict;
   CHECK(left.verdict == Verdict::does_not_apply);
   for (const auto& change : compare(run(true, {ran}), run(false, {left}), {}).changes)
     CHECK(change.what != "verdict");

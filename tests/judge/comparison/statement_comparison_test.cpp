@@ -134,6 +134,12 @@ TEST_CASE("statements: each letter, size, condition, formula and definition coun
   auto changed = newton();
   changed.identities[0].right = "2 X A";
   const auto change = compared(newton(), changed).changes.at(0);
+  CHECK_FALSE(change.before.ends_with("; "));
+  auto bare = newton();
+  bare.sizes.clear();
+  auto other = bare;
+  other.letters[0].shape = "d \\times d";
+  CHECK_FALSE(compared(bare, other).changes.at(0).before.ends_with("; "));
   CHECK(change.before.find("2") == std::string::npos);
   CHECK(change.after.find("2") != std::string::npos);
 }
@@ -170,7 +176,7 @@ TEST_CASE("statements: a baseline that does not tell says nothing") {
 
 TEST_CASE("statements: a better grade of what is evaluated as before wants a look") {
   auto old = test::proved_result("a.thm1"), now = old;
-  old.parts[0].grade = Grade::supported;
+  old.assertions[0].status = Status::supported;
   CHECK(directions(compare(test::report_of({old}), test::report_of({now}), {})) ==
         "changed status");
   now.checks[0].program = "0123456789abcdef";
@@ -183,7 +189,7 @@ TEST_CASE("statements: words of the author are notes") {
   auto old = test::proved_result("a.thm1"), now = old;
   old.prose = {"for every A"};
   now.prose = {"for some A"};
-  now.parts[0].part.prose = {"converges"};
+  now.assertions[0].assertion.prose = {"converges"};
   const auto comparison = compare(test::report_of({old}), test::report_of({now}), {});
   CHECK(directions(comparison) == "neutral the; neutral assertion");
   CHECK(comparison.changes[0].before == "for every A");

@@ -2,6 +2,8 @@
 // instance, the former first; what is exact, how many digits, and which way it went.
 #include "verify/judge/comparison/value_comparison.hpp"
 
+#include <limits>
+
 #include "tests/printing.hpp"
 #include "tests/reports_for_tests.hpp"
 
@@ -51,6 +53,16 @@ TEST_CASE("values: exact and enclosed ones, and how many digits") {
   CHECK(from(five, ten) == "better digits of x: 5 -> 10");
   CHECK(from(exact, ten) == "worse digits of x: exact -> 10");
   CHECK(from(ten, exact) == "better digits of x: 10 -> exact");
+  // What was exact is not, whatever may be lost.
+  std::vector<Change> changes;
+  const auto now = with({enclosed("x", "1.5", ten)}), then = with({enclosed("x", "1.5", exact)});
+  ChangeList list(now, changes);
+  const Margin any{std::numeric_limits<int>::max()};
+  compare_values(then, now, any, false, list);
+  compare_values(now, then, any, false, list);
+  REQUIRE(changes.size() == 2);
+  CHECK(changes[0].direction == Direction::worse);
+  CHECK(changes[1].direction == Direction::better);
   CHECK(from("[1.5 +/- 1.1e-9]", "[1.6 +/- 1.1e-9]") == "changed value of x: 1.5 -> 1.5");
 }
 

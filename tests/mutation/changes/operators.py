@@ -193,7 +193,8 @@ UNSWAPPED = {"if", "for", "while", "switch", "value", "settled", "max", "min", "
              "swap", "hull", "ball_between", "dot", "hadamard", "inner_product",
              "trace_of_product", "gcd", "disjoint", "consistent", "conjunction", "disjunction",
              "can_be_equal", "same_data", "same_leaf", "are_one_number", "same_subject",
-             "evaluate_alike", "sizes_of_both", "opposite", "alike", "intersection", "lesser"}
+             "evaluate_alike", "sizes_of_both", "opposite", "alike", "intersection", "lesser",
+             "evaluates_as_before"}
 
 
 def swaps(s):

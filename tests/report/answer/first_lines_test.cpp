@@ -3,6 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include "verify/claim/claim.hpp"
+#include "verify/judge/recorded.hpp"
+
 namespace verify::first_lines_test {
 namespace {
 
@@ -11,13 +14,13 @@ const Paper paper{
     Publication{
         {"Ada Abel"}, "2001", "", "", "a print", "arXiv:0101.1v1 of May", {}, "https://a.b"}};
 
-PartResult graded(const char* id, Grade grade, Origin origin = Origin::printed) {
-  PartResult result{.grade = grade};
-  result.part.id = id;
-  result.part.text = std::string("sentence of ") + id;
-  result.part.sizes = {"n"};
-  result.part.origin = origin;
-  result.reach = {{{{"n", Extent(Argument::words)}}}, Inputs::all};
+AssertionResult graded(const char* id, Status status, Origin origin = Origin::printed) {
+  AssertionResult result{.status = status};
+  result.assertion.id = id;
+  result.assertion.text = std::string("sentence of ") + id;
+  result.assertion.sizes = {"n"};
+  result.assertion.origin = origin;
+  result.scope = {{{{"n", Extent(Argument::words)}}}, Inputs::all};
   return result;
 }
 
@@ -36,16 +39,44 @@ std::string told(const FirstLines& first) {
 }
 
 TEST_CASE("of one sentence that holds the sentence is told, of several the names") {
-  CHECK(told(first_lines(claim(), {graded("sum", Grade::proved)}, Verdict::proved, &paper)) ==
+  CHECK(told(first_lines(claim(), {graded("sum", Status::proved)}, Verdict::proved, &paper)) ==
         "Abel 2001, Theorem 1 (arXiv:0101.1v1)|holds as stated; proved for every n|"
         "holds: sentence of sum");
-  const std::vector<PartResult> two = {graded("sum", Grade::proved),
-                                       graded("series", Grade::proved)};
+  const std::vector<AssertionResult> two = {graded("sum", Status::proved),
+                                            graded("series", Status::proved)};
   CHECK(told(first_lines(claim(), two, Verdict::proved, nullptr)) ==
         "Abel 2001, Theorem 1|holds as stated; proved for every n|holds: sum, series");
   // What no paper states is not told as its statement.
-  CHECK(first_lines(claim(), {graded("own", Grade::proved, Origin::ours)}, Verdict::proved, &paper)
+  CHECK(first_lines(claim(), {graded("own", Status::proved, Origin::ours)}, Verdict::proved, &paper)
             .answer == "proved for every n");
+}
+
+TEST_CASE("what holds in a reading alone is not told as the printed words") {
+  auto read = graded("sum", Status::proved), other = graded("series", Status::proved);
+  read.assertion.reading = "the sum of finitely many";
+  const auto answer = [](const std::vector<AssertionResult>& assertions) {
+    return first_lines(claim(), assertions, Verdict::proved, &paper).answer;
+  };
+  CHECK(answer({read}) == "holds as stated; proved for every n (as interpreted)");
+  CHECK(answer({read, other}) == "holds as stated; proved (sum as interpreted)");
+  other.assertion.reading = read.assertion.reading;
+  other.assertion.sizes.clear();
+  CHECK(answer({read, other}) == "holds as stated; proved (as interpreted)");
+}
+
+TEST_CASE("every claim: the answer says where a sentence of the statement is interpreted") {
+  const Claims others;
+  for (const auto& claim : load_claims()) {
+    CAPTURE(claim.words.id);
+    if (facts_of(claim.words.expected).tone != Tone::good) continue;
+    const auto assertions = recorded_assertions(claim, others);
+    bool read = false;
+    for (const auto* assertion : statement_of(assertions))
+      read =
+          read || (assertion->status != Status::refuted && !assertion->assertion.reading.empty());
+    const auto answer = first_lines(claim.words, assertions, claim.words.expected, nullptr).answer;
+    CHECK((answer.find("as interpreted") != std::string::npos || !read));
+  }
 }
 
 TEST_CASE("what is false stands with its counterexample and what is right") {
@@ -53,21 +84,21 @@ TEST_CASE("what is false stands with its counterexample and what is right") {
   words.errata.push_back(
       {"E1", ErratumKind::error, "Theorem 1", "$1 = 2$.", "$1 = 1$", "$n = 1$", "#false"});
   words.errata.push_back({"E2", ErratumKind::gap, "its proof", "", "", "", "#step"});
-  words.errata.push_back({"E3", ErratumKind::slip, "its proof", "", "", "", ""});
+  words.errata.push_back({"E3", ErratumKind::minor_error, "its proof", "", "", "", ""});
   words.errata.push_back({"E4", ErratumKind::reading, "its proof", "", "", "", ""});
-  auto mended = graded("right", Grade::proved, Origin::ours);
-  mended.part.corrects = "#false";
-  const std::vector<PartResult> parts = {graded("sum", Grade::proved),
-                                         graded("false", Grade::refuted), mended};
-  CHECK(told(first_lines(words, parts, Verdict::corrected, &paper)) ==
+  auto mended = graded("right", Status::proved, Origin::ours);
+  mended.assertion.corrects = "#false";
+  const std::vector<AssertionResult> assertions = {graded("sum", Status::proved),
+                                                   graded("false", Status::refuted), mended};
+  CHECK(told(first_lines(words, assertions, Verdict::corrected, &paper)) ==
         "Abel 2001, Theorem 1 (arXiv:0101.1v1)|false as stated; a corrected version is proved for "
         "every n|holds: sum|is false: false: $1 = 2$|counterexample: $n = 1$|correct: $1 = 1$|"
         "beside that: 1 gap in a proof (E2); 1 minor error (E3)");
-  const auto own = graded("own", Grade::refuted, Origin::ours);
+  const auto own = graded("own", Status::refuted, Origin::ours);
   CHECK(first_lines(claim(), {own}, Verdict::refuted, &paper).answer ==
         "false; no correction is shown here");
   // Without an erratum the checks and the correction tell.
-  auto refuted = graded("false", Grade::refuted);
+  auto refuted = graded("false", Status::refuted);
   refuted.reason = "at n = 1";
   CHECK(told(first_lines(claim(), {refuted, mended}, Verdict::corrected, nullptr))
             .ends_with("is false: false: sentence of false|counterexample: at n = 1|correct: "
@@ -75,11 +106,11 @@ TEST_CASE("what is false stands with its counterexample and what is right") {
 }
 
 TEST_CASE("what is not settled says why, and quotes that nothing compares are told") {
-  auto open = graded("limit", Grade::open);
-  open.part.open = "not tested: too long.";
-  open.part.quote = {"the limit"};
+  auto open = graded("limit", Status::open);
+  open.assertion.open = "not tested: too long.";
+  open.assertion.quote = {"the limit"};
   auto words = claim();
-  words.parts = {open.part};
+  words.assertions = {open.assertion};
   CHECK(told(first_lines(words, {open}, Verdict::open, nullptr)) ==
         "Abel 2001, Theorem 1|not settled|not settled: limit: not tested: too long|not compared: "
         "the quotes, with a text of the paper: none is known");

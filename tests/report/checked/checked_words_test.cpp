@@ -7,10 +7,10 @@ namespace {
 
 CheckOutcome way(int number, Evidence evidence, CheckedStatement checked) {
   CheckOutcome check;
-  check.part = "main";
+  check.assertion = "main";
   check.way = number;
   check.evidence = evidence;
-  check.reach = {{{{"d", Argument::words}}}, Inputs::all};
+  check.scope = {{{{"d", Argument::words}}}, Inputs::all};
   check.answer = Truth::yes;
   check.checked = std::move(checked);
   return check;
@@ -27,24 +27,24 @@ CheckedStatement identity(const std::string& left, const std::string& right,
   return checked;
 }
 
-Part part() {
-  Part result;
+Assertion assertion() {
+  Assertion result;
   result.id = "main";
   result.sizes = {"d"};
   return result;
 }
 
-std::string text(const Part& part, const std::vector<CheckOutcome>& checks) {
+std::string text(const Assertion& assertion, const std::vector<CheckOutcome>& checks) {
   std::string all;
-  for (const auto& line : checked_lines(part, checks))
+  for (const auto& line : checked_lines(assertion, checks))
     all += line.label + "|" + line.text + "|" + line.standing + "\n";
   return all;
 }
 
 TEST_CASE("checked words: letters and definitions once, a formula with all that evaluate it") {
-  CHECK(text(part(), {way(0, Evidence::symbolic, identity("A", "G")),
-                      way(1, Evidence::exact, identity("A", "G")),
-                      way(2, Evidence::symbolic, identity("G", "A"))}) ==
+  CHECK(text(assertion(), {way(0, Evidence::symbolic, identity("A", "G")),
+                           way(1, Evidence::exact, identity("A", "G")),
+                           way(2, Evidence::symbolic, identity("G", "A"))}) ==
         "symbols|any $A$, $d \\times d$|\nsizes|every $d \\ge 0$|\nwhere|$G = A A$|\n"
         "checked|$A = G$|symbolic, every d: yes; exact, every d: yes\n"
         "checked|$G = A$|symbolic, every d: yes\n");
@@ -52,14 +52,15 @@ TEST_CASE("checked words: letters and definitions once, a formula with all that 
 
 // A hypothesis of one formula is not said of another.
 TEST_CASE("checked words: another hypothesis of the same letter is another setting") {
-  const auto words = text(part(), {way(0, Evidence::symbolic, identity("A", "G")),
-                                   way(1, Evidence::symbolic, identity("G", "A", "symmetric"))});
+  const auto words =
+      text(assertion(), {way(0, Evidence::symbolic, identity("A", "G")),
+                         way(1, Evidence::symbolic, identity("G", "A", "symmetric"))});
   CHECK(words.find("symbols|any $A$, $d \\times d$|") != std::string::npos);
   CHECK(words.find("symbols|$A$, $d \\times d$, symmetric|") != std::string::npos);
 }
 
 TEST_CASE("checked words: what a person joins is said to be joined in words") {
-  auto joined = part();
+  auto joined = assertion();
   const std::vector<CheckOutcome> chain = {way(0, Evidence::symbolic, identity("A", "G")),
                                            way(0, Evidence::symbolic, identity("G", "A"))};
   CHECK(
@@ -74,7 +75,7 @@ TEST_CASE("checked words: a function of the checker is named with its place") {
   CheckedStatement function;
   function.described = "computed by a function of the checker";
   function.place = "theorems/li2025/thm2.cpp:45";
-  CHECK(text(part(), {way(0, Evidence::exact, function)}) ==
+  CHECK(text(assertion(), {way(0, Evidence::exact, function)}) ==
         "checked|computed by a function of the checker, theorems/li2025/thm2.cpp:45|exact, every "
         "d: yes\n");
 }
@@ -83,8 +84,8 @@ TEST_CASE("checked words: controls and other parts do not occur") {
   auto control = way(0, Evidence::symbolic, identity("A", "G"));
   control.role = Role::control;
   auto other = way(0, Evidence::symbolic, identity("A", "G"));
-  other.part = "another";
-  CHECK(text(part(), {control, other}).empty());
+  other.assertion = "another";
+  CHECK(text(assertion(), {control, other}).empty());
 }
 
 }  // namespace

@@ -17,8 +17,8 @@ void add(Report& report, const std::string& id, Verdict verdict,
   report.results.push_back(result);
   ClaimWords words;
   words.id = id;
-  words.parts.emplace_back();
-  for (const auto& name : needs) words.parts.front().rests_on.push_back(name + "#it");
+  words.assertions.emplace_back();
+  for (const auto& name : needs) words.assertions.front().rests_on.push_back(name + "#it");
   words.stands_alone = stands_alone;
   report.claims.push_back(words);
 }
@@ -58,7 +58,8 @@ std::string listed(const std::string& paper) {
   REQUIRE(document.load_string(dependency_list(sample(), paper).c_str(), pugi::parse_full));
   std::string text;
   for (const auto& item : document.select_nodes("/ul/li")) {
-    for (const auto& part : item.node().select_nodes(".//text()")) text += part.node().value();
+    for (const auto& assertion : item.node().select_nodes(".//text()"))
+      text += assertion.node().value();
     text += "\n";
   }
   return text;
@@ -78,7 +79,7 @@ TEST_CASE("claim graph: what rests on something open, directly or not") {
 
 TEST_CASE("claim graph: corrected and supported are settled, refuted and unsound are not") {
   for (const auto verdict : {Verdict::proved, Verdict::corrected, Verdict::supported,
-                             Verdict::undecided, Verdict::refuted, Verdict::unsound}) {
+                             Verdict::undecided, Verdict::refuted, Verdict::checker_failed}) {
     Report report;
     add(report, "p.a", verdict, {});
     add(report, "p.b", Verdict::proved, {"p.a"});

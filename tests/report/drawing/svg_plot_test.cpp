@@ -32,8 +32,8 @@ std::size_t count(const pugi::xml_document& document, const char* query) {
   return document.select_nodes(query).size();
 }
 
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+bool has(const std::string& text, const std::string& assertion) {
+  return text.find(assertion) != std::string::npos;
 }
 
 std::string path_of(const Plot& plot) {

@@ -19,9 +19,10 @@ std::string page_of(const Report& report) {
   return out.str();
 }
 
-long count(const std::string& text, const std::string& part) {
+long count(const std::string& text, const std::string& assertion) {
   long found = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  for (auto at = text.find(assertion); at != std::string::npos; at = text.find(assertion, at + 1))
+    ++found;
   return found;
 }
 
@@ -56,7 +57,7 @@ TEST_CASE("a cell and a section for every result, coloured by the verdict found"
   const auto page = page_of(report);
   CHECK(count(page, "<article class=\"claim\"") == static_cast<long>(report.results.size()));
   CHECK(count(page, "<li><a class=\"cell") == static_cast<long>(report.results.size()));
-  for (const auto verdict : {Verdict::undecided, Verdict::refuted, Verdict::unsound}) {
+  for (const auto verdict : {Verdict::undecided, Verdict::refuted, Verdict::checker_failed}) {
     auto& first = report.results.front();
     first.verdict = verdict;
     CHECK(has_cell(page_of(report), first.id, verdict));
@@ -76,9 +77,22 @@ TEST_CASE("what is not as expected is said at the top") {
   CHECK(count(page_of(report), "Not as expected") == 2);
 }
 
+TEST_CASE("a page of one claim begins with its answer, and surveys nothing") {
+  auto report = test::sample_report();
+  report.results.resize(1);
+  const auto page = page_of(report);
+  CHECK(count(page, "<div class=\"first") == 1);
+  CHECK(count(page, "id=\"status\"") == 0);
+  CHECK(count(page, "id=\"graph\"") == 0);
+  CHECK(count(page, "class=\"totals\"") == 0);
+  CHECK(count(page, " hold as stated?</h1>") == 1);
+  CHECK(page.find("<div class=\"first") < page.find("<footer"));
+}
+
 TEST_CASE("what several papers print stands in front of what is compared, with their names") {
   auto report = test::sample_report();
-  report.results.front().parts.front().part.printed = {{"q", "Q 2020", "(4)", {"a < b", "c"}}};
+  report.results.front().assertions.front().assertion.printed = {
+      {"q", "Q 2020", "(4)", {"a < b", "c"}}};
   CHECK(count(page_of(report), "<p class=\"quote\">Q 2020, (4): <q>a &lt; b &hellip; c</q></p>") ==
         1);
 }
@@ -90,9 +104,9 @@ void spoil(Report& report, const std::string& evil) {
   };
   for (auto& r : report.results) {
     r.id = spoilt(r.id);
-    for (auto& p : r.parts) {
-      p.part.text = p.part.reading = p.part.open = p.reason = evil;
-      p.part.printed = {{evil, evil, evil, {evil}}};
+    for (auto& p : r.assertions) {
+      p.assertion.text = p.assertion.reading = p.assertion.open = p.reason = evil;
+      p.assertion.printed = {{evil, evil, evil, {evil}}};
     }
   }
   auto& result = report.results.front();

@@ -20,15 +20,16 @@ const std::string* page_in(const Files& files, const std::string& name) {
   return found == files.end() ? nullptr : &found->content;
 }
 
-long occurrences(const std::string& text, const std::string& part) {
+long occurrences(const std::string& text, const std::string& assertion) {
   long found = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  for (auto at = text.find(assertion); at != std::string::npos; at = text.find(assertion, at + 1))
+    ++found;
   return found;
 }
 
-long in_all(const Files& files, const std::string& part) {
+long in_all(const Files& files, const std::string& assertion) {
   long found = 0;
-  for (const auto& file : files) found += occurrences(file.content, part);
+  for (const auto& file : files) found += occurrences(file.content, assertion);
   return found;
 }
 

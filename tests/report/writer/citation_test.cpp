@@ -32,21 +32,23 @@ TEST_CASE("a citation: a sentence with verdict, text, version and commit") {
 }
 
 TEST_CASE("a citation: parts that it does not judge have their own grades") {
-  const auto graded = [](const char* id, Origin origin, Grade grade) {
-    PartResult result{.grade = grade};
-    result.part.id = id;
-    result.part.origin = origin;
+  const auto graded = [](const char* id, Origin origin, Status status) {
+    AssertionResult result{.status = status};
+    result.assertion.id = id;
+    result.assertion.origin = origin;
     return result;
   };
   auto cited = claim;
-  cited.parts = {
-      graded("sum", Origin::printed, Grade::proved), graded("twice", Origin::ours, Grade::checked),
-      graded("half", Origin::ours, Grade::proved),   graded("data", Origin::ours, Grade::supported),
-      graded("often", Origin::ours, Grade::checked), graded("code", Origin::self, Grade::checked)};
+  cited.assertions = {graded("sum", Origin::printed, Status::proved),
+                      graded("twice", Origin::ours, Status::checked),
+                      graded("half", Origin::ours, Status::proved),
+                      graded("data", Origin::ours, Status::supported),
+                      graded("often", Origin::ours, Status::checked),
+                      graded("code", Origin::self, Status::checked)};
   CHECK(sentence({program, {paper}, cited})
             .find("; beside that #data is supported and #twice, #often are checked. Is false") !=
         std::string::npos);
-  cited.parts = {graded("sum", Origin::ours, Grade::checked)};
+  cited.assertions = {graded("sum", Origin::ours, Status::checked)};
   CHECK(sentence({program, {paper}, cited}) == sentence({program, {paper}, claim}));
 }
 

@@ -4,7 +4,7 @@
 
 #include <sstream>
 
-#include "tests/parts_for_tests.hpp"
+#include "tests/assertions_for_tests.hpp"
 #include "verify/judge/judge.hpp"
 
 namespace verify::text_test {
@@ -12,14 +12,14 @@ using namespace test;
 
 namespace {
 
-Result result(const std::string& id, const std::string& title, const Parts& parts,
+Result result(const std::string& id, const std::string& title, const Assertions& assertions,
               const Outcomes& checks) {
   Result r;
   r.id = id;
   r.title = title;
   r.checks = numbered(checks);
-  r.parts = graded(parts, r.checks);
-  const auto judgement = judge(r.parts, r.checks, {});
+  r.assertions = graded(assertions, r.checks);
+  const auto judgement = judge(r.assertions, r.checks, {});
   r.verdict = r.expected = judgement.verdict;
   r.reason = judgement.reason;
   return r;
@@ -30,7 +30,7 @@ Report sample() {
       result("a.thm1", "A theorem", {says("sum")}, {proves("sum"), control("sum", Truth::no)});
   good.seconds = 0.012;
   auto wrong = says("sign");
-  wrong.part.expected = Grade::refuted;
+  wrong.assertion.expected = Status::refuted;
   auto no = denies("sign");
   no.expected = Truth::no;
   auto bad = result("b.lem2", "A lemma with a minor error", {wrong, mends("other", "sign")},

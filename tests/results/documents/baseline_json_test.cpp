@@ -56,7 +56,9 @@ TEST_CASE("what a comparison sees, it sees against a baseline") {
   CHECK(changes_after(report, [](Result&) {}).empty());
   CHECK(changes_after(report, [](Result& r) { r.verdict = Verdict::open; }).size() == 1);
   CHECK(changes_after(report, [](Result& r) { r.checks.pop_back(); }).size() == 1);
-  CHECK(changes_after(report, [](Result& r) { r.parts.front().grade = Grade::open; }).size() == 1);
+  CHECK(changes_after(report, [](Result& r) {
+          r.assertions.front().status = Status::open;
+        }).size() == 1);
   CHECK(changes_after(report, [](Result& r) { r.values.front().exact.text += "1"; }).size() == 1);
 }
 
@@ -97,7 +99,7 @@ TEST_CASE("words of data files and plots are no part of a baseline") {
     result.title = result.reason = "other words";
     result.seconds += 1;
     result.plots.clear();
-    for (auto& part : result.parts) part.part.text = "other words";
+    for (auto& assertion : result.assertions) assertion.assertion.text = "other words";
   }
   CHECK(baseline_text(report) == before);
 }

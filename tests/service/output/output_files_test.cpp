@@ -15,8 +15,8 @@ using Json = nlohmann::json;
 using verify::testing::Folder;
 using verify::testing::program;
 
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+bool has(const std::string& text, const std::string& assertion) {
+  return text.find(assertion) != std::string::npos;
 }
 
 std::string text_of(const std::string& path) {

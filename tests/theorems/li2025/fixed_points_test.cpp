@@ -28,6 +28,11 @@ TEST_CASE("fixed points: no pair has less risk than the global one, and some as 
     const Ball gain = Ball(data.M) - least;
     const Ball too_much = Ball(data.M) - gain * Ball(Rational(255, 256));
     CHECK_FALSE(bound_all_risks(data, too_much, 10).proved);
+    // Nor is one by much less: near the largest gain it is flat, and boxes are soon narrow.
+    for (const long bits : {12L, 16L, 20L, 30L}) {
+      const Ball share(Rational(1) - power(Rational(2), -bits));
+      CHECK_FALSE(bound_all_risks(data, Ball(data.M) - gain * share, bits + 4).proved);
+    }
   }
 }
 

@@ -21,13 +21,13 @@ Rung rung(long bits, long factor, long growth) {
 }
 
 TEST_CASE("depth growth: bits a doubling costs, the worst and the last, from float32 on") {
-  Ladder ladder;
-  ladder.rungs = {rung(11, 1024, 5), rung(24, 1, 2), rung(53, 8, 1), rung(113, 1 << 20, 9),
-                  rung(256, 0, 0)};
-  ladder.rungs[3].overflowed = true;
+  PrecisionSweep precision_sweep;
+  precision_sweep.rungs = {rung(11, 1024, 5), rung(24, 1, 2), rung(53, 8, 1), rung(113, 1 << 20, 9),
+                           rung(256, 0, 0)};
+  precision_sweep.rungs[3].overflowed = true;
   // The first layer is shallower than a tenth of the depth: no part of a fit.
-  ladder.rungs[1].layer_errors[0] = power(Rational(2), 12 - 24);
-  const auto found = depth_growth(ladder);
+  precision_sweep.rungs[1].layer_errors[0] = power(Rational(2), 12 - 24);
+  const auto found = depth_growth(precision_sweep);
   CHECK(found.depth == depth);
   CHECK(found.worst == doctest::Approx(12));
   CHECK(found.last_worst == doctest::Approx(2 * std::log2(20)));
@@ -37,9 +37,9 @@ TEST_CASE("depth growth: bits a doubling costs, the worst and the last, from flo
 }
 
 TEST_CASE("depth growth: nothing where no rung errs") {
-  Ladder ladder;
-  ladder.rungs = {rung(24, 0, 0), rung(53, 0, 0)};
-  const auto found = depth_growth(ladder);
+  PrecisionSweep precision_sweep;
+  precision_sweep.rungs = {rung(24, 0, 0), rung(53, 0, 0)};
+  const auto found = depth_growth(precision_sweep);
   CHECK(found.worst == 0);
   CHECK(found.last_worst == 0);
   CHECK(found.per_doubling == 0);

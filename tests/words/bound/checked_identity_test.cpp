@@ -10,13 +10,13 @@ namespace verify::checked_identity_test {
 namespace {
 
 CheckedStatement of(const std::string& letters, const std::string& definitions,
-                    const std::string& identity, const std::string& near_miss) {
+                    const std::string& identity, const std::string& proposed_control) {
   const auto written = read_written(
       "[claim]\n[claim.symbols]\n" + letters + "\n[claim.definitions]\n" + definitions +
           "\n[[claim.assertion]]\nid = \"it\"\nalgebra = \"none\"\nidentity = \"" + identity +
-          "\"\nmust_fail = [\"" + near_miss + "\"]\n",
+          "\"\nmust_fail = [\"" + proposed_control + "\"]\n",
       "made_up.toml");
-  return checked_identity(*written, written->parts.front().versions.front());
+  return checked_identity(*written, written->assertions.front().versions.front());
 }
 
 TEST_CASE("checked: letters with shapes, hypotheses and laws; sizes; definitions; sides") {

@@ -3,6 +3,8 @@
 #include <doctest/doctest.h>
 
 #include "verify/words/certified/independent.hpp"
+#include "verify/words/certified/kernel.hpp"
+#include "verify/words/certified/names.hpp"
 #include "verify/words/certified/sha256.hpp"
 
 namespace verify::certificate_test {
@@ -52,6 +54,14 @@ TEST_CASE("an independent checker agreed with what is named, and with nothing el
   CHECK_FALSE(is_independently_checked("00000000000000000000000000000000"));
   add_independently_checked({"00000000000000000000000000000001"});
   CHECK(is_independently_checked("00000000000000000000000000000001"));
+}
+
+TEST_CASE("the kernel checked what is named, and a list may have comments") {
+  CHECK_FALSE(is_checked_by_kernel(""));
+  CHECK_FALSE(is_checked_by_kernel("00000000000000000000000000000002"));
+  add_checked_by_kernel({"00000000000000000000000000000002"});
+  CHECK(is_checked_by_kernel("00000000000000000000000000000002"));
+  CHECK(names_in("# of Coq\nab\n\ncd\n") == std::set<std::string>{"ab", "cd"});
 }
 
 }  // namespace verify::certificate_test

@@ -10,8 +10,8 @@
 namespace verify::erratum_file_test {
 namespace {
 
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+bool has(const std::string& text, const std::string& assertion) {
+  return text.find(assertion) != std::string::npos;
 }
 
 const std::string head = R"([claim]
@@ -155,10 +155,10 @@ TEST_CASE("erratum: names and numbers that are none") {
 TEST_CASE("erratum: what shows it, taken apart") {
   const auto own = parse_shown_by("p.a", "#b: half: of it");
   REQUIRE(own.has_value());
-  CHECK((own->claim == "p.a" && own->part == "b" && own->change == "half: of it"));
+  CHECK((own->claim == "p.a" && own->assertion == "b" && own->change == "half: of it"));
   const auto other = parse_shown_by("p.a", "p.c#d");
   REQUIRE(other.has_value());
-  CHECK((other->claim == "p.c" && other->part == "d" && other->change.empty()));
+  CHECK((other->claim == "p.c" && other->assertion == "d" && other->change.empty()));
   CHECK_FALSE(parse_shown_by("p.a", "the printed sign").has_value());
 }
 

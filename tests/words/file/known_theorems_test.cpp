@@ -1,4 +1,4 @@
-// The theorems that parts quote, and what is refused of their file and of those who quote.
+// The theorems that assertions quote, and what is refused of their file and of those who quote.
 #include "verify/words/file/known_theorems.hpp"
 
 #include <doctest/doctest.h>

@@ -10,8 +10,8 @@
 namespace verify::published_file_test {
 namespace {
 
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+bool has(const std::string& text, const std::string& assertion) {
+  return text.find(assertion) != std::string::npos;
 }
 
 const std::string claim = R"([claim]

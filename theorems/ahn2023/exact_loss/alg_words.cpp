@@ -8,7 +8,7 @@
 #include "verify/probability/wishart_moments.hpp"
 #include "verify/probability/wishart_pairings.hpp"
 #include "verify/probability/wishart_words.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::ahn2023::claim_alg_words {
 namespace {
@@ -263,7 +263,7 @@ Finding moments_at_instance(const Context& c) {
   return result;
 }
 
-constexpr long ladder_limit = 16;
+constexpr long precision_sweep_limit = 16;
 
 // The leading dimensions of the instance.
 struct RoundedMoment {
@@ -273,7 +273,7 @@ struct RoundedMoment {
     const Problem p(instance);
     const Rational unit(2147483647, 1500000001);  // no entry is held exactly by luck
     const T v = from_rational<T>(Rational(1, p.n));
-    const long k = std::min(p.d(), ladder_limit);
+    const long k = std::min(p.d(), precision_sweep_limit);
     const auto leading = [&](const Matrix<Rational>& a) {
       return to_scalar<T>(unit * block(a, 0, 0, k, k));
     };
@@ -281,8 +281,8 @@ struct RoundedMoment {
     return {mean_GNG(S, N, v).entries()};
   }
 };
-Finding moment_ladder(const Context& c) {
-  return slope_finding(climb_ladder(RoundedMoment{c.instance}), "E[G N G]");
+Finding moment_precision_sweep(const Context& c) {
+  return slope_finding(climb_precision_sweep(RoundedMoment{c.instance}), "E[G N G]");
 }
 
 }  // namespace
@@ -327,7 +327,7 @@ Theorem theorem() {
                 {"given",
                  {exact(moments_at_instance)},
                  {},
-                 {on_instance(Evidence::ladder, moment_ladder)}}},
+                 {on_instance(Evidence::precision_sweep, moment_precision_sweep)}}},
   };
 }
 

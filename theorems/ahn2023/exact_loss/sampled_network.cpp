@@ -30,18 +30,20 @@ struct Tokens {
 class Forward {
  public:
   explicit Forward(const SampledNetwork& network)
-      : network_(network), c_(network.d + 1), size_(static_cast<std::size_t>(c_ * c_)) {
+      : network_(network),
+        c_(network.d + 1),
+        size_(static_cast<std::size_t>(c_ * c_)),
+        registers_(network.layers.size()) {
     sources_.resize(size_), product_.resize(size_), map_.resize(size_), scores_.resize(size_);
   }
 
   void run(Tokens& tokens) {
-    registers_.clear();
     for (std::size_t l = 0; l < network_.layers.size(); ++l) {
-      auto added = attention(network_.layers[l], tokens);
-      if (l > 0 && !network_.carried.empty()) add(added, registers_.back(), network_.carried[l]);
+      auto& added = registers_[l];
+      attention(network_.layers[l], tokens, added);
+      if (l > 0 && !network_.carried.empty()) add(added, registers_[l - 1], network_.carried[l]);
       add(tokens.z, added, network_.step.empty() ? 1 : network_.step[l]);
       if (!network_.kept.empty()) add_kept(tokens, l);
-      registers_.push_back(std::move(added));
     }
   }
 
@@ -64,7 +66,7 @@ class Forward {
     }
   }
 
-  Doubles attention(const std::vector<SampledHead>& heads, const Tokens& tokens) {
+  void attention(const std::vector<SampledHead>& heads, const Tokens& tokens, Doubles& added) {
     gather_sources(tokens);
     std::fill(map_.begin(), map_.end(), 0);
     for (const auto& head : heads) {
@@ -72,14 +74,13 @@ class Forward {
       multiply(product_, head.Q, scores_, c_, c_, c_);
       add(map_, scores_, 1);
     }
-    Doubles added(tokens.z.size(), 0);
+    added.resize(tokens.z.size());
     for (long j = 0; j < tokens.count; ++j)
       for (long a = 0; a < c_; ++a) {
         double sum = 0;
         for (long b = 0; b < c_; ++b) sum += map_[at(a, b, c_)] * tokens.z[at(j, b, c_)];
         added[at(j, a, c_)] = sum;
       }
-    return added;
   }
 
   void add_kept(Tokens& tokens, std::size_t l) const {
@@ -94,46 +95,51 @@ class Forward {
   const SampledNetwork& network_;
   long c_;
   std::size_t size_;
+  std::vector<Doubles> registers_;  // what each layer added
   Doubles sources_, product_, map_, scores_;
-  std::vector<Doubles> registers_;
 };
 
+// Drawn into the same place again and again: of many small vectors most of the time would go into
+// where they are kept.
 struct SampledPrompt {
+  SampledPrompt(long n, long d)
+      : X(at(n, 0, d)),
+        y(static_cast<std::size_t>(n)),
+        w(static_cast<std::size_t>(d)),
+        x(static_cast<std::size_t>(d)) {}
   Doubles X, y, w, x;  // X [n, d], token by token
 };
 
 class Prompts {
  public:
   Prompts(const SampledLaw& law, long n, long d, std::uint64_t seed)
-      : law_(law), n_(n), d_(d), generator_(seed) {}
+      : law_(law), n_(n), d_(d), g_(static_cast<std::size_t>(d)), generator_(seed) {}
 
-  SampledPrompt next() {
-    SampledPrompt prompt{
-        Doubles(at(n_, 0, d_)), Doubles(static_cast<std::size_t>(n_)), drawn(law_.task_root), {}};
+  void draw(SampledPrompt& prompt) {
+    draw(law_.task_root, prompt.w.data());
     for (long i = 0; i < n_; ++i) {
-      const auto x = drawn(law_.root);
-      std::copy(x.begin(), x.end(), prompt.X.begin() + static_cast<long>(at(i, 0, d_)));
+      double* x = &prompt.X[at(i, 0, d_)];
+      draw(law_.root, x);
       double label = law_.noise == 0 ? 0 : law_.noise * normal_(generator_);
-      for (long k = 0; k < d_; ++k)
-        label += prompt.w[static_cast<std::size_t>(k)] * x[at(0, k, d_)];
+      for (long k = 0; k < d_; ++k) label += prompt.w[static_cast<std::size_t>(k)] * x[k];
       prompt.y[static_cast<std::size_t>(i)] = label;
     }
-    prompt.x = drawn(law_.root);
-    return prompt;
+    draw(law_.root, prompt.x.data());
   }
 
  private:
-  Doubles drawn(const Doubles& root) {
-    Doubles g(static_cast<std::size_t>(d_)), x(static_cast<std::size_t>(d_));
-    for (auto& entry : g) entry = normal_(generator_);
-    for (long i = 0; i < d_; ++i)
-      for (long j = 0; j <= i; ++j)
-        x[static_cast<std::size_t>(i)] += root[at(i, j, d_)] * g[static_cast<std::size_t>(j)];
-    return x;
+  void draw(const Doubles& root, double* x) {
+    for (auto& entry : g_) entry = normal_(generator_);
+    for (long i = 0; i < d_; ++i) {
+      double sum = 0;
+      for (long j = 0; j <= i; ++j) sum += root[at(i, j, d_)] * g_[static_cast<std::size_t>(j)];
+      x[i] = sum;
+    }
   }
 
   const SampledLaw& law_;
   long n_, d_;
+  Doubles g_;
   std::mt19937_64 generator_;
   std::normal_distribution<double> normal_;
 };
@@ -147,12 +153,17 @@ struct TwoLosses {
 class LossOfPrompt {
  public:
   LossOfPrompt(const SampledNetwork& network, const SampledLaw& law)
-      : network_(network), law_(law), forward_(network) {}
+      : network_(network),
+        law_(law),
+        tokens_{network.n + (network.sees_query ? 1 : network.d), network.n, {}},
+        off_(static_cast<std::size_t>(network.d)),
+        other_(off_),
+        forward_(network) {}
 
   TwoLosses operator()(const SampledPrompt& prompt) {
     const long n = network_.n, d = network_.d, c = d + 1;
-    const long asked = network_.sees_query ? 1 : d;
-    Tokens tokens{n + asked, n, Doubles(static_cast<std::size_t>((n + asked) * c))};
+    auto& tokens = tokens_;
+    tokens.z.assign(at(tokens.count, 0, c), 0);
     for (long i = 0; i < n; ++i) {
       for (long k = 0; k < d; ++k) tokens.z[at(i, k, c)] = prompt.X[at(i, k, d)];
       tokens.z[at(i, d, c)] = prompt.y[static_cast<std::size_t>(i)];
@@ -174,15 +185,14 @@ class LossOfPrompt {
     return {(said - label) * (said - label), (said + label) * (said + label)};
   }
 
-  TwoLosses over_queries(const Tokens& tokens, const SampledPrompt& prompt) const {
+  TwoLosses over_queries(const Tokens& tokens, const SampledPrompt& prompt) {
     const long n = network_.n, d = network_.d;
-    Doubles off(static_cast<std::size_t>(d)), other(off);
     for (long k = 0; k < d; ++k) {
       const double said = network_.sign * tokens.z[at(n + k, d, d + 1)];
-      off[static_cast<std::size_t>(k)] = said - prompt.w[static_cast<std::size_t>(k)];
-      other[static_cast<std::size_t>(k)] = said + prompt.w[static_cast<std::size_t>(k)];
+      off_[static_cast<std::size_t>(k)] = said - prompt.w[static_cast<std::size_t>(k)];
+      other_[static_cast<std::size_t>(k)] = said + prompt.w[static_cast<std::size_t>(k)];
     }
-    return {square(off), square(other)};
+    return {square(off_), square(other_)};
   }
 
   double square(const Doubles& v) const {
@@ -197,6 +207,8 @@ class LossOfPrompt {
 
   const SampledNetwork& network_;
   const SampledLaw& law_;
+  Tokens tokens_;
+  Doubles off_, other_;
   Forward forward_;
 };
 
@@ -240,8 +252,9 @@ LossEstimate sampled_loss(const SampledNetwork& network, const SampledLaw& law, 
   LossOfPrompt own(network, law);
   LossOfPrompt other(control == nullptr ? network : control->network, law);
   Sample sample;
+  SampledPrompt prompt(network.n, network.d);
   for (long k = 0; k < prompts; ++k) {
-    const auto prompt = source.next();
+    source.draw(prompt);
     const auto losses = own(prompt);
     sample.loss.push_back(losses.loss);
     sample.other.push_back(losses.other);

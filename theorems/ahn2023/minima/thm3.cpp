@@ -13,7 +13,7 @@
 #include "verify/claim/plot_choice.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/prompt_inputs.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::ahn2023::claim_thm3 {
 namespace {
@@ -131,8 +131,8 @@ struct ComputedOptimum {
     return {{e1, e2}, {d * best.loss / best.denominator}, {-(V / W)}};
   }
 };
-Finding optimum_ladder(const Context& c) {
-  return slope_finding(climb_ladder(ComputedOptimum{c.instance}), "optimum");
+Finding optimum_precision_sweep(const Context& c) {
+  return slope_finding(climb_precision_sweep(ComputedOptimum{c.instance}), "optimum");
 }
 
 }  // namespace
@@ -180,7 +180,7 @@ Theorem theorem() {
                    once(Evidence::symbolic, plane, Inputs::points, grows_without_symmetry)}},
                  {ginac(SumOfSquares{}),
                   deep(once(Evidence::certificate, {}, Inputs::region, forms_positive_one_by_one)),
-                  on_instance(Evidence::ladder, optimum_ladder)}},
+                  on_instance(Evidence::precision_sweep, optimum_precision_sweep)}},
                 {"steps",
                  {expand(CommonStepsOptimum{}), exact(optimum)},
                  {{"e_1 has the opposite sign", test(CommonStepsOptimum{true})}}},

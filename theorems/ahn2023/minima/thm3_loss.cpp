@@ -6,7 +6,7 @@
 #include "verify/models/prompt.hpp"
 #include "verify/models/prompt_inputs.hpp"
 #include "verify/probability/gaussian_words.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::ahn2023::claim_thm3_loss {
 namespace {
@@ -103,8 +103,8 @@ struct RoundedLoss {
                             from_rational<T>(Rational(1, instance.integer("n"))))}};
   }
 };
-Finding loss_ladder(const Context& c) {
-  return slope_finding(climb_ladder(RoundedLoss{c.instance}), "loss");
+Finding loss_precision_sweep(const Context& c) {
+  return slope_finding(climb_precision_sweep(RoundedLoss{c.instance}), "loss");
 }
 
 std::optional<Complaint> two_layers(const Instance& instance) {
@@ -134,7 +134,7 @@ Theorem theorem() {
                  {{"the layers are exchanged", words(ClosedForm{Variant::exchanged})},
                   {"the trace runs over all tokens, as displayed in B.1",
                    words(ClosedForm{Variant::all_tokens})}},
-                 {on_instance(Evidence::ladder, loss_ladder)}}},
+                 {on_instance(Evidence::precision_sweep, loss_precision_sweep)}}},
       .require = two_layers,
   };
 }

@@ -8,7 +8,7 @@
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/models/prompt_inputs.hpp"
 #include "verify/models/structured_set.hpp"
-#include "verify/recording/size_degrees.hpp"
+#include "verify/recording/degrees/size_degrees.hpp"
 
 namespace verify::ahn2023::claim_thm4_spurious {
 namespace {

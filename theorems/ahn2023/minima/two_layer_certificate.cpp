@@ -1,5 +1,7 @@
 #include "theorems/ahn2023/minima/two_layer_certificate.hpp"
 
+#include <algorithm>
+
 #include "verify/algebra/leading_minors.hpp"
 #include "verify/algebra/positive_orthant.hpp"
 #include "verify/claim/finding.hpp"
@@ -45,7 +47,6 @@ Finding forms_positive_everywhere() {
   const Orthant at(2);
   const TwoLayerMoments<Polynomial> m(at.n, at.d);
   auto minors = minors_of_the_forms(m, coupling(m));
-  const bool complete = minors.size() == 3 + 5;
   const auto largest = std::to_string(minors.back().terms());
   minors.push_back(m.g3);
   // d = 1: the block of P in s and q.
@@ -60,6 +61,7 @@ Finding forms_positive_everywhere() {
   for (std::size_t k = 0; k < at_one.size(); ++k)
     begins &= of_line[k].at(Vector<Rational>(2, Rational(0))) == at_one[k];
   minors.insert(minors.end(), of_line.begin(), of_line.end());
+  const bool complete = minors.size() == (3 + 5) + 1 + 2;
   return established(
       all_hold({complete, begins, all_positive(minors)}),
       "with n = 1 + u, d = 2 + v each of the 3 + 5 leading principal minors of P and Q "
@@ -92,18 +94,28 @@ Finding steps_distinct_everywhere() {
       "one of D, -e_1, e_2, f*, N has a negative coefficient");
 }
 
-bool forms_positive(long n, long d) {
+namespace {
+
+// P and Q; for d = 1 the part of P in s and q.
+Vector<Matrix<Rational>> forms_at(long n, long d) {
   const TwoLayerMoments<Rational> m(n, d);
-  if (d == 1) return positive_definite(block(scalar_form(m, m.g1, coupling(m)), 0, 0, 2, 2));
+  if (d == 1) return {block(scalar_form(m, m.g1, coupling(m)), 0, 0, 2, 2)};
   const SpreadFactor<Rational> kappa{Rational(d)};
   const Rational weight = product_weight<Rational>(m, kappa.numerator / kappa.denominator);
   const Rational theta = coupling(m);
-  return all_hold({positive_definite(scalar_form(m, weight, theta)),
-                   positive_definite(traceless_form(m, weight, theta))});
+  return {scalar_form(m, weight, theta), traceless_form(m, weight, theta)};
+}
+
+}  // namespace
+
+bool forms_positive(long n, long d) {
+  const auto forms = forms_at(n, d);
+  return std::all_of(forms.begin(), forms.end(),
+                     [](const Matrix<Rational>& form) { return positive_definite(form); });
 }
 
 Finding forms_positive_up_to(long most) {
-  long pairs = 0;
+  long pairs = 0, forms = 0;
   for (long n = 1; n <= most; ++n) {
     for (long d = 2; d <= most; ++d) {
       if (!forms_positive(n, d))
@@ -111,10 +123,11 @@ Finding forms_positive_up_to(long most) {
                        "P or Q is not positive definite for n = " + std::to_string(n) +
                            ", d = " + std::to_string(d));
       ++pairs;
+      forms += static_cast<long>(forms_at(n, d).size());
     }
   }
-  return settled(pairs == most * (most - 1), std::to_string(pairs) + " pairs, each by its inertia",
-                 "a pair is missing");
+  return settled(pairs == most * (most - 1) && forms == 2 * pairs,
+                 std::to_string(pairs) + " pairs, each by its inertia", "a pair is missing");
 }
 
 }  // namespace verify::ahn2023

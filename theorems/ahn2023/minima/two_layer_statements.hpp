@@ -5,7 +5,7 @@
 #include "verify/algebra/words/size_grid.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/probability/gaussian_words.hpp"
-#include "verify/recording/size_degrees.hpp"
+#include "verify/recording/degrees/size_degrees.hpp"
 
 namespace verify::ahn2023 {
 

@@ -9,7 +9,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/prompt_inputs.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::ahn2023 {
 
@@ -154,9 +154,10 @@ struct ComputedComponent {
     return {{c}, {T(inverse_n * (lambda[problem.j] + sum(lambda)) * c), c}};
   }
 };
-inline Finding component_ladder(const Context& c) {
+inline Finding component_precision_sweep(const Context& c) {
   const auto problem = component_problem_of(c.instance);
-  return slope_finding(climb_ladder(ComputedComponent{problem}), "minimiser of one component");
+  return slope_finding(climb_precision_sweep(ComputedComponent{problem}),
+                       "minimiser of one component");
 }
 
 }  // namespace verify::ahn2023

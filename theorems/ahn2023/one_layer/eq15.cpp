@@ -9,13 +9,13 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/prompt_inputs.hpp"
 #include "verify/probability/gaussian_cubature.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::ahn2023::claim_eq15 {
 namespace {
 
 constexpr long cubature_limit = 8;  // 2 d^2 + 2 d + 1 nodes
-constexpr long ladder_limit = 24;
+constexpr long precision_sweep_limit = 24;
 constexpr long gradient_limit = 8;
 
 template <class T>
@@ -113,7 +113,7 @@ struct RoundedLoss {
   template <class T>
   std::vector<Vector<T>> operator()() const {
     const Problem problem(instance);
-    const long d = problem.layer.d(), k = std::min(d, ladder_limit);
+    const long d = problem.layer.d(), k = std::min(d, precision_sweep_limit);
     Vector<T> b;
     for (long i = d - k; i <= d; ++i) b.push_back(from_rational<T>(problem.layer.b[i]));
     const auto A = to_scalar<T>(block(problem.layer.A, d - k, d - k, k + 1, k));
@@ -122,8 +122,8 @@ struct RoundedLoss {
     return {{single_layer_loss<T>({b, A}, Sigma, from_rational<T>(problem.inverse_n))}};
   }
 };
-Finding loss_ladder(const Context& c) {
-  return slope_finding(climb_ladder(RoundedLoss{c.instance}), "loss");
+Finding loss_precision_sweep(const Context& c) {
+  return slope_finding(climb_precision_sweep(RoundedLoss{c.instance}), "loss");
 }
 
 }  // namespace
@@ -149,7 +149,8 @@ Theorem theorem() {
                 {"closed",
                  {words(ClosedForm{}), exact(loss_at_instance)},
                  {{"E (w^T G w)^2 has one crossed pairing", words(ClosedForm{true})}},
-                 {test(LossByIsserlis{2}), on_instance(Evidence::ladder, loss_ladder)}}},
+                 {test(LossByIsserlis{2}),
+                  on_instance(Evidence::precision_sweep, loss_precision_sweep)}}},
   };
 }
 

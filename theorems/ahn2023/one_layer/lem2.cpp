@@ -5,7 +5,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::ahn2023::claim_lem2 {
 namespace {
@@ -263,9 +263,9 @@ Theorem theorem() {
                   {"the factor 1/n is dropped", words(Layer{false, without_scale})},
                   {"the query column is not masked", words(Layer{false, without_mask})}},
                  {test_at(Layer{}, {{"d", 20}, {"n", 80}}),
-                  on_instance(Evidence::ladder,
+                  on_instance(Evidence::precision_sweep,
                               [](const Context& c) {
-                                return slope_finding(climb_ladder(LabelRows{c.instance}),
+                                return slope_finding(climb_precision_sweep(LabelRows{c.instance}),
                                                      "forward pass");
                               })}},
                 {"any_matrix",

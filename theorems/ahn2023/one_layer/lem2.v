@@ -12,8 +12,7 @@ Hypothesis A_symmetric : forall l, (A l)^T = A l.
 (* (9) *)
 Definition P : 'M[R]_(d + 1) := block_mx 0 0 0 1%:M.
 Definition Q l : 'M[R]_(d + 1) := block_mx (A l) 0 0 0.
-Fixpoint Z l : 'M[R]_(d + 1, n + 1) :=
-  if l is k.+1 then Z k + n%:R^-1 *: attention P (Q k) (Z k) else Z0 t.
+Definition Z := layers (fun=> P) Q (Z0 t).
 (* (10), its gradient, and the steps *)
 Definition risk (v : 'cV[R]_d) : R :=
   (2 * n%:R)^-1 * \sum_i ((v^T *m X t) 0 i - ((w t)^T *m X t) 0 i) ^+ 2.
@@ -59,7 +58,7 @@ Theorem lemma2 l : drsubmx (Z l) = - ((iterate l)^T *m x t) /\
   dlsubmx (Z l) = (w t)^T *m X t - (iterate l)^T *m X t.
 Proof.
 have -> : Z l = tokens (iterate l).
-  elim: l => [|l IH] /=; last by rewrite IH layer_step.
+  rewrite /Z; elim: l => [|l IH] /=; last by rewrite IH layer_step.
   by rewrite /Z0 /tokens trmx0 !mul0mx subr0 oppr0.
 by rewrite /tokens block_mxKdr block_mxKdl.
 Qed.

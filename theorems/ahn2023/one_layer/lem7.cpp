@@ -66,7 +66,7 @@ Theorem theorem() {
       .parts = {{"min",
                  {words(ComponentMinimum<false>{}), on_instance(Evidence::exact, component_excess)},
                  {{"c_j lacks the trace term", words(ComponentMinimum<false>{true})}},
-                 {on_instance(Evidence::ladder, component_ladder)},
+                 {on_instance(Evidence::precision_sweep, component_precision_sweep)},
                  {on_instance(Evidence::exact, component_values)}},
                 {"least",
                  {words(ComponentLeast<false>{})},

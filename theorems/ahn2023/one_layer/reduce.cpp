@@ -7,7 +7,7 @@
 #include "verify/models/prompt.hpp"
 #include "verify/models/prompt_inputs.hpp"
 #include "verify/models/single_layer.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::ahn2023::claim_reduce {
 namespace {
@@ -132,8 +132,8 @@ struct RoundedCorner {
     return {Z.row(prompt.d())};
   }
 };
-Finding corner_ladder(const Context& c) {
-  return slope_finding(climb_ladder(RoundedCorner{c.instance}), "forward pass");
+Finding corner_precision_sweep(const Context& c) {
+  return slope_finding(climb_precision_sweep(RoundedCorner{c.instance}), "forward pass");
 }
 
 }  // namespace
@@ -158,7 +158,7 @@ Theorem theorem() {
                   {"the label slot of the query may be filled", words(Reduction{filled_slot})},
                   {"the last row of A does not matter", words(Reduction{without_last_row_of_Q})},
                   {"the first n columns of Q are all that matters", test(Columns{2, 1, true})}},
-                 {on_instance(Evidence::ladder, corner_ladder)}}},
+                 {on_instance(Evidence::precision_sweep, corner_precision_sweep)}}},
   };
 }
 

@@ -14,8 +14,8 @@
 #include "verify/linalg/ldlt.hpp"
 #include "verify/models/prompt_inputs.hpp"
 #include "verify/models/single_layer.hpp"
-#include "verify/recording/size_degrees.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/recording/degrees/size_degrees.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 #include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify::ahn2023::claim_thm1 {
@@ -319,8 +319,8 @@ struct ComputedOptimum {
     return {shrink, {loss}};
   }
 };
-Finding optimum_ladder(const Context& c) {
-  return slope_finding(climb_ladder(ComputedOptimum{c.instance}), "optimum");
+Finding optimum_precision_sweep(const Context& c) {
+  return slope_finding(climb_precision_sweep(ComputedOptimum{c.instance}), "optimum");
 }
 
 std::optional<Complaint> one_covariance(const Instance& instance) {
@@ -362,7 +362,7 @@ Theorem theorem() {
                   {"the sign is turned", words(Excess{Variant::wrong_sign})},
                   {"the trace is missing in the basis of eigenvectors", words(SpectralForm{true})}},
                  {on_instance(Evidence::certificate, second_order),
-                  on_instance(Evidence::ladder, optimum_ladder)}},
+                  on_instance(Evidence::precision_sweep, optimum_precision_sweep)}},
                 {"rescaling",
                  {words(Rescaled{})},
                  {{"A is multiplied by the square", words(Rescaled{true})}}},

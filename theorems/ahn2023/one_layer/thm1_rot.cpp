@@ -11,7 +11,7 @@
 #include "verify/models/prompt_inputs.hpp"
 #include "verify/models/single_layer.hpp"
 #include "verify/probability/gaussian_cubature.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::ahn2023::claim_thm1_rot {
 namespace {
@@ -136,9 +136,9 @@ struct RoundedRotation {
   const Instance& instance;
   template <class T>
   std::vector<Vector<T>> operator()() const {
-    constexpr long ladder_limit = 24;
+    constexpr long precision_sweep_limit = 24;
     const Problem problem(instance);
-    const long d = problem.layer.d(), k = std::min(d, ladder_limit);
+    const long d = problem.layer.d(), k = std::min(d, precision_sweep_limit);
     const Rational unit(2147483647, 1500000001);
     const auto part = [&](const Matrix<Rational>& a, long rows) {
       return to_scalar<T>(block(a, d - k, d - k, rows, k));
@@ -150,8 +150,8 @@ struct RoundedRotation {
                                from_rational<T>(problem.inverse_n))}};
   }
 };
-Finding rotation_ladder(const Context& c) {
-  return slope_finding(climb_ladder(RoundedRotation{c.instance}), "loss after rotation");
+Finding rotation_precision_sweep(const Context& c) {
+  return slope_finding(climb_precision_sweep(RoundedRotation{c.instance}), "loss after rotation");
 }
 
 }  // namespace
@@ -179,7 +179,7 @@ Theorem theorem() {
                    once(Evidence::exact, plane, Inputs::points, columns_not_rotated)},
                   {"U may stand in place of U^T",
                    once(Evidence::exact, plane, Inputs::points, rotated_back)}},
-                 {on_instance(Evidence::ladder, rotation_ladder)}}},
+                 {on_instance(Evidence::precision_sweep, rotation_precision_sweep)}}},
   };
 }
 

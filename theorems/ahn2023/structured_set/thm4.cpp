@@ -16,7 +16,7 @@
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/prompt_inputs.hpp"
-#include "verify/recording/size_degrees.hpp"
+#include "verify/recording/degrees/size_degrees.hpp"
 
 namespace verify::ahn2023::claim_thm4 {
 namespace {

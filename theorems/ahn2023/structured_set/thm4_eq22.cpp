@@ -6,7 +6,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/covariate_layers.hpp"
 #include "verify/models/prompt_inputs.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::ahn2023::claim_thm4_eq22 {
 namespace {
@@ -138,8 +138,8 @@ struct RoundedProduct {
     return {product_labels(flow, to_scalar<T>(instance.vector("w_star")))};
   }
 };
-Finding product_ladder(const Context& c) {
-  return slope_finding(climb_ladder(RoundedProduct{c.instance}), "product form");
+Finding product_precision_sweep(const Context& c) {
+  return slope_finding(climb_precision_sweep(RoundedProduct{c.instance}), "product form");
 }
 
 std::optional<Complaint> matching_layers(const Instance& instance) {
@@ -173,7 +173,7 @@ Theorem theorem() {
               words(LabelProduct{true, Variant::reversed})},
              {"the query may be a source too", words(LabelProduct{true, Variant::without_mask})},
              {"the factors are I - M X_0^T A_l X_0", words(LabelProduct{true, Variant::minus})}},
-            {on_instance(Evidence::ladder, product_ladder)}},
+            {on_instance(Evidence::precision_sweep, product_precision_sweep)}},
            {"moving",
             {words(LabelProduct{})},
             {{"the factors come in the opposite order with B_l too",

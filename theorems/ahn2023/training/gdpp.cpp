@@ -13,7 +13,7 @@
 #include "verify/models/linear_attention.hpp"
 #include "verify/models/prompt.hpp"
 #include "verify/models/prompt_inputs.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::ahn2023::claim_gdpp {
 namespace {
@@ -197,7 +197,7 @@ struct States {
   }
 };
 Finding rounding(const Context& c) {
-  return slope_finding(climb_ladder(States{c.example("plane")}), "covariates");
+  return slope_finding(climb_precision_sweep(States{c.example("plane")}), "covariates");
 }
 
 }  // namespace
@@ -228,7 +228,7 @@ Theorem theorem() {
             {words(Step{}), exact(last_covariates)},
             {{"the step is without Sigma^{-1}", words(Step{false, Variant::without_precision})},
              {"the factor 1/n is dropped", words(Step{false, Variant::without_scale})}},
-            {once(Evidence::ladder, plane, Inputs::points, rounding)}},
+            {once(Evidence::precision_sweep, plane, Inputs::points, rounding)}},
            {"improves",
             {chain({words(Step{}), words(WhitenedGram{}),
                     because("the eigenvalues are letters", once(Evidence::certificate, every_size,

@@ -10,7 +10,7 @@
 #include "verify/models/prompt_inputs.hpp"
 #include "verify/models/structured_set.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::ahn2023::claim_thm5_sloss {
 namespace {
@@ -172,8 +172,9 @@ struct RoundedLoss {
 
 Finding rounding(const Context& c) {
   const auto point = point_of(c.example("ten demonstrations"));
-  return slope_finding(climb_ladder(RoundedLoss{point, covariance_moments(point.n, point.d, 26)}),
-                       "loss", "stage");
+  return slope_finding(
+      climb_precision_sweep(RoundedLoss{point, covariance_moments(point.n, point.d, 26)}), "loss",
+      "stage");
 }
 
 std::optional<Complaint> fitting(const Instance& instance) {
@@ -214,26 +215,27 @@ Theorem theorem() {
                  d_input(),
                  optional(L_input())},
       .values = {{"loss", "rational: in-context loss, the same for every Sigma"}},
-      .parts =
-          {{"prompt",
-            {expand(PerPrompt{1, 2, 2}), test(PerPrompt{8, 5, 3}), test(PerPrompt{3, 2, 4})},
-            {{"the covariates step by b_l alone", expand(PerPrompt{1, 2, 2, Variant::without_a})},
-             {"the factor 1/n is dropped from G",
-              expand(PerPrompt{1, 2, 2, Variant::without_scale})}}},
-           {"mean",
-            {expand(IsMeanSquare{2, 1, 2}), expand(IsMeanSquare{1, 2, 2}),
-             test(IsMeanSquare{2, 2, 2})},
-            {{"the loss does not depend on B",
-              expand(IsMeanSquare{2, 1, 2, Variant::covariates_fixed})},
-             {"the covariates step by b_l alone in the mean",
-              expand(IsMeanSquare{2, 1, 2, Variant::without_a})},
-             {"the factor 1/n is dropped in the mean",
-              expand(IsMeanSquare{2, 1, 2, Variant::without_scale})}},
-            {verify::ginac(IsMeanSquare{1, 1, 2})}},
-           {"loss",
-            {exact(loss)},
-            {},
-            {exact(second_route), once(Evidence::ladder, experiment, Inputs::points, rounding)}}},
+      .parts = {{"prompt",
+                 {expand(PerPrompt{1, 2, 2}), test(PerPrompt{8, 5, 3}), test(PerPrompt{3, 2, 4})},
+                 {{"the covariates step by b_l alone",
+                   expand(PerPrompt{1, 2, 2, Variant::without_a})},
+                  {"the factor 1/n is dropped from G",
+                   expand(PerPrompt{1, 2, 2, Variant::without_scale})}}},
+                {"mean",
+                 {expand(IsMeanSquare{2, 1, 2}), expand(IsMeanSquare{1, 2, 2}),
+                  test(IsMeanSquare{2, 2, 2})},
+                 {{"the loss does not depend on B",
+                   expand(IsMeanSquare{2, 1, 2, Variant::covariates_fixed})},
+                  {"the covariates step by b_l alone in the mean",
+                   expand(IsMeanSquare{2, 1, 2, Variant::without_a})},
+                  {"the factor 1/n is dropped in the mean",
+                   expand(IsMeanSquare{2, 1, 2, Variant::without_scale})}},
+                 {verify::ginac(IsMeanSquare{1, 1, 2})}},
+                {"loss",
+                 {exact(loss)},
+                 {},
+                 {exact(second_route),
+                  once(Evidence::precision_sweep, experiment, Inputs::points, rounding)}}},
       .require = fitting,
   };
 }

@@ -12,11 +12,10 @@ Variables (R : comRingType) (d n : nat).
 (* Any function h of the covariates, any value weights V_l: those of Assumption 4.4 among them. *)
 Variables (h : 'M[R]_(d, n + 1) -> 'M[R]_(d, n + 1) -> 'M[R]_(n + 1)).
 Variables (V : nat -> 'M[R]_(d + 1)) (B C : nat -> 'M[R]_d).
-Fixpoint layers (Z : 'M[R]_(d + 1, n + 1)) l :=
-  if l is k.+1 then attention_layer h (V k) (B k) (C k) (layers Z k) else Z.
+Definition layers := attention_layers h V B C.
 Theorem two_runs Z c l : layers (Z + slot c) l = layers Z l + slot c.
 Proof.
-elim: l => [//|l IH] /=; rewrite IH /attention_layer; set W := layers Z l.
+elim: l => [//|l IH]; rewrite /layers /= -/layers IH /attention_layer; set W := layers Z l.
 have -> : usubmx (W + slot c) = usubmx W by rewrite raddfD /= slot_covariates addr0.
 by rewrite mulmxDr mulmxDl -[V l *m slot c *m _]mulmxA slot_masked mulmx0 addr0 addrAC.
 Qed.

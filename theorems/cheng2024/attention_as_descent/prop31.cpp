@@ -6,7 +6,7 @@
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::cheng2024::claim_prop31 {
 namespace {
@@ -260,8 +260,9 @@ struct LabelRows {
     return rows;
   }
 };
-Finding forward_ladder(const Context& c) {
-  return slope_finding(climb_ladder(LabelRows{c.example("geometric kernel")}), "forward pass");
+Finding forward_precision_sweep(const Context& c) {
+  return slope_finding(climb_precision_sweep(LabelRows{c.example("geometric kernel")}),
+                       "forward pass");
 }
 
 }  // namespace
@@ -282,7 +283,7 @@ Theorem theorem() {
                    once(Evidence::exact, {{"n", 1}, {"d", 1}, {"k", 1}}, Inputs::points,
                         residual_of_query)}},
                  {ginac(AnyKernel{1, 2, 2}), expand(AnyKernel{1, 2, 3}),
-                  once(Evidence::ladder, {}, Inputs::points, forward_ladder)}},
+                  once(Evidence::precision_sweep, {}, Inputs::points, forward_precision_sweep)}},
                 {"representation",
                  {words(LayerOfCoefficients{}), on_instance(Evidence::enclosure, at_instance)},
                  {{"alpha steps with Khat instead of its transpose",

@@ -11,8 +11,8 @@ Section Proposition.
 Variables (R : comRingType) (d n : nat) (kappa : 'cV[R]_d -> 'cV[R]_d -> R).
 Variables (X : 'M[R]_(d, n)) (x : 'cV[R]_d) (y : 'rV[R]_n) (r : nat -> R).
 Definition V l : 'M[R]_(d + 1) := block_mx 0 0 0 (- r l)%:M.
-Fixpoint Z l : 'M[R]_(d + 1, n + 1) :=
-  if l is k.+1 then kernel_layer kappa (V k) 1%:M 1%:M (Z k) else kernel_prompt X x y.
+Definition Z := attention_layers (@activation R d kappa (n + 1) (n + 1)) V (fun=> 1%:M)
+  (fun=> 1%:M) (kernel_prompt X x y).
 (* (9) *)
 Fixpoint f l (u : 'cV[R]_d) : R :=
   if l is k.+1 then f k u + r k * \sum_i (y 0 i - f k (col i X)) * kappa (col i X) u else 0.
@@ -53,7 +53,7 @@ Theorem proposition31 l : drsubmx (Z l) = (- f l x)%:M /\
   dlsubmx (Z l) = \row_i (y 0 i - f l (col i X)).
 Proof.
 have -> : Z l = tokens (f l).
-  elim: l => [|l IH] /=; last by rewrite IH; apply: layer_step.
+  rewrite /Z; elim: l => [|l IH] /=; last by rewrite IH; apply: layer_step.
   rewrite /kernel_prompt /tokens oppr0 raddf0; congr block_mx.
   by apply/matrixP=> a i; rewrite !mxE subr0 ord1.
 rewrite /tokens block_mxKdr block_mxKdl; split=> //.

@@ -5,7 +5,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::cheng2024::claim_secI2 {
 namespace {
@@ -126,8 +126,8 @@ struct Iterates {
     return theta;
   }
 };
-Finding iterates_ladder(const Context& c) {
-  return slope_finding(climb_ladder(Iterates{c.example("plane")}), "iterates");
+Finding iterates_precision_sweep(const Context& c) {
+  return slope_finding(climb_precision_sweep(Iterates{c.example("plane")}), "iterates");
 }
 
 }  // namespace
@@ -143,7 +143,7 @@ Theorem theorem() {
                   {"the query column is not masked",
                    words(LayerOfRegression{Change::without_mask})}},
                  {ginac(Difference{1, 2, 2}),
-                  once(Evidence::ladder, {}, Inputs::points, iterates_ladder)}}},
+                  once(Evidence::precision_sweep, {}, Inputs::points, iterates_precision_sweep)}}},
   };
 }
 

@@ -5,7 +5,7 @@
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/ldlt.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
-#include "verify/scalar/rounded.hpp"
+#include "verify/scalar/formats/rounded.hpp"
 
 namespace verify::cheng2024 {
 namespace {
@@ -44,7 +44,7 @@ T prediction(const DescentProblem& problem, PredictionRoute route) {
   throw std::logic_error("no such route");
 }
 
-// The last prediction as a one-layer construction of the ladder.
+// The last prediction as a one-layer construction of the precision sweep.
 struct LastPrediction {
   const DescentProblem& problem;
   PredictionRoute route;
@@ -97,9 +97,9 @@ std::optional<Rational> error_constant(const DescentProblem& problem, Prediction
   return ceil(abs(*found - exact) * power(Rational(2), bits));
 }
 
-Ladder climb_predictions(const DescentProblem& problem, PredictionRoute route,
-                         const Rational& exact) {
-  return climb_ladder(LastPrediction{problem, route}, {{exact}});
+PrecisionSweep climb_predictions(const DescentProblem& problem, PredictionRoute route,
+                                 const Rational& exact) {
+  return climb_precision_sweep(LastPrediction{problem, route}, {{exact}});
 }
 
 Matrix<Rational> rounded_gram_matrix(const Kernel& kernel, const Matrix<Rational>& X, long bits) {

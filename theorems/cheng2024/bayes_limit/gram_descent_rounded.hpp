@@ -3,7 +3,7 @@
 #pragma once
 
 #include "theorems/cheng2024/bayes_limit/gram_descent.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::cheng2024 {
 
@@ -34,9 +34,9 @@ Rational exact_prediction(const DescentProblem& problem, PredictionRoute route, 
 std::optional<Rational> error_constant(const DescentProblem& problem, PredictionRoute route,
                                        long bits);
 
-// Every format of the ladder against `exact`; for the recursion or the coefficients.
-Ladder climb_predictions(const DescentProblem& problem, PredictionRoute route,
-                         const Rational& exact);
+// Every format of the precision sweep against `exact`; for the recursion or the coefficients.
+PrecisionSweep climb_predictions(const DescentProblem& problem, PredictionRoute route,
+                                 const Rational& exact);
 
 // The Gram matrix of the demonstrations with every entry rounded to `bits` bits.
 Matrix<Rational> rounded_gram_matrix(const Kernel& kernel, const Matrix<Rational>& X, long bits);

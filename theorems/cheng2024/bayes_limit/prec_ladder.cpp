@@ -15,7 +15,7 @@
 namespace verify::cheng2024::claim_prec_ladder {
 namespace {
 
-constexpr long reference_bits = 1200;  // beyond the widest format of the ladder
+constexpr long reference_bits = 1200;  // beyond the widest format of the precision sweep
 
 DescentProblem problem_of(const Instance& instance) {
   return {kernel_of(instance), prompt_of(instance), instance.rational("delta"),
@@ -154,12 +154,12 @@ DescentProblem shallow(DescentProblem problem) {
   return problem;
 }
 
-Finding rounding_ladder(const Context& c) {
+Finding rounding_precision_sweep(const Context& c) {
   const auto problem = shallow(problem_of(c.instance));
   const auto exact = exact_prediction(problem, PredictionRoute::recursion, reference_bits);
   return slope_finding(climb_predictions(problem, PredictionRoute::recursion, exact), "prediction");
 }
-Finding coefficients_ladder(const Context& c) {
+Finding coefficients_precision_sweep(const Context& c) {
   const auto problem = shallow(problem_of(c.instance));
   const auto exact = exact_prediction(problem, PredictionRoute::coefficients, reference_bits);
   auto result =
@@ -168,12 +168,12 @@ Finding coefficients_ladder(const Context& c) {
   return result;
 }
 
-// "TF_L equals the Bayes predictor": the ladder against b must show a plateau.
+// "TF_L equals the Bayes predictor": the precision sweep against b must show a plateau.
 Finding equals_bayes(const Context& c) {
   const auto problem = problem_of(c.example("twenty layers"));
   const auto bayes = exact_prediction(problem, PredictionRoute::direct_solve, reference_bits);
-  const auto ladder = climb_predictions(problem, PredictionRoute::recursion, bayes);
-  auto result = slope_finding(ladder, "distance to the Bayes predictor");
+  const auto precision_sweep = climb_predictions(problem, PredictionRoute::recursion, bayes);
+  auto result = slope_finding(precision_sweep, "distance to the Bayes predictor");
   result.detail = "L = 20 against the Bayes predictor: " + result.detail;
   result.plots.clear();
   return result;
@@ -299,8 +299,8 @@ Theorem theorem() {
              on_instance(Evidence::enclosure, predictions)},
             {{"the coefficients of the layer before give the same prediction",
               test(RoutesAgree{3, 3, true})}},
-            {on_instance(Evidence::ladder, rounding_ladder),
-             on_instance(Evidence::ladder, coefficients_ladder)}},
+            {on_instance(Evidence::precision_sweep, rounding_precision_sweep),
+             on_instance(Evidence::precision_sweep, coefficients_precision_sweep)}},
            {"units",
             {once(Evidence::certificate, {}, Inputs::points, constants),
              deep(once(Evidence::certificate, {}, Inputs::points, constants_deep))},
@@ -313,7 +313,7 @@ Theorem theorem() {
              {"truncation is seen at 53 bits",
               once(Evidence::certificate, {}, Inputs::points, truncation_at_53)},
              {"after 20 layers the prediction equals the Bayes predictor",
-              once(Evidence::ladder, {}, Inputs::points, equals_bayes)}}}},
+              once(Evidence::precision_sweep, {}, Inputs::points, equals_bayes)}}}},
       .require = require,
   };
 }

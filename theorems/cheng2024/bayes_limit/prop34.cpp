@@ -10,7 +10,7 @@
 #include "verify/claim/plot_choice.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/kernel_attention.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::cheng2024::claim_prop34 {
 namespace {

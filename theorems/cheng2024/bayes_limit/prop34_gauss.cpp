@@ -13,7 +13,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/models/prompt_inputs.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::cheng2024::claim_prop34_gauss {
 namespace {

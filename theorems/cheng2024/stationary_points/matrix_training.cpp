@@ -59,12 +59,12 @@ Vector<BlockLayer<double>> layers_of(const std::vector<double>& theta) {
 }
 
 // share times the loss at one atom; adds its gradient.
-double loss_at(const MatrixTraining& training, double share, const std::vector<double>& theta,
-               const Atom& atom, std::vector<double>& gradient) {
+double loss_at(const MatrixTraining& training, double share,
+               const Vector<BlockLayer<double>>& layers, const Atom& atom,
+               std::vector<double>& gradient) {
   const auto respond = [&h = training.h](long, const Matrix<double>& P) {
     return trained_activation(h.kernel.shape, h.normalised, P, Softmax::shifted);
   };
-  const auto layers = layers_of(theta);
   const auto g = block_gradient(atom.X, layers, atom.K, respond);
   auto out = gradient.begin();
   for (std::size_t l = 0; l < layers.size(); ++l) {
@@ -79,9 +79,13 @@ double loss_at(const MatrixTraining& training, double share, const std::vector<d
 
 Objective mean_loss(const MatrixTraining& training, const Vector<Atom>& atoms) {
   const double share = 1 / static_cast<double>(atoms.size());
-  return sum_over(atoms, [&training, share](const auto& theta, const Atom& atom, auto& gradient) {
-    return loss_at(training, share, theta, atom, gradient);
-  });
+  return [&training, &atoms, share](const auto& theta, auto& gradient) {
+    gradient.assign(theta.size(), 0);
+    const auto layers = layers_of(theta);
+    double loss = 0;
+    for (const auto& atom : atoms) loss += loss_at(training, share, layers, atom, gradient);
+    return loss;
+  };
 }
 
 std::vector<double> start_of(const MatrixTraining& training, std::mt19937_64& generator) {

@@ -6,7 +6,7 @@
 #include "theorems/cheng2024/turned_block.hpp"
 #include "verify/algebra/words/letters.hpp"
 #include "verify/models/prompt.hpp"
-#include "verify/words/reach.hpp"
+#include "verify/words/scope.hpp"
 
 namespace verify::cheng2024 {
 

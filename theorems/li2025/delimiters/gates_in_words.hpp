@@ -5,7 +5,7 @@
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/models/gated_linear_attention.hpp"
 #include "verify/models/weighted_risk.hpp"
-#include "verify/words/reach.hpp"
+#include "verify/words/scope.hpp"
 
 namespace verify::li2025 {
 

@@ -8,7 +8,7 @@
 #include "verify/models/gated_layout.hpp"
 #include "verify/models/weighted_risk.hpp"
 #include "verify/probability/gaussian_cubature.hpp"
-#include "verify/words/reach.hpp"
+#include "verify/words/scope.hpp"
 
 namespace verify::li2025 {
 

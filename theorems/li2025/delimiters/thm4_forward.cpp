@@ -6,7 +6,7 @@
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::li2025::claim_thm4_forward {
 namespace {
@@ -113,8 +113,8 @@ struct Prediction {
   }
 };
 
-Finding forward_ladder(const Context& c) {
-  return slope_finding(climb_ladder(Prediction{c.instance}), "gated prompt");
+Finding forward_precision_sweep(const Context& c) {
+  return slope_finding(climb_precision_sweep(Prediction{c.instance}), "gated prompt");
 }
 
 std::optional<Complaint> lengths_add_up(const Instance& in) {
@@ -145,7 +145,8 @@ Theorem theorem() {
                   {"on whole prompts the demonstrations of later tasks do not count",
                    test(Difference{2, 3, 2, 1, 0, true})}},
                  {expand(Difference{1, 4, 1, 2, 1}), test(Difference{5, 5, 3, 1, 5}),
-                  ginac(Difference{1, 1, 1, 1, 0}), on_instance(Evidence::ladder, forward_ladder)}},
+                  ginac(Difference{1, 1, 1, 1, 0}),
+                  on_instance(Evidence::precision_sweep, forward_precision_sweep)}},
                 {"no_term", {}, {}}},
       .require = lengths_add_up,
   };

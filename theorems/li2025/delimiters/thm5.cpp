@@ -10,7 +10,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/correlated_tasks.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::li2025::claim_thm5 {
 namespace {
@@ -226,8 +226,8 @@ struct LastOutput {
   }
 };
 
-Finding forward_ladder(const Context& c) {
-  return slope_finding(climb_ladder(LastOutput{c.instance}), "vector gated layer");
+Finding forward_precision_sweep(const Context& c) {
+  return slope_finding(climb_precision_sweep(LastOutput{c.instance}), "vector gated layer");
 }
 
 std::optional<Complaint> shapes_fit(const Instance& in) {
@@ -283,7 +283,7 @@ Theorem theorem() {
                    test(IncrementsConstruction{1, 4, 2, 1, 2, last_row_left_out})},
                   {"row k closes at delimiter k",
                    test(IncrementsConstruction{1, 4, 2, 1, 2, own_delimiter_closed})}},
-                 {on_instance(Evidence::ladder, forward_ladder)}},
+                 {on_instance(Evidence::precision_sweep, forward_precision_sweep)}},
                 {"not_attained",
                  {chain({expand(LeastAtEqualWeights{}), expand(FiniteGatesAnnihilated{4}),
                          once(Evidence::exact, {}, Inputs::all, excess_of_rows)})},

@@ -7,7 +7,7 @@
 #include "theorems/li2025/delimiters/vector_gates.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
-#include "verify/words/reach.hpp"
+#include "verify/words/scope.hpp"
 
 namespace verify::li2025 {
 

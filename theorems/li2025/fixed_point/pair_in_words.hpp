@@ -12,12 +12,12 @@ enum class PairVariant { right, further_sigma, wrong_weights, transposed_step };
 // The derivatives of (37) at the pair, for all gamma and h. Letters: K = (M/gamma) I + Sigma and L
 // = I/h + R with their inverses, mu = M/gamma, eta = 1/h; omega = L^-1 r and P = K^-1 omega^T r /
 // (gamma |omega|^2), the pair up to (c P, omega/c). With
-//   defect = (1 - gamma) |omega|^2 + omega^T R omega,  slip = eta B - M C - B,
+//   defect = (1 - gamma) |omega|^2 + omega^T R omega,  minor error = eta B - M C - B,
 //   C = tr((Sigma K^-1)^2), B = tr(Sigma (Sigma K^-1)^2),
 // gamma |omega|^2 times half the derivative by P is omega^T r defect Sigma K^-1 Sigma^2, and
-// gamma^2 |omega|^4 times half that by omega is omega^T r (defect B + |omega|^2 slip) r - (omega^T
-// r)^2 slip omega. That these are the derivatives: they are linear terms of the risk, the rest is
-// quadratic.
+// gamma^2 |omega|^4 times half that by omega is omega^T r (defect B + |omega|^2 minor error) r -
+// (omega^T r)^2 minor error omega. That these are the derivatives: they are linear terms of the
+// risk, the rest is quadratic.
 struct DerivativesAtPair {
   PairVariant variant = PairVariant::right;
 
@@ -70,7 +70,7 @@ struct DerivativesAtPair {
     const M SK = Sigma * K_inverse, SKSK = SK * SK;
     const T C = trace(SKSK), B = trace(Sigma * SKSK);
     const T defect = w.squared - gamma * w.squared + w.with_R;
-    const T slip = eta * B - variance * C - B;
+    const T minor_error = eta * B - variance * C - B;
     // P times gamma |omega|^2; both derivatives with the powers of it that make them polynomials.
     const T scale = gamma * w.squared;
     const M inner = variant == PairVariant::further_sigma ? SK : K_inverse;
@@ -82,8 +82,8 @@ struct DerivativesAtPair {
     zero.equal(at_pair, w.with_r * defect * (SK * (Sigma * Sigma)));
     const VectorOf<M> weights_at_pair = (variance * t_P.quadratic + t_P.cubic) * omega +
                                         t_P.cubic * (R * omega) - scale * t_P.linear * r;
-    zero.add(weights_at_pair - w.with_r * (defect * B + w.squared * slip) * r +
-             w.with_r * w.with_r * slip * omega);
+    zero.add(weights_at_pair - w.with_r * (defect * B + w.squared * minor_error) * r +
+             w.with_r * w.with_r * minor_error * omega);
     return zero;
   }
 };

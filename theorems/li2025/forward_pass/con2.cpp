@@ -6,7 +6,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/gated_linear_attention.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::li2025::claim_con2 {
 namespace {
@@ -159,8 +159,8 @@ struct LastOutput {
   }
 };
 
-Finding forward_ladder(const Context& c) {
-  return slope_finding(climb_ladder(LastOutput{c.instance}), "gated layer");
+Finding forward_precision_sweep(const Context& c) {
+  return slope_finding(climb_precision_sweep(LastOutput{c.instance}), "gated layer");
 }
 
 }  // namespace
@@ -190,7 +190,7 @@ Theorem theorem() {
                   {"the gate of the query is left out", term(without_query_gate)},
                   {"a token's own gate is part of its weight", term(own_gate)}},
                  {ginac(Difference{1, 2}), test(Difference{6, 20}),
-                  on_instance(Evidence::ladder, forward_ladder)}},
+                  on_instance(Evidence::precision_sweep, forward_precision_sweep)}},
                 {"last", {}, {}}},
   };
 }

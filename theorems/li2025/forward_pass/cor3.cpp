@@ -8,7 +8,7 @@
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/gated_linear_attention.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::li2025::claim_cor3 {
 namespace {
@@ -219,8 +219,8 @@ Finding opposite_sign(const Context& c) {
   return output_of_one(c, Residual::before_the_layer, Sign::opposite);
 }
 
-Finding forward_ladder(const Context& c) {
-  return slope_finding(climb_ladder(LayerOutputs{c.instance}), "causal layers");
+Finding forward_precision_sweep(const Context& c) {
+  return slope_finding(climb_precision_sweep(LayerOutputs{c.instance}), "causal layers");
 }
 
 }  // namespace
@@ -249,7 +249,7 @@ Theorem theorem() {
              {"the causal mask on the demonstrations is dropped", test(Layer{3, 2, Mask::none})},
              {"a demonstration does not see itself", visits(TokenStep{own_token_unseen}, enough)},
              {"the decay has the opposite sign", visits(TokenStep{wrong_sign}, enough)}},
-            {ginac(Layer{1, 2}), on_instance(Evidence::ladder, forward_ladder)}}},
+            {ginac(Layer{1, 2}), on_instance(Evidence::precision_sweep, forward_precision_sweep)}}},
   };
 }
 

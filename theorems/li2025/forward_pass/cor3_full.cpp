@@ -6,7 +6,7 @@
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::li2025::claim_cor3_full {
 namespace {
@@ -119,8 +119,8 @@ Finding labels_on_instance(const Context& c, QueryMask wanted) {
 Finding as_a_source_on_instance(const Context& c) { return labels_on_instance(c, QueryMask::off); }
 Finding masked_on_instance(const Context& c) { return labels_on_instance(c, QueryMask::on); }
 
-Finding forward_ladder(const Context& c) {
-  return slope_finding(climb_ladder(LayerOutputs{c.instance}), "layers of full attention");
+Finding forward_precision_sweep(const Context& c) {
+  return slope_finding(climb_precision_sweep(LayerOutputs{c.instance}), "layers of full attention");
 }
 
 }  // namespace
@@ -147,7 +147,7 @@ Theorem theorem() {
                    once(Evidence::exact, {{"n", 1}, {"d", 2}, {"L", 2}}, Inputs::points,
                         scalar_decay)}},
                  {test_at(Layer{}, {{"n", 20}, {"d", 5}}),
-                  on_instance(Evidence::ladder, forward_ladder)}},
+                  on_instance(Evidence::precision_sweep, forward_precision_sweep)}},
                 {"recursion",
                  {words(Layer{})},
                  {{"the query is a source but nothing decays",

@@ -7,7 +7,7 @@
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/gated_linear_attention.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::li2025::claim_gla_ones {
 namespace {
@@ -164,8 +164,8 @@ Finding outputs_equal(const Context& c) {
   return result;
 }
 
-Finding forward_ladder(const Context& c) {
-  return slope_finding(climb_ladder(Outputs{c.instance}), "causal linear attention");
+Finding forward_precision_sweep(const Context& c) {
+  return slope_finding(climb_precision_sweep(Outputs{c.instance}), "causal linear attention");
 }
 
 }  // namespace
@@ -187,7 +187,7 @@ Theorem theorem() {
                   {"a token does not see itself", visits(TokenStep{own_token_unseen}, enough)},
                   {"every output sees all tokens", test(Difference{2, 3, without_mask})}},
                  {ginac(Difference{1, 3}), expand(Difference{2, 3}),
-                  on_instance(Evidence::ladder, forward_ladder)}},
+                  on_instance(Evidence::precision_sweep, forward_precision_sweep)}},
                 {"cost",
                  {counted_at(six_squares)},
                  {{"5 D^2 multiplications", counted_at(five_squares)}}},

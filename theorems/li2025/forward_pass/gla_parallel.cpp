@@ -7,7 +7,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/gated_linear_attention.hpp"
 #include "verify/recording/prime_points.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::li2025::claim_gla_parallel {
 namespace {
@@ -185,8 +185,8 @@ struct Outputs {
   }
 };
 
-Finding forward_ladder(const Context& c) {
-  return slope_finding(climb_ladder(Outputs{c.instance}), "gated recurrence");
+Finding forward_precision_sweep(const Context& c) {
+  return slope_finding(climb_precision_sweep(Outputs{c.instance}), "gated recurrence");
 }
 
 }  // namespace
@@ -208,7 +208,7 @@ Theorem theorem() {
                    visits(TermStep{latest_gate_alone}, enough)},
                   {"a token's own gate acts on it", visits(TermStep{own_gate}, enough)}},
                  {expand(Difference{2, 3}), ginac(Difference{1, 4}),
-                  on_instance(Evidence::ladder, forward_ladder)}}},
+                  on_instance(Evidence::precision_sweep, forward_precision_sweep)}}},
   };
 }
 

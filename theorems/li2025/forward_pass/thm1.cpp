@@ -5,7 +5,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/gated_linear_attention.hpp"
 #include "verify/models/weighted_gradient_descent.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::li2025::claim_thm1 {
 namespace {
@@ -200,8 +200,8 @@ struct Outputs {
   }
 };
 
-Finding forward_ladder(const Context& c) {
-  return slope_finding(climb_ladder(Outputs{c.instance}), "gated layer");
+Finding forward_precision_sweep(const Context& c) {
+  return slope_finding(climb_precision_sweep(Outputs{c.instance}), "gated layer");
 }
 
 std::optional<Complaint> one_kind_of_gates(const Instance& instance) {
@@ -254,7 +254,7 @@ Theorem theorem() {
                   {"the step uses the transpose of P_k",
                    visits(TokenStep{key_transposed}, enough)}},
                  {ginac(Difference{1, 2}), expand(Difference{2, 3}), test(Difference{10, 40}),
-                  on_instance(Evidence::ladder, forward_ladder)}},
+                  on_instance(Evidence::precision_sweep, forward_precision_sweep)}},
                 {"corner",
                  {visits(TokenStep{}, enough)},
                  {{"the output does not change with v", visits(TokenStep{unscaled}, enough)}}},

@@ -6,7 +6,7 @@
 #include "theorems/li2025/forward_pass/trajectory_steps.hpp"
 #include "theorems/li2025/prompt_inputs.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::li2025::claim_thm6 {
 namespace {
@@ -179,8 +179,8 @@ Finding divided_query_step(const Context& c) {
 }
 Finding right_query_step(const Context& c) { return query_of_one(c, QueryReading::right); }
 
-Finding forward_ladder(const Context& c) {
-  return slope_finding(climb_ladder(LayerOutputs{c.instance}), "gated layers");
+Finding forward_precision_sweep(const Context& c) {
+  return slope_finding(climb_precision_sweep(LayerOutputs{c.instance}), "gated layers");
 }
 
 }  // namespace
@@ -217,7 +217,7 @@ Theorem theorem() {
                   {"the step uses the transpose of P_k",
                    visits(DemonstrationStep{key_transposed}, enough)}},
                  {ginac(Stack{1, 2, 2}), expand(Stack{2, 2, 2}), test(Stack{5, 12, 3}),
-                  on_instance(Evidence::ladder, forward_ladder)}},
+                  on_instance(Evidence::precision_sweep, forward_precision_sweep)}},
                 {"query_right",
                  {visits(QueryStep{}, enough), one_number(right_query_step),
                   exact(query_on_instance)},

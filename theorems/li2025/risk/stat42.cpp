@@ -110,8 +110,8 @@ struct Inserted {
 // Half the derivatives at omega = L^-1 r and P~ = b/(gamma q) Sigma K^-1, for all gamma and h; L =
 // I/h
 // + R, eta = 1/h, b = omega^T r, q = |omega|^2. With defect = omega^T R omega - (gamma - 1) q and
-// slip = eta B - M C - B they are, times gamma q and (gamma q)^2,
-//   b defect Sigma K^-1 Sigma   and   b (defect B + q slip) r - b^2 slip omega.
+// minor error = eta B - M C - B they are, times gamma q and (gamma q)^2,
+//   b defect Sigma K^-1 Sigma   and   b (defect B + q minor error) r - b^2 minor error omega.
 enum class Variant { right, shifted_level, swapped };
 struct AtThePair {
   Variant variant = Variant::right;
@@ -138,10 +138,10 @@ struct AtThePair {
     const Mat square = Sigma * (Sigma * (K_inverse * K_inverse));
     const T C = trace(square), B = trace(Sigma * square);
     const T defect = a - (variant == Variant::shifted_level ? gamma * q : gamma * q - q);
-    const T slip = eta * (variant == Variant::swapped ? M * C : B) - M * C - B;
+    const T minor_error = eta * (variant == Variant::swapped ? M * C : B) - M * C - B;
     Vanishing<Mat> zero;
     zero.equal(by_P, b * defect * (Sigma * (K_inverse * Sigma)));
-    zero.add(by_omega - b * (defect * B + q * slip) * r + b * b * slip * omega);
+    zero.add(by_omega - b * (defect * B + q * minor_error) * r + b * b * minor_error * omega);
     return zero;
   }
 };

@@ -4,7 +4,7 @@
 
 #include "verify/algebra/words/letters.hpp"
 #include "verify/models/weighted_risk.hpp"
-#include "verify/words/reach.hpp"
+#include "verify/words/scope.hpp"
 
 namespace verify::li2025 {
 

@@ -112,10 +112,11 @@ UniquenessRung enclosure_rung(const LandscapeData& data) {
   return rung;
 }
 
-UniquenessRung first_that_fires(const std::vector<std::function<UniquenessRung()>>& ladder) {
+UniquenessRung first_that_fires(
+    const std::vector<std::function<UniquenessRung()>>& precision_sweep) {
   bool settled = true;
   std::string reasons;
-  for (const auto& next : ladder) {
+  for (const auto& next : precision_sweep) {
     const auto rung = next();
     if (rung.fires == Truth::yes) return rung;
     settled &= rung.fires == Truth::no;

@@ -1,4 +1,4 @@
-// A ladder of certificates that the fixed point is unique, ordered by cost. Each
+// A precision sweep of certificates that the fixed point is unique, ordered by cost. Each
 // decides on its own; one that does not fire says nothing.
 #pragma once
 
@@ -33,7 +33,8 @@ UniquenessRung enclosure_rung(const LandscapeData& data);
 
 // The first that fires, none after it is asked; "none" if none does, unknown if one of them was not
 // settled.
-UniquenessRung first_that_fires(const std::vector<std::function<UniquenessRung()>>& ladder);
+UniquenessRung first_that_fires(
+    const std::vector<std::function<UniquenessRung()>>& precision_sweep);
 // The first of these above, from the cheapest on.
 UniquenessRung cheapest_certificate(const LandscapeData& data, long d);
 

@@ -13,7 +13,7 @@
 #include "verify/algebra/statement.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/models/weighted_risk.hpp"
-#include "verify/words/reach.hpp"
+#include "verify/words/scope.hpp"
 
 namespace verify::li2025 {
 

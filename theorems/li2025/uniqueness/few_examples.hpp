@@ -5,7 +5,7 @@
 #pragma once
 
 #include "verify/algebra/statement.hpp"
-#include "verify/words/reach.hpp"
+#include "verify/words/scope.hpp"
 
 namespace verify::li2025 {
 

@@ -127,6 +127,8 @@ Finding three_above(const Rational& delta) {
     return finding(Truth::unknown, words + ": the signs are not settled by these bounds");
   return finding(Truth::no, words + fmt::format(": at d = 7 there are {} fixed point(s)", *count));
 }
+// The further eigenvalues are x / 10, x = 1 / (d - 6): all x from 0 to 1 are covered.
+const Sizes above_six = {{"d", from(7, Argument::cover)}};
 Finding three_above_six(const Context&) { return three_above(Rational(1, 10)); }
 Finding three_with_more(const Context&) { return three_above(Rational(1000)); }
 
@@ -352,9 +354,9 @@ Theorem theorem() {
                  {{"d = 5, with one eigenvalue 1 less",
                    once(Evidence::certificate, {}, Inputs::all, three_in_five)}}},
                 {"above_six",
-                 {once(Evidence::enclosure, {}, Inputs::all, three_above_six)},
+                 {once(Evidence::enclosure, above_six, Inputs::all, three_above_six)},
                  {{"further eigenvalues that sum to 1000 in place of 1/10",
-                   once(Evidence::enclosure, {}, Inputs::all, three_with_more)}}},
+                   once(Evidence::enclosure, above_six, Inputs::all, three_with_more)}}},
                 {"on_data",
                  {once(Evidence::certificate, {{"n", 3}, {"d", 3}}, Inputs::points, count_at_H),
                   once(Evidence::certificate, {{"n", 1000001}, {"d", 5}}, Inputs::points,

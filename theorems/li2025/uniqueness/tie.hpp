@@ -7,7 +7,7 @@
 #include "theorems/li2025/uniqueness/criterion.hpp"
 #include "verify/algebra/statement.hpp"
 #include "verify/recording/model_step.hpp"
-#include "verify/words/reach.hpp"
+#include "verify/words/scope.hpp"
 
 namespace verify::li2025 {
 

@@ -1,4 +1,5 @@
-// Is the optimum unique for these data? A ladder of certificates, each rung a check of its own.
+// Is the optimum unique for these data? A precision sweep of certificates, each rung a check of its
+// own.
 #include <fmt/format.h>
 
 #include "theorems/li2025/fixed_points.hpp"
@@ -8,7 +9,7 @@
 #include "theorems/li2025/uniqueness/stationary_system.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 #include "verify/scalar/symbolic.hpp"
 
 namespace verify::li2025::claim_uniq_cert {

@@ -7,7 +7,7 @@
 #include "theorems/liu2025/inputs.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::liu2025::claim_thm38 {
 namespace {
@@ -303,7 +303,8 @@ struct States {
   }
 };
 Finding rounding(const Context& c) {
-  return slope_finding(climb_ladder(States{c.instance}), "Horner's rule in BaseConv layers");
+  return slope_finding(climb_precision_sweep(States{c.instance}),
+                       "Horner's rule in BaseConv layers");
 }
 
 // 300 layers: degree 299, coefficients (-1)^j / (j+1), at numbers in [-1, 1].
@@ -321,11 +322,11 @@ struct DeepHorner {
   }
 };
 Finding every_depth(const Context&) {
-  const auto ladder = climb_ladder(DeepHorner{});
+  const auto precision_sweep = climb_precision_sweep(DeepHorner{});
   const std::string setting = "Horner's rule, degree 299";
-  auto result = slope_finding(ladder, setting);
-  result.detail = depth_growth(ladder).summary() + ". " + result.detail;
-  result.plots.push_back(bits_lost_by_depth(ladder, setting, "layer"));
+  auto result = slope_finding(precision_sweep, setting);
+  result.detail = depth_growth(precision_sweep).summary() + ". " + result.detail;
+  result.plots.push_back(bits_lost_by_depth(precision_sweep, setting, "layer"));
   return result;
 }
 
@@ -360,29 +361,29 @@ Theorem theorem() {
                  {"f", "matrix[2*length, channels]: f(u; m), with m given"},
                  {"g", "matrix[2*length, channels]: g(m; t), with m, t and c_j given"},
                  {"h", "matrix[2*length, channels]: h(t; s), with t and s given"}},
-      .parts = {{"implements",
-                 {visits(HornerOnLetters{}, {{"N", 2}, {"D", 3}}), expand(HornerStep{3, 2}),
-                  exact(at_instance)},
-                 {{"the first block has no bias, at every size",
-                   visits(HornerOnLetters{true}, {{"N", 2}, {"D", 3}})},
-                  {"coefficients in the opposite order", expand(HornerStep{3, 2, true})}},
-                 {expand(HornerIsPolynomial{2, 2, 6}), ginac(HornerIsPolynomial{1, 2, 4}),
-                  expand(HornerIsPolynomial{2, 2, 6, Layout::channels}),
-                  test(HornerIsPolynomial{20, 5, 16}), on_instance(Evidence::ladder, rounding),
-                  deep(once(Evidence::ladder, {}, Inputs::points, every_depth))}},
-                {"maps",
-                 {by_hand(expand(FiveMaps{2, 3}), {"N", "D"}), test(FiveMaps{20, 5})},
-                 {{"g leaves out its constant", expand(FiveMaps{2, 3, true})},
-                  {"g leaves out its constant, longer", test(FiveMaps{20, 5, true})}},
-                 {expand(Loop{2, 1, 5})}},
-                {"line_6",
-                 {by_hand(expand(LineSix{2, 3}), {"N", "D"})},
-                 {{"the filter is 1 at lag 1", expand(LineSix{2, 3, true})}}},
-                {"line_6_without_maps",
-                 {by_hand(expand(NoSingleLayerAdds{1, 1}), {"N", "D"}),
-                  test(NoSingleLayerAdds{3, 2})},
-                 {{"m may be lost", expand(NoSingleLayerAdds{1, 1, true})},
-                  {"m may be lost, longer", test(NoSingleLayerAdds{3, 2, true})}}}},
+      .parts =
+          {{"implements",
+            {visits(HornerOnLetters{}, {{"N", 2}, {"D", 3}}), expand(HornerStep{3, 2}),
+             exact(at_instance)},
+            {{"the first block has no bias, at every size",
+              visits(HornerOnLetters{true}, {{"N", 2}, {"D", 3}})},
+             {"coefficients in the opposite order", expand(HornerStep{3, 2, true})}},
+            {expand(HornerIsPolynomial{2, 2, 6}), ginac(HornerIsPolynomial{1, 2, 4}),
+             expand(HornerIsPolynomial{2, 2, 6, Layout::channels}),
+             test(HornerIsPolynomial{20, 5, 16}), on_instance(Evidence::precision_sweep, rounding),
+             deep(once(Evidence::precision_sweep, {}, Inputs::points, every_depth))}},
+           {"maps",
+            {by_hand(expand(FiveMaps{2, 3}), {"N", "D"}), test(FiveMaps{20, 5})},
+            {{"g leaves out its constant", expand(FiveMaps{2, 3, true})},
+             {"g leaves out its constant, longer", test(FiveMaps{20, 5, true})}},
+            {expand(Loop{2, 1, 5})}},
+           {"line_6",
+            {by_hand(expand(LineSix{2, 3}), {"N", "D"})},
+            {{"the filter is 1 at lag 1", expand(LineSix{2, 3, true})}}},
+           {"line_6_without_maps",
+            {by_hand(expand(NoSingleLayerAdds{1, 1}), {"N", "D"}), test(NoSingleLayerAdds{3, 2})},
+            {{"m may be lost", expand(NoSingleLayerAdds{1, 1, true})},
+             {"m may be lost, longer", test(NoSingleLayerAdds{3, 2, true})}}}},
   };
 }
 

@@ -11,7 +11,7 @@
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::liu2025::claim_causal {
 namespace {
@@ -182,7 +182,7 @@ Finding at_instance(const Context& c) {
 }
 
 // The layers in every format.
-Ladder climb(const DescentRun<Rational>& run) {
+PrecisionSweep climb(const DescentRun<Rational>& run) {
   return climb_descent(run, [](const auto& rounded) {
     return causal_iterates(rounded.problem, rounded.x0, rounded.eta, rounded.steps);
   });
@@ -195,28 +195,29 @@ Finding rounding(const Context& c) {
 // The data of the non-causal measurement; forming the normal equations costs some of the accuracy.
 Finding paper_setting(const Context&) {
   constexpr long steps = 10;
-  const auto ladder = climb(paper_least_squares(steps));
+  const auto precision_sweep = climb(paper_least_squares(steps));
   const std::string setting = "causal descent, n = 20, d = 5";
-  auto result = slope_finding(ladder, setting, "gradient step");
+  auto result = slope_finding(precision_sweep, setting, "gradient step");
   result.detail = fmt::format(
       "Mean squared error after {} steps ({} layers) against the exact iterate: float32 {:.1e}, "
       "float64 "
       "{:.1e}; bits lost at 53 bits: {:.1f} after 1 step, {:.1f} after {}. {}",
-      steps, steps + 2, ladder.at(24).mean_squared_error.to_double(),
-      ladder.at(53).mean_squared_error.to_double(), ladder.bits_lost.front(),
-      ladder.bits_lost.back(), steps, ladder.summary());
-  const auto accuracy = ladder.accuracy_plots(setting, "gradient step", power(Rational(10), -13));
+      steps, steps + 2, precision_sweep.at(24).mean_squared_error.to_double(),
+      precision_sweep.at(53).mean_squared_error.to_double(), precision_sweep.bits_lost.front(),
+      precision_sweep.bits_lost.back(), steps, precision_sweep.summary());
+  const auto accuracy =
+      precision_sweep.accuracy_plots(setting, "gradient step", power(Rational(10), -13));
   result.plots.insert(result.plots.end(), accuracy.begin(), accuracy.end());
   return result;
 }
 
 // 298 steps: 300 layers.
 Finding every_depth(const Context&) {
-  const auto ladder = climb(paper_least_squares(298));
+  const auto precision_sweep = climb(paper_least_squares(298));
   const std::string setting = "causal descent, n = 20, d = 5";
-  auto result = slope_finding(ladder, setting, "gradient step");
-  result.detail = depth_growth(ladder).summary() + ". " + result.detail;
-  result.plots.push_back(bits_lost_by_depth(ladder, setting, "layer after the first two"));
+  auto result = slope_finding(precision_sweep, setting, "gradient step");
+  result.detail = depth_growth(precision_sweep).summary() + ". " + result.detail;
+  result.plots.push_back(bits_lost_by_depth(precision_sweep, setting, "layer after the first two"));
   return result;
 }
 Finding bounded_at_every_depth(const Context&) {
@@ -255,7 +256,7 @@ Theorem theorem() {
                    once(Evidence::exact, {}, Inputs::points, prefix_counterexample)},
                   {"layer 1 holds b_1 a_N in the last data row",
                    once(Evidence::exact, {}, Inputs::points, index_counterexample)}},
-                 {on_instance(Evidence::ladder, rounding)}},
+                 {on_instance(Evidence::precision_sweep, rounding)}},
                 {"fewer",
                  {visits(FirstStepSums{}, at), expand(WithoutSumLayer{2, 2, 1}),
                   test(WithoutSumLayer{20, 5, 3}), deep(test(WithoutSumLayer{256, 32, 1}))},
@@ -276,8 +277,8 @@ Theorem theorem() {
                 {"rounding",
                  {once(Evidence::enclosure, {}, Inputs::region, bounded_at_every_depth)},
                  {},
-                 {once(Evidence::ladder, {}, Inputs::points, paper_setting),
-                  deep(once(Evidence::ladder, {}, Inputs::points, every_depth))}}},
+                 {once(Evidence::precision_sweep, {}, Inputs::points, paper_setting),
+                  deep(once(Evidence::precision_sweep, {}, Inputs::points, every_depth))}}},
   };
 }
 

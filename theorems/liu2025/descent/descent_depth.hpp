@@ -51,14 +51,15 @@ DepthBound depth_bound(const DescentRun<Rational>& run, long bits, const Step& s
   return bound;
 }
 
-// For float32 to 1024 bits; and the measured iterates of `ladder` (one layer a step) stay below.
+// For float32 to 1024 bits; and the measured iterates of `precision sweep` (one layer a step) stay
+// below.
 template <class Step>
-Finding depth_bound_finding(const DescentRun<Rational>& run, const Ladder& ladder,
+Finding depth_bound_finding(const DescentRun<Rational>& run, const PrecisionSweep& precision_sweep,
                             const Layers& exact, const Step& step) {
   constexpr long narrowest = 24;
   bool below = true;
   double worst_bits = 0;
-  for (const auto& rung : ladder.rungs) {
+  for (const auto& rung : precision_sweep.rungs) {
     if (rung.bits < narrowest) continue;
     const auto bound = depth_bound(run, rung.bits, step);
     below &= bound.closed;

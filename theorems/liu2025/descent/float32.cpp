@@ -14,7 +14,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/computed_once.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::liu2025::claim_float32 {
 namespace {

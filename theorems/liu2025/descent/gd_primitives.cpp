@@ -7,7 +7,7 @@
 #include "theorems/liu2025/least_squares_inputs.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::liu2025::claim_gd_primitives {
 namespace {
@@ -287,7 +287,7 @@ Theorem theorem() {
                    test(Step{2, 2, 1, Carrier::primitives, ReadForm::whole_row})},
                   {"the layers make a step of 2 eta",
                    test(Step{2, 2, 1, Carrier::base_conv_layers, ReadForm::slice, true})}},
-                 {once(Evidence::ladder, {}, Inputs::points, rounding)}},
+                 {once(Evidence::precision_sweep, {}, Inputs::points, rounding)}},
                 {"one_row",
                  {visits(OneRowInLetters{}, {{"n", 6}, {"d", 7}}), expand(OneRow{3, 2})},
                  {{"row j of LINEAR depends on row i alone",

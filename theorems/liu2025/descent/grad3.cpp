@@ -9,7 +9,7 @@
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/prompt_inputs.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::liu2025::claim_grad3 {
 namespace {
@@ -240,7 +240,8 @@ struct RoundedGradient {
 };
 Finding rounding(const Context& c) {
   const Layers exact = {gradient(least_squares_of<Rational>(c.instance), c.instance.vector("x0"))};
-  return slope_finding(climb_ladder(RoundedGradient{c.instance}, exact), "explicit gradient");
+  return slope_finding(climb_precision_sweep(RoundedGradient{c.instance}, exact),
+                       "explicit gradient");
 }
 
 }  // namespace
@@ -274,7 +275,7 @@ Theorem theorem() {
                    test(Gradient{2, 2, Depth::three, Variant::without_target})},
                   {"the displayed prompt has D^2 + 2D + 1 columns",
                    once(Evidence::exact, {}, Inputs::points, prompt_width)}},
-                 {on_instance(Evidence::ladder, rounding)}},
+                 {on_instance(Evidence::precision_sweep, rounding)}},
                 {"two",
                  {by_hand(chain({expand(Gradient{2, 2, Depth::two}),
                                  expand(Gradient{2, 2, Depth::two_x_first})}),

@@ -10,7 +10,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/prompt_inputs.hpp"
 #include "verify/models/unnormalised_attention.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::liu2025::claim_linattn {
 namespace {
@@ -277,13 +277,13 @@ Finding rounding(const Context&) {
 }
 
 Finding every_depth(const Context&) {
-  const auto ladder = climb_descent(paper_least_squares(300), [](const auto& rounded) {
+  const auto precision_sweep = climb_descent(paper_least_squares(300), [](const auto& rounded) {
     return attention_iterates(rounded, AttentionMask::none);
   });
   const std::string setting = "linear attention, n = 20, d = 5";
-  auto result = slope_finding(ladder, setting);
-  result.detail = depth_growth(ladder).summary() + ". " + result.detail;
-  result.plots.push_back(bits_lost_by_depth(ladder, setting, "layer"));
+  auto result = slope_finding(precision_sweep, setting);
+  result.detail = depth_growth(precision_sweep).summary() + ". " + result.detail;
+  result.plots.push_back(bits_lost_by_depth(precision_sweep, setting, "layer"));
   return result;
 }
 
@@ -314,8 +314,8 @@ Theorem theorem() {
             {words(LayerInLetters{})},
             {{"the query has no bias", words(LayerInLetters{Change::without_bias})},
              {"the step is twice as long", words(LayerInLetters{Change::twice})}},
-            {once(Evidence::ladder, {}, Inputs::points, rounding),
-             deep(once(Evidence::ladder, {}, Inputs::points, every_depth))}},
+            {once(Evidence::precision_sweep, {}, Inputs::points, rounding),
+             deep(once(Evidence::precision_sweep, {}, Inputs::points, every_depth))}},
            {"stack",
             {visits(LayerInLetters{Change::none, true}, {{"n", 6}, {"d", 7}}),
              chain({expand(Descent{2, 1, 2}), expand(Descent{2, 1, 2, AttentionMask::causal})}),

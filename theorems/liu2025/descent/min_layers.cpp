@@ -16,7 +16,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 #include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify::liu2025::claim_min_layers {
@@ -278,7 +278,7 @@ Finding rounding(const Context&) {
   const auto run = paper_least_squares(32);
   const auto exact =
       gradient_descent(normal_equations(run.problem), run.x0, run.eta, run.steps).back();
-  return slope_finding(climb_ladder(RoundedDoubling{run}, {exact}),
+  return slope_finding(climb_precision_sweep(RoundedDoubling{run}, {exact}),
                        "descent by squaring, n = 20, d = 5");
 }
 
@@ -307,7 +307,8 @@ Theorem theorem() {
                   {"it is not squared, k = 5", expand(Doubling{1, 1, 5, Squaring::off})},
                   {"it is not squared, k = 100", test(Doubling{20, 5, 100, Squaring::off})},
                   {"the step of the other sign", expand(ShortStack{2, 3, 1, true})}},
-                 {ginac(Doubling{1, 1, 4}), once(Evidence::ladder, {}, Inputs::points, rounding)}},
+                 {ginac(Doubling{1, 1, 4}),
+                  once(Evidence::precision_sweep, {}, Inputs::points, rounding)}},
                 {"degree",
                  {words(OneVariable{})},
                  {{"a step multiplies by 1 + eta t^2", words(OneVariable{true})}},

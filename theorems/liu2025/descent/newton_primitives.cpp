@@ -250,10 +250,10 @@ Finding rounding(const Context&) {
     M = newton(A, M);
     exact.push_back(M.entries());
   }
-  const auto ladder = climb_ladder(RoundedNewton{}, exact);
+  const auto precision_sweep = climb_precision_sweep(RoundedNewton{}, exact);
   const std::string setting = "Newton's iteration, n = 20, d = 5";
-  auto result = slope_finding(ladder, setting, "step");
-  result.detail = depth_growth(ladder).summary() + ". " + result.detail;
+  auto result = slope_finding(precision_sweep, setting, "step");
+  result.detail = depth_growth(precision_sweep).summary() + ". " + result.detail;
   return result;
 }
 
@@ -374,7 +374,7 @@ Theorem theorem() {
                   {"the left factor M_0 is missing, n = 20",
                    test(Program{20, 5, 1, NewtonForm::printed})}},
                  {ginac(Program{2, 1}), once(Evidence::exact, {}, Inputs::points, counted),
-                  once(Evidence::ladder, {}, Inputs::points, rounding)}},
+                  once(Evidence::precision_sweep, {}, Inputs::points, rounding)}},
                 {"converges",
                  {words(ResidualSquares{})},
                  {{"M_0 M_0 S in place of M_0 S M_0", words(ResidualSquares{true})}}},

@@ -9,7 +9,7 @@
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::liu2025::claim_noncausal {
 namespace {
@@ -203,7 +203,7 @@ Finding at_instance(const Context& c) {
 }
 
 // The layers in every format.
-Ladder climb(const DescentRun<Rational>& run) {
+PrecisionSweep climb(const DescentRun<Rational>& run) {
   return climb_descent(run, [](const auto& rounded) {
     return noncausal_iterates(rounded.problem, rounded.x0, rounded.eta, rounded.steps);
   });
@@ -215,24 +215,25 @@ Finding rounding(const Context& c) {
 
 // The published accuracy: a mean squared error of 1e-13 in float32.
 Finding published_accuracy(long steps) {
-  const auto ladder = climb(paper_least_squares(steps));
+  const auto precision_sweep = climb(paper_least_squares(steps));
   const Rational published = power(Rational(10), -13);
   const std::string setting = "non-causal descent, n = 20, d = 5";
-  const auto* smallest = ladder.smallest_meeting(published);
-  auto result = slope_finding(ladder, setting, "gradient step");
-  const bool reached = ladder.at(24).mean_squared_error <= published;
-  const double lost = ladder.bits_lost.back(), lost_first = ladder.bits_lost.front();
+  const auto* smallest = precision_sweep.smallest_meeting(published);
+  auto result = slope_finding(precision_sweep, setting, "gradient step");
+  const bool reached = precision_sweep.at(24).mean_squared_error <= published;
+  const double lost = precision_sweep.bits_lost.back(),
+               lost_first = precision_sweep.bits_lost.front();
   result.answer = conjunction(result.answer.truth(), truth_of(reached && smallest != nullptr));
   result.detail = fmt::format(
       "Mean squared error after {} steps ({} layers) against the exact iterate: float32 {:.1e}, "
       "float64 {:.1e}; {} is the "
       "smallest format at or below 1e-13. Bits lost at 53 bits: {:.1f} after 1 step, {:.1f} after "
       "{}, {:+.3f} a layer. {}",
-      steps, 3 * steps, ladder.at(24).mean_squared_error.to_double(),
-      ladder.at(53).mean_squared_error.to_double(), smallest ? smallest->format : "none",
+      steps, 3 * steps, precision_sweep.at(24).mean_squared_error.to_double(),
+      precision_sweep.at(53).mean_squared_error.to_double(), smallest ? smallest->format : "none",
       lost_first, lost, steps, (lost - lost_first) / static_cast<double>(3 * steps - 3),
-      ladder.summary());
-  const auto accuracy = ladder.accuracy_plots(setting, "gradient step", published);
+      precision_sweep.summary());
+  const auto accuracy = precision_sweep.accuracy_plots(setting, "gradient step", published);
   result.plots.insert(result.plots.end(), accuracy.begin(), accuracy.end());
   return result;
 }
@@ -269,23 +270,23 @@ Finding every_depth(const Context&) {
     exact.push_back(noncausal_embedding(run.problem, next).entries());
     x = next;
   }
-  const auto ladder = climb_ladder(EveryState{run}, exact);
+  const auto precision_sweep = climb_precision_sweep(EveryState{run}, exact);
   const std::string setting = "non-causal descent, n = 20, d = 5";
-  auto result = slope_finding(ladder, setting);
-  result.detail = depth_growth(ladder).summary() + ". " + result.detail;
-  result.plots.push_back(bits_lost_by_depth(ladder, setting, "layer"));
+  auto result = slope_finding(precision_sweep, setting);
+  result.detail = depth_growth(precision_sweep).summary() + ". " + result.detail;
+  result.plots.push_back(bits_lost_by_depth(precision_sweep, setting, "layer"));
   return result;
 }
 
 // 299 layers of the 2k+1 variant: 149 steps.
 Finding merged_every_depth(const Context&) {
-  const auto ladder = climb_descent(paper_least_squares(149), [](const auto& rounded) {
+  const auto precision_sweep = climb_descent(paper_least_squares(149), [](const auto& rounded) {
     return merged_iterates(rounded.problem, rounded.x0, rounded.eta, rounded.steps);
   });
   const std::string setting = "2k+1 layers, n = 20, d = 5";
-  auto result = slope_finding(ladder, setting, "gradient step");
-  result.detail = depth_growth(ladder).summary() + ". " + result.detail;
-  result.plots.push_back(bits_lost_by_depth(ladder, setting, "gradient step"));
+  auto result = slope_finding(precision_sweep, setting, "gradient step");
+  result.detail = depth_growth(precision_sweep).summary() + ". " + result.detail;
+  result.plots.push_back(bits_lost_by_depth(precision_sweep, setting, "gradient step"));
   return result;
 }
 
@@ -332,7 +333,7 @@ Theorem theorem() {
                    test(States{2, 2, 1, Variant::without_target})},
                   {"the gate of the x-block is 0 in layer 1",
                    test(States{2, 2, 1, Variant::without_iterate_gate})}},
-                 {on_instance(Evidence::ladder, rounding)}},
+                 {on_instance(Evidence::precision_sweep, rounding)}},
                 {"merged",
                  {visits(RowMergedStep{}, at), expand(Merged{2, 1, 2}), test(Merged{20, 5, 3}),
                   deep(test(Merged{256, 32, 2}))},
@@ -348,12 +349,12 @@ Theorem theorem() {
                 {"rounding",
                  {once(Evidence::enclosure, {}, Inputs::region, bounded_at_every_depth)},
                  {},
-                 {deep(once(Evidence::ladder, {}, Inputs::points, every_depth)),
-                  deep(once(Evidence::ladder, {}, Inputs::points, merged_every_depth))}},
+                 {deep(once(Evidence::precision_sweep, {}, Inputs::points, every_depth)),
+                  deep(once(Evidence::precision_sweep, {}, Inputs::points, merged_every_depth))}},
                 {"float32",
-                 {once(Evidence::ladder, {}, Inputs::points, published_33)},
+                 {once(Evidence::precision_sweep, {}, Inputs::points, published_33)},
                  {},
-                 {deep(once(Evidence::ladder, {}, Inputs::points, published_100))}}},
+                 {deep(once(Evidence::precision_sweep, {}, Inputs::points, published_100))}}},
   };
 }
 

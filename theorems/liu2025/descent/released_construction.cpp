@@ -9,8 +9,8 @@
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/rounding/precision_ladder.hpp"
-#include "verify/scalar/rounded.hpp"
+#include "verify/rounding/precision_sweep.hpp"
+#include "verify/scalar/formats/rounded.hpp"
 
 namespace verify::liu2025::claim_released_construction {
 namespace {
@@ -206,7 +206,8 @@ Finding rounding(const Context& c) {
     X = prefix_step(run.problem, X, run.eta);
     exact.push_back(X.row(run.problem.n() - 1));
   }
-  return slope_finding(climb_ladder(LastRowRounded{run}, exact), "released construction", "step");
+  return slope_finding(climb_precision_sweep(LastRowRounded{run}, exact), "released construction",
+                       "step");
 }
 
 }  // namespace
@@ -239,7 +240,7 @@ Theorem theorem() {
                  {expand(OwnPrefix{2, 1, 2}), test(OwnPrefix{20, 5, 3}), exact(at_instance)},
                  {{"cyclic convolution", expand(OwnPrefix{2, 1, 2, Convolution::cyclic})},
                   {"cyclic convolution, longer", test(OwnPrefix{20, 5, 3, Convolution::cyclic})}},
-                 {ginac(OwnPrefix{2, 1, 2}), on_instance(Evidence::ladder, rounding)}},
+                 {ginac(OwnPrefix{2, 1, 2}), on_instance(Evidence::precision_sweep, rounding)}},
                 {"residuals",
                  {by_hand(chain({expand(ResidualLaw{2, 1, 2}), test(Eigenvalues{2, 1})})),
                   by_hand(chain({test(ResidualLaw{20, 5, 3}), test(Eigenvalues{20, 5})}))},
@@ -259,7 +260,7 @@ Theorem theorem() {
                  {once(Evidence::exact, {}, Inputs::points, noise_free)}},
                 {"level",
                  {chain({once(Evidence::enclosure, {}, Inputs::points, notebook_enclosure),
-                         once(Evidence::ladder, {}, Inputs::points, notebook_float32)})},
+                         once(Evidence::precision_sweep, {}, Inputs::points, notebook_float32)})},
                  {}}},
   };
 }

@@ -5,8 +5,8 @@
 
 #include "theorems/liu2025/prescribed_singular_values.hpp"
 #include "verify/models/base_conv_gradient_descent.hpp"
+#include "verify/scalar/formats/rounded.hpp"
 #include "verify/scalar/hardware.hpp"
-#include "verify/scalar/rounded.hpp"
 
 namespace verify::liu2025 {
 namespace {
@@ -104,7 +104,8 @@ RungIterates rung_iterates(Route route, const DescentRun<Rational>& run, long bi
 }
 
 Vector<Vector<Ball>> enclosed_iterates(const DescentRun<Rational>& run) {
-  // The truth that measured errors are held to; ladders and samples run at one precision only.
+  // The truth that measured errors are held to; precision sweeps and samples run at one precision
+  // only.
   const PrecisionScope scope(1024);
   const auto equations = normal_equations(run.problem);
   return gradient_descent(

@@ -5,7 +5,7 @@
 #include "verify/algebra/convolution.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 #include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify::liu2025::claim_conv {
@@ -156,7 +156,7 @@ struct BothConvolutions {
 };
 
 Finding rounding(const Context& c) {
-  return slope_finding(climb_ladder(BothConvolutions{c.instance}), "convolution");
+  return slope_finding(climb_precision_sweep(BothConvolutions{c.instance}), "convolution");
 }
 
 }  // namespace
@@ -180,7 +180,7 @@ Theorem theorem() {
                  {{"modulo X^N - 1, at every length", any_length(causal_modulo_1)},
                   {"modulo X^N - 1", expand(Remainder{6, Convolution::causal, true})},
                   {"modulo X^N - 1, longer", test(Remainder{64, Convolution::causal, true})}},
-                 {ginac(Remainder{6}), on_instance(Evidence::ladder, rounding)}},
+                 {ginac(Remainder{6}), on_instance(Evidence::precision_sweep, rounding)}},
                 {"cyclic",
                  {any_length(products_cyclic), expand(Remainder{6, Convolution::cyclic}),
                   test(Remainder{64, Convolution::cyclic})},

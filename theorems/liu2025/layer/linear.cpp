@@ -5,7 +5,7 @@
 #include "theorems/liu2025/layer/letter_base_conv.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::liu2025::claim_linear {
 namespace {
@@ -120,7 +120,7 @@ struct Outputs {
 };
 
 Finding rounding(const Context& c) {
-  return slope_finding(climb_ladder(Outputs{c.instance}), "LINEAR");
+  return slope_finding(climb_precision_sweep(Outputs{c.instance}), "LINEAR");
 }
 
 }  // namespace
@@ -142,7 +142,7 @@ Theorem theorem() {
                  {{"the filter is not 0, at every size", visits(LinearOnLetters{true}, at)},
                   {"the bias after the convolution is 2", expand(LinearLayers{1, 4, false, two})},
                   {"the filter is delta in place of 0", expand(LinearLayers{1, 4, false, open})}},
-                 {on_instance(Evidence::ladder, rounding)}},
+                 {on_instance(Evidence::precision_sweep, rounding)}},
                 {"affine",
                  {visits(LinearOnLetters{}, at), expand(LinearLayers{1, 4, true}),
                   test(LinearLayers{20, 6, true})},

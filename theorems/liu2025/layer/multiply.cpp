@@ -5,7 +5,7 @@
 #include "theorems/liu2025/layer/letter_base_conv.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::liu2025::claim_multiply {
 namespace {
@@ -152,7 +152,7 @@ struct Outputs {
 };
 
 Finding rounding(const Context& c) {
-  return slope_finding(climb_ladder(Outputs{c.instance}), "MULTIPLY");
+  return slope_finding(climb_precision_sweep(Outputs{c.instance}), "MULTIPLY");
 }
 
 std::optional<Complaint> slices_fit(const Instance& instance) {
@@ -194,7 +194,7 @@ Theorem theorem() {
                   {"the filter is 1 at lag 1 in place of 0", expand(EverySlice{2, 4, false, true})},
                   {"the second slice begins one channel later",
                    expand(EverySlice{2, 4, false, false, true})}},
-                 {ginac(EverySlice{2, 3}), on_instance(Evidence::ladder, rounding)}},
+                 {ginac(EverySlice{2, 3}), on_instance(Evidence::precision_sweep, rounding)}},
                 {"simple",
                  {visits(SimpleOnLetters{}, {{"N", 4}, {"d_in", 5}}),
                   expand(EverySlice{2, 4, true}), test(EverySlice{3, 6, true})},

@@ -6,7 +6,7 @@
 #include "theorems/liu2025/layer/letter_base_conv.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::liu2025::claim_read {
 namespace {
@@ -179,7 +179,7 @@ struct Outputs {
 };
 
 Finding rounding(const Context& c) {
-  return slope_finding(climb_ladder(Outputs{c.instance}), "READ");
+  return slope_finding(climb_precision_sweep(Outputs{c.instance}), "READ");
 }
 
 std::optional<Complaint> positions_and_slice_fit(const Instance& instance) {
@@ -233,7 +233,7 @@ Theorem theorem() {
              {"the filter lacks -1 at lag 0", expand(EveryPair{4, 2, cyclic, printed, true})},
              {"the convolution is causal, for all i and j",
               expand(EveryPair{4, 2, Served::causal})}},
-            {ginac(EveryPair{3, 1}), on_instance(Evidence::ladder, rounding)}},
+            {ginac(EveryPair{3, 1}), on_instance(Evidence::precision_sweep, rounding)}},
            {"causal",
             {visits(ReadingPosition{}, at), expand(EveryPair{4, 2, forward}),
              test(EveryPair{7, 3, forward})},

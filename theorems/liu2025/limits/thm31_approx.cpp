@@ -15,7 +15,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/models/softmax_attention.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::liu2025::claim_thm31_approx {
 namespace {
@@ -379,8 +379,9 @@ Theorem theorem() {
             {chain({box(boxes), box(row_two_sandwich), box(row_three_sandwich)})},
             {{"1/200 in row 3", box(row_three_too_high)}, {"1/2 in row 2", box(box_too_high)}}},
            {"precision",
-            {once(Evidence::ladder, {}, Inputs::points, precision_slopes)},
-            {{"slope -1", once(Evidence::ladder, {}, Inputs::points, slope_of_an_exact_layer)}}},
+            {once(Evidence::precision_sweep, {}, Inputs::points, precision_slopes)},
+            {{"slope -1",
+              once(Evidence::precision_sweep, {}, Inputs::points, slope_of_an_exact_layer)}}},
            {"rates", {once(Evidence::enclosure, {}, Inputs::points, rates)}, {}},
            {"data", {on_instance(Evidence::enclosure, at_instance)}}},
       .require = admissible,

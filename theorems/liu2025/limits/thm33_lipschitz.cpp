@@ -10,7 +10,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::liu2025::claim_thm33_lipschitz {
 namespace {

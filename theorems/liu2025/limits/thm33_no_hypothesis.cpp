@@ -14,7 +14,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/models/prompt_inputs.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::liu2025::claim_thm33_no_hypothesis {
 namespace {
@@ -202,7 +202,8 @@ struct RoundedXFirst {
 };
 Finding rounding(const Context& c) {
   const Layers exact = {gradient(least_squares_of<Rational>(c.instance), c.instance.vector("x0"))};
-  return slope_finding(climb_ladder(RoundedXFirst{c.instance}, exact), "gradient with x first");
+  return slope_finding(climb_precision_sweep(RoundedXFirst{c.instance}, exact),
+                       "gradient with x first");
 }
 
 }  // namespace
@@ -232,7 +233,7 @@ Theorem theorem() {
                  {{"the code forgets the signs",
                    once(Evidence::exact, {{"n", 1}, {"d", 1}}, Inputs::points, without_signs)}},
                  {once(Evidence::exact, {}, Inputs::points, injective),
-                  on_instance(Evidence::ladder, rounding)}}},
+                  on_instance(Evidence::precision_sweep, rounding)}}},
   };
 }
 

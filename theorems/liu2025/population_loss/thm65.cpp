@@ -59,7 +59,7 @@ Finding printed_gradient(const Context&) {
   const LayerParameters<Rational> theta{{{half}}, {{half}}, {{Rational(0)}}};
   const Rational printed = half * (half * half - one) * fourth;
   const Rational truly = problem.gradient(theta).K(0, 0);
-  // Without this a slip in what is said to be printed would refute it too.
+  // Without this a minor error in what is said to be printed would refute it too.
   if (Rational(2) * printed != truly)
     return finding(Truth::unknown, "the derivative is not twice what is printed");
   return settled(printed == truly, "as printed",

@@ -8,7 +8,7 @@
 #include "theorems/liu2025/training/machine_epsilon.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/scalar/rounded.hpp"
+#include "verify/scalar/formats/rounded.hpp"
 
 namespace verify::liu2025::claim_machine_eps {
 namespace {

@@ -1,7 +1,7 @@
 // The spacing of floating-point numbers above 1, found by the arithmetic itself.
 #pragma once
 
-#include "verify/scalar/rounded.hpp"
+#include "verify/scalar/formats/rounded.hpp"
 
 namespace verify::liu2025 {
 

@@ -8,7 +8,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/prompt.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::memformer2024::claim_gdpp {
 namespace {
@@ -332,7 +332,7 @@ struct States {
   }
 };
 Finding rounding(const Context& c) {
-  return slope_finding(climb_ladder(States{c.instance}), "GD++");
+  return slope_finding(climb_precision_sweep(States{c.instance}), "GD++");
 }
 
 }  // namespace
@@ -355,7 +355,7 @@ Theorem theorem() {
                   {"the factor holds T_l, not its square", test(Difference{2, 3, 2, first_power})},
                   {"the step has the opposite sign", test(Difference{2, 3, 2, without_minus})},
                   {"the labels step by a_l b_l as well", test(Difference{2, 3, 2, labels_by_b})}},
-                 {ginac(Difference{1, 1, 2}), on_instance(Evidence::ladder, rounding)}},
+                 {ginac(Difference{1, 1, 2}), on_instance(Evidence::precision_sweep, rounding)}},
                 {"degrees",
                  {expand(DegreeOfALayer{})},
                  {{"the factor holds T_l, not its square", expand(DegreeOfALayer{true})},

@@ -8,7 +8,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/models/preconditioned_gradient_descent.hpp"
 #include "verify/models/search_direction_descent.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::memformer2024::claim_lemma1 {
 namespace {
@@ -271,7 +271,7 @@ struct LabelRows {
   }
 };
 Finding rounding(const Context& c) {
-  return slope_finding(climb_ladder(LabelRows{c.example("thirds")}), "forward pass");
+  return slope_finding(climb_precision_sweep(LabelRows{c.example("thirds")}), "forward pass");
 }
 
 }  // namespace
@@ -303,7 +303,8 @@ Theorem theorem() {
               words(Layer{false, another_scale})},
              {"M is replaced by the identity", words(Layer{false, without_mask})},
              {"Q has no minus", words(Layer{false, without_minus})}},
-            {test_at(Layer{}, {{"d", 20}, {"n", 40}}), on_instance(Evidence::ladder, rounding)}},
+            {test_at(Layer{}, {{"d", 20}, {"n", 40}}),
+             on_instance(Evidence::precision_sweep, rounding)}},
            {"any_matrix",
             {words(Layer{true}), exact(forward_equals_descent)},
             {{"a matrix that is not symmetric steps with A_l", words(Layer{true, step_with_A})}}},

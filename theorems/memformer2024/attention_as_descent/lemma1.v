@@ -11,8 +11,7 @@ Variables (R : realFieldType) (n d : nat) (t : prompt R n d) (A : nat -> 'M[R]_d
 Hypothesis A_symmetric : forall l, (A l)^T = A l.
 (* (9): P = diag(0, 1), Q = - diag(A_l, 0). *)
 Definition query_key l : 'M[R]_(d + 1) := - block_mx (A l) 0 0 0.
-Fixpoint state l : 'M[R]_(d + 1, n + 1) :=
-  if l is k.+1 then state k + n%:R^-1 *: attention (P R d) (query_key k) (state k) else Z0 t.
+Definition state := layers (fun=> P R d) query_key (Z0 t).
 (* (11) *)
 Fixpoint descent l : 'cV[R]_d :=
   if l is k.+1 then descent k - A k *m gradient t (descent k) else 0.
@@ -20,7 +19,8 @@ Theorem lemma1 l : drsubmx (state l) = - ((descent l)^T *m x t) /\
   dlsubmx (state l) = (w t)^T *m X t - (descent l)^T *m X t.
 Proof.
 have stateE k : state k = Z t (fun l => - A l) k.
-  by elim: k => //= k ->; rewrite /query_key /Q opp_block_mx !oppr0.
+  rewrite /state /Z; elim: k => //= k ->.
+  by rewrite /query_key /Q opp_block_mx !oppr0.
 have descentE k : descent k = iterate t (fun l => - A l) k.
   by elim: k => //= k ->; rewrite mulNmx.
 rewrite stateE descentE; apply: lemma2 => k.

@@ -10,7 +10,7 @@
 #include "verify/claim/plot_choice.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/conjugate_gradient.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::memformer2024::claim_cg_ladder {
 namespace {
@@ -157,15 +157,15 @@ Theorem theorem() {
                  {{"X = I", once(Evidence::exact, {{"d", Extent::between(1, 10)}}, Inputs::all,
                                  exact_ends<true>)}}},
                 {"bits",
-                 {chain({once(Evidence::ladder, {}, Inputs::points, slope_4),
-                         once(Evidence::ladder, {}, Inputs::points, slope_6),
-                         once(Evidence::ladder, {}, Inputs::points, slope_8)})},
+                 {chain({once(Evidence::precision_sweep, {}, Inputs::points, slope_4),
+                         once(Evidence::precision_sweep, {}, Inputs::points, slope_6),
+                         once(Evidence::precision_sweep, {}, Inputs::points, slope_8)})},
                  {{"d = 8, from 53 bits on",
-                   once(Evidence::ladder, {}, Inputs::points, slope_8_too_early)}}},
+                   once(Evidence::precision_sweep, {}, Inputs::points, slope_8_too_early)}}},
                 {"more_steps",
-                 {once(Evidence::ladder, {}, Inputs::points, more_than_n)},
+                 {once(Evidence::precision_sweep, {}, Inputs::points, more_than_n)},
                  {{"in 53 bits the method ends after N steps",
-                   once(Evidence::ladder, {}, Inputs::points, ends_in_53_bits)}}}},
+                   once(Evidence::precision_sweep, {}, Inputs::points, ends_in_53_bits)}}}},
       .require = need_moderate_sizes,
   };
 }

@@ -12,7 +12,7 @@
 #include "verify/models/structured_set.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 #include "verify/probability/wishart_words.hpp"
-#include "verify/recording/size_degrees.hpp"
+#include "verify/recording/degrees/size_degrees.hpp"
 
 namespace verify::memformer2024::claim_theorem3 {
 namespace {

@@ -5,7 +5,7 @@
 #include "theorems/memformer2024/registers/carried_direction.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/search_direction_descent.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::memformer2024::claim_prop1_structure {
 namespace {
@@ -157,7 +157,7 @@ struct LabelRows {
   }
 };
 Finding rounding(const Context& c) {
-  return slope_finding(climb_ladder(LabelRows{c.example("thirds")}),
+  return slope_finding(climb_precision_sweep(LabelRows{c.example("thirds")}),
                        "forward pass with a register");
 }
 
@@ -180,7 +180,7 @@ Theorem theorem() {
              {"the memory has the opposite sign", words(CarriedDirection{Change::opposite_memory})},
              {"the steps have another factor n", test(Difference{2, 3, 3, alpha_times_n})},
              {"every layer uses the first deflection", test(Difference{2, 3, 3, stale_memory})}},
-            {ginac(Difference{1, 2, 2}), on_instance(Evidence::ladder, rounding)}},
+            {ginac(Difference{1, 2, 2}), on_instance(Evidence::precision_sweep, rounding)}},
            {"switched_off", {words(SwitchedOff{})}, {{"alpha = 2", words(SwitchedOff{true})}}},
            {"weighted",
             {test(AsWeightedRegisters{5, 20, 3}), test(AsWeightedRegisters{2, 3, 4})},

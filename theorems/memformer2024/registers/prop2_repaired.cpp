@@ -7,7 +7,7 @@
 #include "theorems/memformer2024/register_letters.hpp"
 #include "theorems/memformer2024/registers/gradient_increments.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::memformer2024::claim_prop2_repaired {
 namespace {
@@ -210,7 +210,7 @@ struct LabelRows {
   }
 };
 Finding rounding(const Context& c) {
-  return slope_finding(climb_ladder(LabelRows{c.instance}), "coordinate registers");
+  return slope_finding(climb_precision_sweep(LabelRows{c.instance}), "coordinate registers");
 }
 
 std::optional<Complaint> complaint(const Instance& instance) {
@@ -253,7 +253,7 @@ Theorem theorem() {
                   {"the weight is the coefficient, not its increment",
                    words(CoordinateRegister{Change::not_the_increment})},
                   {"no layer is idle", test(Idle{2, 3, 2, true})}},
-                 {on_instance(Evidence::ladder, rounding)}},
+                 {on_instance(Evidence::precision_sweep, rounding)}},
                 {"together",
                  {words(CoordinateRegister{}), test(Diagonal{5, 20, 3})},
                  {{"the heads are summed into one register first",

@@ -6,7 +6,7 @@
 #include "theorems/memformer2024/register_letters.hpp"
 #include "theorems/memformer2024/registers/gradient_increments.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/rounding/precision_ladder.hpp"
+#include "verify/rounding/precision_sweep.hpp"
 
 namespace verify::memformer2024::claim_prop2_scalar {
 namespace {
@@ -101,7 +101,7 @@ struct LabelRows {
   }
 };
 Finding rounding(const Context& c) {
-  return slope_finding(climb_ladder(LabelRows{c.instance}), "weighted registers");
+  return slope_finding(climb_precision_sweep(LabelRows{c.instance}), "weighted registers");
 }
 
 std::optional<Complaint> complaint(const Instance& instance) {
@@ -137,7 +137,7 @@ Theorem theorem() {
                    test(Difference{2, 3, 3, latest_register})},
                   {"A_j in place of its transpose, three layers",
                    test(Difference{2, 3, 3, transpose_dropped})}},
-                 {ginac(Difference{1, 2, 2}), on_instance(Evidence::ladder, rounding)}}},
+                 {ginac(Difference{1, 2, 2}), on_instance(Evidence::precision_sweep, rounding)}}},
       .require = complaint,
   };
 }

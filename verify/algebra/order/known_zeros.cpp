@@ -107,6 +107,7 @@ void ZeroSpan::add_row(Row row) {
     }
     row.value += (-by) * found->second.value;
     for (const auto& [multiple, factor] : found->second.by) row.by[multiple] -= by * factor;
+    spend(found->second.value.terms().size() + found->second.by.size());
   }
 }
 
@@ -119,6 +120,7 @@ ZeroSpan::Reduced ZeroSpan::reduced(const WordPolynomial& formula) const {
     const auto by = found->second;
     result.rest += (-by) * row->second.value;
     for (const auto& [multiple, factor] : row->second.by) result.by[multiple] += by * factor;
+    spend(row->second.value.terms().size() + row->second.by.size());
   }
   return result;
 }
@@ -129,6 +131,7 @@ void ZeroSpan::match_word(std::size_t k, const MatrixWord& word, const WordMonom
   const auto make = [&](WordMonomial left, WordMonomial right, bool closed) {
     ZeroMultiple multiple{k, std::move(left), std::move(right), closed, WordPolynomial(rows, cols)};
     multiple.value = value_of(zeros_[k], multiple, rows, cols);
+    spend(4 * multiple.value.terms().size());
     // What was closed is a scalar beside the path.
     if (multiple.value.rows() != rows || multiple.value.cols() != cols) return;
     add(std::move(multiple));
@@ -181,6 +184,7 @@ void ZeroSpan::match_zero(std::size_t k, const WordMonomial& monomial, Space row
   const auto& terms = zeros_[k].zero.terms();
   std::size_t most = 0;
   for (const auto& [term, by] : terms) most = std::max(most, length_of(term));
+  spend(terms.size());
   for (const auto& [term, by] : terms) {
     if (!expand && length_of(term) < most) continue;
     if (const auto rest = without(monomial, term))
@@ -220,7 +224,7 @@ void ZeroSpan::reach(const std::vector<WordPolynomial>& formulas) {
   for (int round = 0; round < bounds_.rounds && !now.empty(); ++round) {
     const bool expand = round < bounds_.expansions;
     for (const auto& monomial : now) {
-      if (seen_.size() > bounds_.most_monomials) return;
+      if (seen_.size() > bounds_.most_monomials || spent()) return;
       match(monomial, rows, cols, expand);
     }
     now.clear();

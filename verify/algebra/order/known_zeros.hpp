@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "verify/linalg/words/word_polynomial.hpp"
+#include "verify/scalar/work.hpp"
 
 namespace verify {
 
@@ -31,6 +32,7 @@ struct ZeroMultiple {
 struct SearchBounds {
   std::size_t most_multiples = 900, most_monomials = 2500;
   int expansions = 2, rounds = 8, more_letters = 4;
+  Work* work = nullptr;  // what all of it may cost; none: no bound but these
 };
 
 // The linear span of multiples that reach the words of some formulas.
@@ -65,6 +67,10 @@ class ZeroSpan {
   void match_word(std::size_t k, const MatrixWord& word, const WordMonomial& rest,
                   const WordMonomial& monomial, Space rows, Space cols);
   bool is_within(const WordMonomial& monomial) const;
+  bool spent() const { return bounds_.work != nullptr && bounds_.work->spent(); }
+  void spend(std::size_t terms) const {
+    if (bounds_.work != nullptr) bounds_.work->add(terms);
+  }
   void add(ZeroMultiple multiple);
   void add_row(Row row);
 

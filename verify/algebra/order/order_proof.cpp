@@ -1,7 +1,6 @@
 #include "verify/algebra/order/order_proof.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <set>
 
 #include "verify/algebra/order/least_squares.hpp"
@@ -159,11 +158,13 @@ bool adds_up(const OrderProof& proof, const WordPolynomial& formula, const Hypot
 
 }  // namespace
 
-std::optional<OrderProof> proved_zero(const WordPolynomial& formula, const Hypotheses& known) {
+std::optional<OrderProof> proved_zero(const WordPolynomial& formula, const Hypotheses& known,
+                                      Work* work) {
   const auto clear = cleared(formula, known, false);
   for (const int expansions : {1, 2}) {
     SearchBounds bounds;
     bounds.expansions = expansions;
+    bounds.work = work;
     ZeroSpan span(known.zeros, bounds);
     span.reach({clear.formula});
     auto reduced = span.reduced(clear.formula);
@@ -201,6 +202,7 @@ std::optional<OrderProof> searched_order(const Cleared& clear, bool strict, cons
   SearchBounds bounds;
   bounds.expansions = expansions;
   bounds.most_multiples = 1200;
+  bounds.work = search.work;
   ZeroSpan span(known.zeros, bounds);
   span.reach({clear.formula});
   span.without_expansions();
@@ -209,6 +211,8 @@ std::optional<OrderProof> searched_order(const Cleared& clear, bool strict, cons
   problem.reduced_goal = span.reduced(clear.formula).rest;
   for (const auto& term : problem.terms)
     problem.reduced_terms.push_back(span.reduced(term.value).rest);
+  if (search.work != nullptr)
+    for (const auto& term : problem.reduced_terms) search.work->add(4 * term.terms().size());
   const auto found =
       strict ? combined_strictly(problem) : combined(problem.reduced_terms, problem.reduced_goal);
   if (!found || (strict && !has_strict(*found, problem.terms))) return std::nullopt;
@@ -244,18 +248,16 @@ std::optional<OrderProof> proved_order(const WordPolynomial& formula, bool stric
   };
   SearchBounds bounds;
   bounds.expansions = 1;
+  bounds.work = search.work;
   ZeroSpan span(known.zeros, bounds);
   span.reach({clear.formula});
   if (auto proof = checked(seen_order(clear, strict, known, span, search.text), clear.formula))
     return proof;
-  // As far as two seconds reach.
-  using Clock = std::chrono::steady_clock;
-  const auto end = Clock::now() + std::chrono::seconds(2);
   for (const int level : {0, 1, 2, 3})
     for (const int expansions : {0, 1}) {
       if (expansions > 0 && known.zeros.empty()) continue;
       if (level == 0 && search.differences.empty()) continue;
-      if (Clock::now() > end) return std::nullopt;
+      if (search.work != nullptr && search.work->spent()) return std::nullopt;
       for (const Cleared* one :
            {static_cast<const Cleared*>(&clear), static_cast<const Cleared*>(&more)}) {
         if (one == &more && (level > 0 || !has_more)) continue;

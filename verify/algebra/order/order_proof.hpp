@@ -41,6 +41,7 @@ struct OrderSearch {
   std::vector<NonzeroDifference> differences;
   std::vector<FreshLetter> inverses;
   WordText text;
+  Work* work = nullptr;
 };
 
 // Of `formula >= 0`, or > 0. Nothing where none is found.
@@ -48,6 +49,7 @@ std::optional<OrderProof> proved_order(const WordPolynomial& formula, bool stric
                                        const Hypotheses& known, const OrderSearch& search);
 
 // Of `formula = 0`; the multiples of what vanishes.
-std::optional<OrderProof> proved_zero(const WordPolynomial& formula, const Hypotheses& known);
+std::optional<OrderProof> proved_zero(const WordPolynomial& formula, const Hypotheses& known,
+                                      Work* work = nullptr);
 
 }  // namespace verify

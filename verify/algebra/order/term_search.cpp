@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <set>
 
+#include "verify/algebra/order/cauchy_schwarz.hpp"
+
 namespace verify {
 namespace {
 
-constexpr std::size_t most_terms = 400, most_halves = 28;
+constexpr std::size_t most_terms = 700, most_halves = 28;
 
 WordPolynomial of_word(const MatrixWord& word, std::size_t from, std::size_t to) {
   auto result = WordPolynomial::identity(word[from].rows);
@@ -35,7 +37,10 @@ class Terms {
       forms_of(letter, search_.text(difference));
     if (level == 0) return shortest_first();
     squares_of_splits();
+    for (const auto& term : cauchy_schwarz_terms(formula_, known_, search_.text))
+      times_monomials(term);
     if (level > 1) numbers_that_occur();
+    vectors_alone();
     for (const auto& half : search_.halves) add_half(half);
     if (level > 1) {
       longest_ += 5;
@@ -44,6 +49,7 @@ class Terms {
       halves_of_words();
       for (const Space space : spaces_of_matrices()) add_half(WordPolynomial::identity(space));
       for (const auto& half : std::vector(halves_)) past_inverses(half);
+      for (const auto& half : std::vector(halves_)) past_inverse_letters(half);
     }
     for (const auto& half : halves_) forms_of(half, search_.text(half));
     if (level < 3) return shortest_first();
@@ -124,6 +130,16 @@ class Terms {
     }
   }
 
+  // w of w' H w.
+  void vectors_alone() {
+    for (const auto& [monomial, by] : formula_.terms())
+      for (const auto& [factor, power] : monomial.scalars) {
+        const auto& word = factor.word;
+        if (factor.is_trace || word.size() < 2 || known_.is_fresh(word.back().name)) continue;
+        add_half(of_word(word, word.size() - 1, word.size()));
+      }
+  }
+
   // Beginnings of what stands between numbers, pieces of traces.
   void halves_of_words() {
     for (const auto& [monomial, by] : formula_.terms())
@@ -178,6 +194,20 @@ class Terms {
           MatrixWord piece(monomial.path.begin() + static_cast<long>(k), monomial.path.end());
           add_half(of_word(piece, 0, piece.size()) * half);
         }
+    }
+  }
+
+  // What begins with the inverse of a letter once more times the other definite letters: B A^-1 x.
+  void past_inverse_letters(const WordPolynomial& half) {
+    if (half.terms().size() != 1 || half.terms().begin()->first.path.empty()) return;
+    const auto& first = half.terms().begin()->first.path.front();
+    if (first.name > 0) return;
+    for (const auto& M : known_.matrices) {
+      const auto& terms = M.value.terms();
+      if (!M.strict || terms.size() != 1 || M.value.rows() != half.rows()) continue;
+      const auto& path = terms.begin()->first.path;
+      if (path.size() == 1 && path.front().name > 0 && path.front().name != -first.name)
+        add_half(M.value * half);
     }
   }
 
@@ -283,6 +313,12 @@ class Terms {
           const auto square = transpose(sum) * sum;
           scaled_to_fit({sum.cols() == unit_space ? square : trace(square), false,
                          "|" + search_.text(sum) + "|^2"});
+          if (sum.cols() != unit_space) continue;
+          for (const auto& M : known_.matrices)
+            if (M.value.rows() == sum.rows() && M.value.terms().size() == 1)
+              scaled_to_fit({transpose(sum) * M.value * sum, false,
+                             "(" + search_.text(sum) + ")' (" + search_.text(M.value) + ") (" +
+                                 search_.text(sum) + ")"});
         }
       }
   }
@@ -322,7 +358,8 @@ class Terms {
     factors.insert(WordMonomial{});
     factors.insert(numbers_.begin(), numbers_.end());
     for (const auto& factor : factors) {
-      if (found_.size() > most_terms) return;
+      if (found_.size() > most_terms || (search_.work != nullptr && search_.work->spent())) return;
+      if (search_.work != nullptr) search_.work->add(2 * term.value.terms().size());
       const auto number = scalars_of(factor);
       const bool strict = term.strict && sign_of(factor, known_.signs) == SignKnown::positive;
       const auto value = number * term.value;

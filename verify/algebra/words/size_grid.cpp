@@ -6,7 +6,7 @@
 #include "verify/algebra/checked_program.hpp"
 #include "verify/algebra/words/remembered.hpp"
 #include "verify/claim/finding.hpp"
-#include "verify/recording/size_degrees.hpp"
+#include "verify/recording/degrees/size_degrees.hpp"
 
 namespace verify {
 namespace {

@@ -14,7 +14,7 @@
 #include <string>
 
 #include "verify/algebra/ways.hpp"
-#include "verify/recording/size_degrees.hpp"
+#include "verify/recording/degrees/size_degrees.hpp"
 
 namespace verify {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "verify/algebra/words/letters.hpp"
-#include "verify/claim/parts/stated.hpp"
+#include "verify/claim/assertions/stated.hpp"
 
 namespace verify {
 

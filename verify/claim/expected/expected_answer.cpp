@@ -7,16 +7,17 @@
 namespace verify {
 namespace {
 
-bool is_answered_on_instances(const Claim& claim, const std::string& part) {
+bool is_answered_on_instances(const Claim& claim, const std::string& assertion) {
   return std::any_of(claim.checks.begin(), claim.checks.end(), [&](const Check& check) {
-    return check.part == part && check.role == Role::way && check.on == On::instance;
+    return check.assertion == assertion && check.role == Role::way && check.on == On::instance;
   });
 }
 
-std::string parts_on_instances(const Claim& claim) {
+std::string assertions_on_instances(const Claim& claim) {
   std::string names;
-  for (const auto& part : claim.words.parts) {
-    if (is_answered_on_instances(claim, part.id)) names += (names.empty() ? "#" : ", #") + part.id;
+  for (const auto& assertion : claim.words.assertions) {
+    if (is_answered_on_instances(claim, assertion.id))
+      names += (names.empty() ? "#" : ", #") + assertion.id;
   }
   return names.empty() ? "none, every assertion of this claim is settled without an instance"
                        : names;
@@ -24,7 +25,9 @@ std::string parts_on_instances(const Claim& claim) {
 
 }  // namespace
 
-bool speaks_of_a_part(const std::string& expected_name) { return expected_name.starts_with('#'); }
+bool speaks_of_a_assertion(const std::string& expected_name) {
+  return expected_name.starts_with('#');
+}
 
 std::string word_here(Answer answer) {
   if (!answer.applies()) return to_text(Verdict::does_not_apply);
@@ -40,7 +43,7 @@ Truth agrees_here(const Datum& expected, Answer found) {
 std::string fault_of_expected_answer(const Claim& claim, const std::string& name,
                                      const Datum& expected) {
   if (!is_answered_on_instances(claim, name.substr(1)))
-    return "no such assertion is asked on an instance; allowed: " + parts_on_instances(claim);
+    return "no such assertion is asked on an instance; allowed: " + assertions_on_instances(claim);
   std::string words;
   for (const Answer answer : {Answer(Truth::yes), Answer(Truth::no), Answer::does_not_apply()}) {
     if (expected == Datum(word_here(answer))) return "";

@@ -1,4 +1,5 @@
-// What an instance expects of a part: "#part" = "holds here", "fails here" or "does not apply".
+// What an instance expects of an assertion: "#assertion" = "holds here", "fails here" or "does not
+// apply".
 #pragma once
 
 #include <optional>
@@ -8,9 +9,9 @@
 
 namespace verify {
 
-bool speaks_of_a_part(const std::string& expected_name);
+bool speaks_of_a_assertion(const std::string& expected_name);
 
-// Why nothing can be expected of that part in these words, or empty.
+// Why nothing can be expected of that assertion in these words, or empty.
 std::string fault_of_expected_answer(const Claim& claim, const std::string& name,
                                      const Datum& expected);
 

@@ -4,7 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "verify/claim/parts/part_names.hpp"
+#include "verify/claim/assertions/assertion_names.hpp"
 #include "verify/claim/references/cycles.hpp"
 #include "verify/claim/registry.hpp"
 #include "verify/words/program.hpp"
@@ -31,44 +31,46 @@ std::vector<std::string> unknown_names(const std::vector<ClaimWords>& claims) {
 
 std::string claim_of(const std::string& name) { return name.substr(0, name.find('#')); }
 
-// The parts on which a part rests, with the field that says so; of its own claim too.
+// The assertions on which an assertion rests, with the field that says so; of its own claim too.
 struct Foundation {
   std::string field, name;
 };
-std::vector<Foundation> foundations(const Part& part, const std::string& claim) {
+std::vector<Foundation> foundations(const Assertion& assertion, const std::string& claim) {
   std::vector<Foundation> list;
   const auto add = [&](const char* field, const std::string& name) {
     list.push_back({field, name.starts_with("#") ? claim + name : name});
   };
-  for (const auto& name : part.rests_on) add("rests_on", name);
-  for (const auto& name : part.follows) add("follows", name);
+  for (const auto& name : assertion.rests_on) add("rests_on", name);
+  for (const auto& name : assertion.follows) add("follows", name);
   return list;
 }
 
-NameGraph part_graph(const std::vector<ClaimWords>& claims) {
+NameGraph assertion_graph(const std::vector<ClaimWords>& claims) {
   NameGraph graph;
   for (const auto& claim : claims) {
-    for (const auto& part : claim.parts) {
-      auto& needed = graph[claim.id + "#" + part.id];
-      for (const auto& foundation : foundations(part, claim.id)) needed.push_back(foundation.name);
+    for (const auto& assertion : claim.assertions) {
+      auto& needed = graph[claim.id + "#" + assertion.id];
+      for (const auto& foundation : foundations(assertion, claim.id))
+        needed.push_back(foundation.name);
     }
   }
   return graph;
 }
 
-// The part of another claim must be there; those of the same one, the reader of the file has seen.
-std::vector<std::string> unknown_parts(const std::vector<ClaimWords>& claims,
-                                       const NameGraph& graph) {
+// The assertion of another claim must be there; those of the same one, the reader of the file has
+// seen.
+std::vector<std::string> unknown_assertions(const std::vector<ClaimWords>& claims,
+                                            const NameGraph& graph) {
   std::vector<std::string> faults;
   for (const auto& claim : claims) {
-    for (const auto& part : claim.parts) {
-      auto named = foundations(part, claim.id);
-      if (!part.sharpens.empty() && !part.sharpens.starts_with("#"))
-        named.push_back({"sharpens", part.sharpens});
+    for (const auto& assertion : claim.assertions) {
+      auto named = foundations(assertion, claim.id);
+      if (!assertion.sharpens.empty() && !assertion.sharpens.starts_with("#"))
+        named.push_back({"sharpens", assertion.sharpens});
       for (const auto& [field, name] : named) {
         if (graph.count(name) != 0) continue;
-        faults.push_back(data_file(claim.id) + ": [[claim.assertion]] " + part.id + " " + field +
-                         ": \"" + name + "\" is no assertion; allowed are those that " +
+        faults.push_back(data_file(claim.id) + ": [[claim.assertion]] " + assertion.id + " " +
+                         field + ": \"" + name + "\" is no assertion; allowed are those that " +
                          program_call("show") + " " + claim_of(name) +
                          " lists, if that is a claim");
       }
@@ -111,9 +113,9 @@ std::vector<std::string> graph_faults(const std::vector<ClaimWords>& claims) {
   const auto add = [&](const std::vector<std::string>& more) {
     faults.insert(faults.end(), more.begin(), more.end());
   };
-  const auto parts = part_graph(claims);
-  add(unknown_parts(claims, parts));
-  add(cycle_faults(parts));
+  const auto assertions = assertion_graph(claims);
+  add(unknown_assertions(claims, assertions));
+  add(cycle_faults(assertions));
   add(orphans(claims));
   std::sort(faults.begin(), faults.end());
   return faults;
@@ -127,8 +129,8 @@ std::vector<std::string> published_faults(const std::vector<Claim>& claims) {
       for (const auto& name : n.from) {
         const auto hash = name.find('#');
         const auto owner = hash == 0 ? claim.words.id : name.substr(0, hash);
-        const auto part = named_part(claims, owner, name.substr(hash + 1));
-        if (part.part == nullptr) faults.push_back(at + "from: " + part.fault);
+        const auto assertion = named_assertion(claims, owner, name.substr(hash + 1));
+        if (assertion.assertion == nullptr) faults.push_back(at + "from: " + assertion.fault);
       }
       if (n.by.empty()) continue;
       const auto named = std::find_if(claims.begin(), claims.end(),

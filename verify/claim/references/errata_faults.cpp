@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "verify/claim/parts/part_names.hpp"
+#include "verify/claim/assertions/assertion_names.hpp"
 #include "verify/claim/references/cycles.hpp"
 #include "verify/claim/registry.hpp"
 #include "verify/words/program.hpp"
@@ -35,7 +35,7 @@ Errata errata_by_name(const std::vector<Claim>& claims) {
   return errata;
 }
 
-std::string allowed_changes(const PartChecks& checks) {
+std::string allowed_changes(const AssertionChecks& checks) {
   std::string words;
   for (const auto& control : checks.broken)
     words += (words.empty() ? "" : ", ") + quoted(control.change);
@@ -45,18 +45,18 @@ std::string allowed_changes(const PartChecks& checks) {
 void check_shown_by(const Owned& owned, const std::vector<Claim>& claims, Faults& faults) {
   const auto shown = parse_shown_by(owned.claim->words.id, owned.erratum->shown_by);
   if (!shown) return;
-  const auto named = named_part(claims, shown->claim, shown->part);
-  if (named.part == nullptr) {
+  const auto named = named_assertion(claims, shown->claim, shown->assertion);
+  if (named.assertion == nullptr) {
     faults.push_back(at(owned, "shown_by") + named.fault);
     return;
   }
   if (shown->change.empty()) return;
   for (const auto& checks : named.claim->theorem.parts) {
-    if (checks.part != shown->part) continue;
+    if (checks.assertion != shown->assertion) continue;
     if (std::none_of(checks.broken.begin(), checks.broken.end(),
                      [&](const Control& c) { return c.change == shown->change; }))
       faults.push_back(at(owned, "shown_by") + quoted(shown->change) +
-                       " is what is wrong with no negative control of #" + shown->part +
+                       " is what is wrong with no negative control of #" + shown->assertion +
                        "; allowed are " + allowed_changes(checks));
   }
 }

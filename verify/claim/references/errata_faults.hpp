@@ -1,4 +1,4 @@
-// What errata say of parts and of each other, and what can be wrong with it.
+// What errata say of assertions and of each other, and what can be wrong with it.
 #pragma once
 
 #include <string>
@@ -8,9 +8,9 @@
 
 namespace verify {
 
-// One sentence a fault, each with the remedy, sorted by claim: shown_by names a part or control
-// that is not there; `same` names no erratum, or one of another paper or kind; a cycle of `same`;
-// errata that are the same with more than one first place.
+// One sentence a fault, each with the remedy, sorted by claim: shown_by names an assertion or
+// control that is not there; `same` names no erratum, or one of another paper or kind; a cycle of
+// `same`; errata that are the same with more than one first place.
 std::vector<std::string> errata_faults(const std::vector<Claim>& claims);
 
 }  // namespace verify

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "verify/claim/parts/part_names.hpp"
+#include "verify/claim/assertions/assertion_names.hpp"
 
 namespace verify {
 namespace {
@@ -23,10 +23,10 @@ std::vector<std::string> quoted_faults(const std::vector<KnownTheorem>& theorems
         // A program with the claims of others alone holds no claim of the papers that quote it.
         if (!has_paper(claims, paper_key(name))) continue;
         const auto hash = name.find('#');
-        const auto part = named_part(claims, name.substr(0, hash), name.substr(hash + 1));
-        if (part.part == nullptr)
+        const auto assertion = named_assertion(claims, name.substr(0, hash), name.substr(hash + 1));
+        if (assertion.assertion == nullptr)
           faults.push_back("proofs_data/quoted.toml: [[theorem]] " + theorem.id +
-                           " [[theorem.hypothesis]] shown_by: " + part.fault);
+                           " [[theorem.hypothesis]] shown_by: " + assertion.fault);
       }
     }
   }

@@ -1,4 +1,4 @@
-// What is wrong with the theorems that parts quote.
+// What is wrong with the theorems that assertions quote.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace verify {
 
-// Every hypothesis that names a part which is not there: one sentence each, with the remedy.
+// Every hypothesis that names an assertion which is not there: one sentence each, with the remedy.
 std::vector<std::string> quoted_faults(const std::vector<KnownTheorem>& theorems,
                                        const std::vector<Claim>& claims);
 

@@ -18,8 +18,8 @@ constexpr const char* range_forms =
 // Each power of a fraction has more digits than the one before.
 constexpr long most_multiples = 1000;
 
-[[noreturn]] void refuse_axis(const std::string& part, const std::string& why) {
-  throw std::invalid_argument(excerpt(part, 40) + ": " + why);
+[[noreturn]] void refuse_axis(const std::string& assertion, const std::string& why) {
+  throw std::invalid_argument(excerpt(assertion, 40) + ": " + why);
 }
 
 Rational range_end(const std::string& range, const std::string& text) {
@@ -100,14 +100,14 @@ std::vector<std::string> axis_values(const std::string& text, const Input& input
   if (text.starts_with('@') || (!is_number && !is_word)) return {text};
   std::vector<std::string> values;
   for (const auto& piece : split(text, ',')) {
-    const auto part = trimmed(piece);
-    if (part.empty())
+    const auto assertion = trimmed(piece);
+    if (assertion.empty())
       refuse_axis(text, "a value is missing; write one, or several with a comma between two");
-    const auto dots = part.find("..");
+    const auto dots = assertion.find("..");
     if (is_number && dots != std::string::npos) {
-      add_range(values, part, dots);
+      add_range(values, assertion, dots);
     } else {
-      values.push_back(part);
+      values.push_back(assertion);
     }
     if (static_cast<long>(values.size()) > most_points) refuse_length(text);
   }

@@ -12,8 +12,8 @@ namespace {
 
 constexpr long longest_list = 1L << 20;  // of one list
 
-[[noreturn]] void refuse_entry(const std::string& part, const std::string& why) {
-  throw std::invalid_argument(excerpt(part, 40) + ": " + why);
+[[noreturn]] void refuse_entry(const std::string& assertion, const std::string& why) {
+  throw std::invalid_argument(excerpt(assertion, 40) + ": " + why);
 }
 
 std::optional<long> count_in(const std::string& text) {
@@ -23,34 +23,36 @@ std::optional<long> count_in(const std::string& text) {
   return whole ? std::optional(number) : std::nullopt;
 }
 
-long count_of(const std::string& part, const std::string& count, const SizeOf& size_of) {
+long count_of(const std::string& assertion, const std::string& count, const SizeOf& size_of) {
   auto number = count_in(count);
   if (!number) {
     const auto size = size_of(count);
     if (!size) {
-      refuse_entry(part, "COUNT*ENTRY repeats an entry, and " + excerpt(count, 40) +
-                             " is neither a whole number nor an integer input that is set; write a "
-                             "number, or add --set " +
-                             excerpt(count, 40) + "=...");
+      refuse_entry(assertion,
+                   "COUNT*ENTRY repeats an entry, and " + excerpt(count, 40) +
+                       " is neither a whole number nor an integer input that is set; write a "
+                       "number, or add --set " +
+                       excerpt(count, 40) + "=...");
     }
     number = count_in(*size);
     if (!number)
-      refuse_entry(part, excerpt(count, 40) + " = " + excerpt(*size, 40) +
-                             " is no count; a whole number is needed");
+      refuse_entry(assertion, excerpt(count, 40) + " = " + excerpt(*size, 40) +
+                                  " is no count; a whole number is needed");
   }
   if (*number < 1 || *number > longest_list)
-    refuse_entry(part, "a count between 1 and " + std::to_string(longest_list) +
-                           " is needed, this one is " + std::to_string(*number));
+    refuse_entry(assertion, "a count between 1 and " + std::to_string(longest_list) +
+                                " is needed, this one is " + std::to_string(*number));
   return *number;
 }
 
 std::vector<std::string> entries_of(const std::string& row, const SizeOf& size_of) {
   std::vector<std::string> entries;
-  for (const auto& part : split(row, ',')) {
-    const auto star = part.find('*');
-    const auto count =
-        star == std::string::npos ? 1 : count_of(part, trimmed(part.substr(0, star)), size_of);
-    const auto entry = star == std::string::npos ? part : part.substr(star + 1);
+  for (const auto& assertion : split(row, ',')) {
+    const auto star = assertion.find('*');
+    const auto count = star == std::string::npos
+                           ? 1
+                           : count_of(assertion, trimmed(assertion.substr(0, star)), size_of);
+    const auto entry = star == std::string::npos ? assertion : assertion.substr(star + 1);
     if (static_cast<long>(entries.size()) + count > longest_list)
       refuse_entry(row, "more than " + std::to_string(longest_list) + " entries; take fewer");
     entries.insert(entries.end(), static_cast<std::size_t>(count), entry);

@@ -9,19 +9,20 @@ std::string trimmed(const std::string& text) {
 }
 
 std::vector<std::string> split(const std::string& text, char separator) {
-  std::vector<std::string> parts;
+  std::vector<std::string> assertions;
   std::size_t begin = 0;
   while (true) {
     const auto end = text.find(separator, begin);
-    parts.push_back(text.substr(begin, end - begin));
-    if (end == std::string::npos) return parts;
+    assertions.push_back(text.substr(begin, end - begin));
+    if (end == std::string::npos) return assertions;
     begin = end + 1;
   }
 }
 
-std::string joined(const std::vector<std::string>& parts, const char* separator) {
+std::string joined(const std::vector<std::string>& assertions, const char* separator) {
   std::string text;
-  for (std::size_t k = 0; k < parts.size(); ++k) text += (k == 0 ? "" : separator) + parts[k];
+  for (std::size_t k = 0; k < assertions.size(); ++k)
+    text += (k == 0 ? "" : separator) + assertions[k];
   return text;
 }
 

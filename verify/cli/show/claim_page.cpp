@@ -4,20 +4,23 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
 #include <iostream>
 #include <sstream>
 
+#include "verify/cli/show/first_screen.hpp"
 #include "verify/cli/show/terminal_page.hpp"
 #include "verify/formula/plain_math.hpp"
 #include "verify/formula/quoted_math.hpp"
 #include "verify/judge/claim_line.hpp"
 #include "verify/judge/recorded.hpp"
 #include "verify/report/answer/first_lines.hpp"
+#include "verify/report/assertion_words.hpp"
 #include "verify/report/checked/checked_words.hpp"
 #include "verify/report/notation.hpp"
-#include "verify/report/part_words.hpp"
 #include "verify/report/writer/text.hpp"
 #include "verify/service/terminal.hpp"
+#include "verify/words/claim_index.hpp"
 
 namespace verify {
 namespace {
@@ -67,21 +70,22 @@ void write_published(const TerminalPage& page, const PublishedNumber& n, bool la
   if (!n.why.empty()) page.item(was_tried(n) ? "compared" : "why not", to_plain(n.why));
 }
 
-// What is recorded of each part, with what it rests on; in which ways it is settled, the checks
-// say.
-void write_parts(const TerminalPage& page, const Claim& claim, const std::vector<PartResult>& parts,
-                 bool latex) {
-  page.heading("Assertions, as recorded");
+// What is recorded of each assertion, with what it rests on; in which ways it is settled, the
+// checks say.
+void write_assertions(const TerminalPage& page, const Claim& claim,
+                      const std::vector<AssertionResult>& assertions, bool latex) {
+  page.heading(is_added(claim.words.id) ? "Assertions, as expected" : "Assertions, as recorded");
   const auto ways = declared_ways(claim);
-  for (const auto& result : parts) {
-    const auto& part = result.part;
-    if (part.origin == Origin::self) continue;
-    page.item(to_text(part.expected), name_of(part) + ": " + to_plain(part.text));
-    write_quote(page, part.quote, latex);
-    write_printed(page, part.printed, latex);
+  for (const auto& result : assertions) {
+    const auto& assertion = result.assertion;
+    if (assertion.origin == Origin::self) continue;
+    page.item(to_text(assertion.expected), name_of(assertion) + ": " + to_plain(assertion.text));
+    write_quote(page, assertion.quote, latex);
+    write_printed(page, assertion.printed, latex);
     for (const auto& line : standing_words(result)) page.item("", to_plain(line));
-    for (const auto& line : checked_lines(part, ways)) page.item(line.label, plain_text(line));
-    if (!part.prose.empty()) page.item("not judged", to_plain(prose_sentence(part.prose)));
+    for (const auto& line : checked_lines(assertion, ways)) page.item(line.label, plain_text(line));
+    if (!assertion.prose.empty())
+      page.item("not judged", to_plain(prose_sentence(assertion.prose)));
   }
   for (const auto& skipped : claim.words.skipped) {
     page.item("no assertion", to_plain(skipped.why));
@@ -93,8 +97,8 @@ void write_parts(const TerminalPage& page, const Claim& claim, const std::vector
 void write_whole(const TerminalPage& page, const std::vector<Whole>& theorems) {
   for (const auto& whole : theorems) {
     page.heading("Whole in Coq: " + whole.theorem + " of " + whole.file);
-    if (!whole.parts.empty())
-      page.item("states", fmt::format("#{}", fmt::join(whole.parts, ", #")));
+    if (!whole.assertions.empty())
+      page.item("states", fmt::format("#{}", fmt::join(whole.assertions, ", #")));
     if (!whole.refutes.empty())
       page.item("refutes", fmt::format("{}, as stated", fmt::join(whole.refutes, ", ")));
     page.item("checked by", "verify/kernel/check " + std::string("(Coq 8.16, no axioms)"));
@@ -117,30 +121,42 @@ void write_notation(const TerminalPage& page, const Claim& claim) {
 }
 
 void write_answer(const TerminalPage& page, const Claim& claim,
-                  const std::vector<PartResult>& parts) {
+                  const std::vector<AssertionResult>& assertions) {
   const auto& paper = paper_words(paper_key(claim.words.id));
   page.heading(claim.words.id + "  " + to_plain(claim.words.title));
-  write_first_lines(std::cout, first_lines(claim.words, parts, claim.words.expected, &paper),
-                    claim.words.expected, page.style());
+  const auto first = first_lines(claim.words, assertions, claim.words.expected, &paper);
+  if (is_added(claim.words.id)) {
+    write_first_lines(page.out(), as_expectation(first), Verdict::open, page.style());
+  } else {
+    write_first_lines(page.out(), first, claim.words.expected, page.style());
+  }
+}
+
+bool has_quotes(const std::vector<AssertionResult>& assertions) {
+  return std::any_of(assertions.begin(), assertions.end(), [](const AssertionResult& assertion) {
+    return assertion.assertion.origin == Origin::printed;
+  });
 }
 
 // The paper's words stand with the assertions; here it is told anew, with what is corrected.
 void write_statement(const TerminalPage& page, const Claim& claim,
-                     const std::vector<PartResult>& parts) {
-  const bool quotes = std::any_of(parts.begin(), parts.end(), [](const PartResult& part) {
-    return part.part.origin == Origin::printed;
-  });
-  page.heading(quotes ? "Statement, restated" : "Statement");
+                     const std::vector<AssertionResult>& assertions) {
+  page.heading(has_quotes(assertions) ? "Statement, restated" : "Statement");
   page.lines(to_plain(claim.words.statement));
   if (!claim.words.prose.empty())
     page.item("not judged", to_plain(prose_sentence(claim.words.prose)));
+}
+
+void write_hypotheses(const TerminalPage& page, const Claim& claim,
+                      const std::vector<AssertionResult>& assertions) {
   if (!claim.words.hypotheses.empty()) {
-    page.heading(quotes ? "Hypotheses of the paper, restated" : "Hypotheses");
+    page.heading(has_quotes(assertions) ? "Hypotheses of the paper, restated" : "Hypotheses");
     for (const auto& hypothesis : claim.words.hypotheses) page.item("-", to_plain(hypothesis));
   }
-  for (const auto& part : parts)
-    if (!part.part.added.empty())
-      page.item("added here", part.part.label() + ": " + to_plain(part.part.added));
+  for (const auto& assertion : assertions)
+    if (!assertion.assertion.added.empty())
+      page.item("added here",
+                assertion.assertion.label() + ": " + to_plain(assertion.assertion.added));
 }
 
 // What it is, where, and what is stated; what the answer tells is not told again.
@@ -153,12 +169,13 @@ void write_errata_lines(const TerminalPage& page, const ClaimWords& words) {
             (e.printed.empty() || e.kind == ErratumKind::error ? "" : ": " + to_plain(e.printed)));
 }
 
-void write_assertion_lines(const TerminalPage& page, const std::vector<PartResult>& parts) {
-  page.heading("Assertions");
-  for (const auto& result : parts) {
-    if (result.part.origin == Origin::self) continue;
-    const auto scope = reach_words(result), status = to_text(result.part.expected);
-    page.item(status, name_of(result.part) + (scope == status ? "" : ": " + scope));
+void write_assertion_lines(const TerminalPage& page, const Claim& claim,
+                           const std::vector<AssertionResult>& assertions) {
+  page.heading(is_added(claim.words.id) ? "Assertions, as expected" : "Assertions");
+  for (const auto& result : assertions) {
+    if (result.assertion.origin == Origin::self) continue;
+    const auto scope = scope_words(result), status = to_text(result.assertion.expected);
+    page.item(status, name_of(result.assertion) + (scope == status ? "" : ": " + scope));
   }
 }
 
@@ -176,9 +193,10 @@ void write_inputs(const TerminalPage& page, const Claim& claim) {
 
 // Assertions that no paper and no reader makes are not listed; their checks are, as what they are.
 bool tests_the_program(const Claim& claim, const Check& check) {
-  return std::any_of(claim.words.parts.begin(), claim.words.parts.end(), [&](const Part& part) {
-    return part.id == check.part && part.origin == Origin::self;
-  });
+  return std::any_of(claim.words.assertions.begin(), claim.words.assertions.end(),
+                     [&](const Assertion& assertion) {
+                       return assertion.id == check.assertion && assertion.origin == Origin::self;
+                     });
 }
 
 void write_checks(const TerminalPage& page, const Claim& claim) {
@@ -206,10 +224,10 @@ std::string counted(std::size_t number, const char* one) {
 }
 
 void write_more(const TerminalPage& page, const Claim& claim,
-                const std::vector<PartResult>& parts) {
+                const std::vector<AssertionResult>& assertions) {
   const auto& words = claim.words;
   page.heading("More");
-  page.item("show", counted(parts.size(), "assertion") + " with quotes: --assertions; " +
+  page.item("show", counted(assertions.size(), "assertion") + " with quotes: --assertions; " +
                         counted(claim.checks.size(), "check") + ", inputs and values: --checks; " +
                         counted(words.instances.size(), "instance") + ": --instances; --all");
   if (const auto& paper = paper_words(paper_key(words.id)); paper.publication)
@@ -218,23 +236,51 @@ void write_more(const TerminalPage& page, const Claim& claim,
   page.item("cite it", program_call("cite") + " " + words.id);
 }
 
+constexpr std::size_t screen_lines = 40;
+
+// The answer and where there is more stand there as a whole; what is between is cut to fit.
+void write_first_screen(const Claim& claim, const std::vector<AssertionResult>& assertions) {
+  const auto written = [&](const std::function<void(const TerminalPage&)>& write) {
+    std::ostringstream text;
+    write(TerminalPage(terminal_style(), text));
+    return text.str();
+  };
+  const auto answer = written([&](const auto& page) { write_answer(page, claim, assertions); });
+  const auto more = written([&](const auto& page) { write_more(page, claim, assertions); });
+  const auto used =
+      std::count(answer.begin(), answer.end(), '\n') + std::count(more.begin(), more.end(), '\n');
+  const auto left = screen_lines - std::min<std::size_t>(screen_lines, used);
+  std::cout << answer
+            << fitted(
+                   {written([&](const auto& page) { write_statement(page, claim, assertions); }),
+                    written([&](const auto& page) { write_hypotheses(page, claim, assertions); }),
+                    written([&](const auto& page) { write_errata_lines(page, claim.words); }),
+                    written(
+                        [&](const auto& page) { write_assertion_lines(page, claim, assertions); })},
+                   left, program_call("show") + " " + claim.words.id + " --all")
+            << more;
+}
+
 }  // namespace
 
 void write_claim_page(const Claim& claim, const Claims& claims, const ShowDetails& details) {
-  const TerminalPage page(terminal_style());
+  const TerminalPage page(terminal_style(), std::cout);
   const auto& words = claim.words;
-  const auto parts = recorded_parts(claim, claims);
-  write_answer(page, claim, parts);
-  write_statement(page, claim, parts);
+  const auto assertions = recorded_assertions(claim, claims);
+  if (!details.assertions && !details.checks && !details.instances)
+    return write_first_screen(claim, assertions);
+  write_answer(page, claim, assertions);
+  write_statement(page, claim, assertions);
+  write_hypotheses(page, claim, assertions);
   if (!details.assertions) {
     write_errata_lines(page, words);
-    write_assertion_lines(page, parts);
+    write_assertion_lines(page, claim, assertions);
   } else {
     if (const auto& paper = paper_words(paper_key(words.id)); paper.publication)
       page.item("text read", text_read(*paper.publication));
     write_notation(page, claim);
     for (const auto& e : words.errata) write_erratum(page, e, details.latex);
-    write_parts(page, claim, parts, details.latex);
+    write_assertions(page, claim, assertions, details.latex);
     write_whole(page, words.whole);
   }
   if (details.checks) {
@@ -246,7 +292,7 @@ void write_claim_page(const Claim& claim, const Claims& claims, const ShowDetail
     if (!words.published.empty()) page.heading("Published numbers");
     for (const auto& n : words.published) write_published(page, n, details.latex);
   }
-  write_more(page, claim, parts);
+  write_more(page, claim, assertions);
 }
 
 }  // namespace verify

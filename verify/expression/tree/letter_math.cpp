@@ -92,11 +92,15 @@ std::string letter_math(const std::string& name) {
   return above.empty() ? result : result + "^{" + above + "}";
 }
 
+std::string size_math(const std::string& symbol) {
+  return symbol.find('_') == std::string::npos ? symbol : letter_math(symbol);
+}
+
 std::vector<std::string> letter_names(const StatementTree& statement) {
   std::map<std::string, int> count, number;
   std::set<std::string> taken;
   for (std::size_t k = 1; k < statement.spaces.size(); ++k)
-    taken.insert(statement.spaces[k].symbol);
+    taken.insert(size_math(statement.spaces[k].symbol));
   for (const auto& letter : statement.letters) ++count[letter_math(letter.name)];
   std::vector<std::string> names;
   for (const auto& letter : statement.letters) {

@@ -164,7 +164,7 @@ class Statement {
         const auto& space = statement_.spaces[tree->index];
         least[space.symbol] = std::max(least[space.symbol], space.less + 1);
       }
-    for (const auto& name : order) result_.sizes.push_back({name, least[name]});
+    for (const auto& name : order) result_.sizes.push_back({size_math(name), least[name]});
   }
 
   // Terms that are taken away on the left stand on the right.

@@ -40,9 +40,11 @@ class TreeWriter {
 
   std::string extent(const Spaces& spaces) const {
     std::string text;
-    for (const auto space : spaces)
-      text +=
-          (text.empty() ? "" : " + ") + to_text(statement_.spaces[static_cast<std::size_t>(space)]);
+    for (const auto space : spaces) {
+      auto name = statement_.spaces[static_cast<std::size_t>(space)];
+      name.symbol = size_math(name.symbol);
+      text += (text.empty() ? "" : " + ") + to_text(name);
+    }
     return text;
   }
 

@@ -61,7 +61,13 @@ class Rewriting {
   void push(std::vector<Term> terms) {
     for (auto& term : terms) open_.push_back(std::move(term));
   }
+  // By what lies in ranges and by factors, all of which are looked at.
+  static std::size_t cost_of(const Term& term, const IndexFacts& facts) {
+    const auto ranges = term.where.size() + term.equal.size() + facts.known.size();
+    return 1 + ranges * ranges + 4 * term.factors.size();
+  }
   void step(Term term) {
+    sums_.facts().spend(cost_of(term, sums_.facts()));
     for (auto& factor : term.factors) factor = with_canonical_inside(factor);
     IndexedSum counted = sum_of(Rational(1));
     if (!settle_guards(term, sums_.facts(), counted)) return;
@@ -108,6 +114,12 @@ class Rewriting {
 };
 
 }  // namespace
+
+void IndexFacts::spend(std::size_t steps) const {
+  if (work == nullptr) return;
+  work->add(steps);
+  if (work->spent()) throw Unsayable("the search ends here, which is bounded");
+}
 
 IndexedSum CanonicalSums::of(const IndexedSum& sum) { return Rewriting(*this, nested_).of(sum); }
 

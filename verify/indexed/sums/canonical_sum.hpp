@@ -7,6 +7,7 @@
 #include <string>
 
 #include "verify/indexed/sums/indexed_sum.hpp"
+#include "verify/scalar/work.hpp"
 
 namespace verify {
 
@@ -14,6 +15,9 @@ namespace verify {
 struct IndexFacts {
   Inequalities known;                         // n - 1 >= 0, ..
   std::map<std::string, std::string> movers;  // permutations, with the size that they move
+  Work* work = nullptr;                       // what all that is made of them may cost
+  // Throws Unsayable where that is spent.
+  void spend(std::size_t steps) const;
   IndexFacts with(const IndexForm& form) const;
 };
 

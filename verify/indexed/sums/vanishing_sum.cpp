@@ -92,6 +92,7 @@ class Cells {
     if (result_.size() > most_cells) throw Unsayable("more cells of indices than fit");
     auto known = facts_.known;
     known.insert(known.end(), cell.begin(), cell.end());
+    facts_.spend(known.size() * known.size());
     if (is_impossible(known)) return;
     if (next < forms_.size()) {
       const auto& form = forms_[next];

@@ -5,29 +5,30 @@
 namespace verify {
 namespace {
 
-Part without_words(Part part) {
-  part.name = part.text = part.reading = part.added = part.open = part.algebra = "";
-  part.quote = part.quoted = {};
-  part.printed = {};
-  return part;
+Assertion without_words(Assertion assertion) {
+  assertion.name = assertion.text = assertion.reading = assertion.added = assertion.open =
+      assertion.algebra = "";
+  assertion.quote = assertion.quoted = {};
+  assertion.printed = {};
+  return assertion;
 }
 
-PartResult compared(const PartResult& result, bool deep) {
-  PartResult kept;
+AssertionResult compared(const AssertionResult& result, bool deep) {
+  AssertionResult kept;
   if (deep) {
-    kept.part = without_words(result.part);
+    kept.assertion = without_words(result.assertion);
     kept.caps = result.caps;
   } else {
-    kept.part.id = result.part.id;
-    kept.part.origin = result.part.origin;
-    kept.part.where = result.part.where;
-    kept.part.kind = result.part.kind;
-    kept.part.sizes = result.part.sizes;
-    kept.part.expected = result.part.expected;
-    kept.part.prose = result.part.prose;
+    kept.assertion.id = result.assertion.id;
+    kept.assertion.origin = result.assertion.origin;
+    kept.assertion.where = result.assertion.where;
+    kept.assertion.kind = result.assertion.kind;
+    kept.assertion.sizes = result.assertion.sizes;
+    kept.assertion.expected = result.assertion.expected;
+    kept.assertion.prose = result.assertion.prose;
   }
-  kept.grade = result.grade;
-  kept.reach = result.reach;
+  kept.status = result.status;
+  kept.scope = result.scope;
   kept.by_hand = result.by_hand;
   return kept;
 }
@@ -47,7 +48,7 @@ CheckOutcome compared(const CheckOutcome& check, bool deep) {
     kept.run = check.run;
     kept.program = check.program;
     kept.checked = check.checked;
-    kept.part = check.checked.is_empty() ? "" : check.part;
+    kept.assertion = check.checked.is_empty() ? "" : check.assertion;
   }
   // A line that moves in its file is no change.
   kept.checked.place = "";
@@ -61,7 +62,7 @@ Result compared(const Result& result, bool deep) {
   kept.seconds = 0;
   kept.peak_bytes = 0;
   kept.plots.clear();
-  for (auto& part : kept.parts) part = compared(part, deep);
+  for (auto& assertion : kept.assertions) assertion = compared(assertion, deep);
   for (auto& check : kept.checks) check = compared(check, deep);
   return kept;
 }

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "verify/judge/comparison/assertion_comparison.hpp"
 #include "verify/judge/comparison/check_comparison.hpp"
 #include "verify/judge/comparison/input_comparison.hpp"
-#include "verify/judge/comparison/part_comparison.hpp"
 #include "verify/judge/comparison/value_comparison.hpp"
 #include "verify/judge/comparison/verdict_comparison.hpp"
 #include "verify/judge/judge.hpp"
@@ -48,10 +48,10 @@ Result without_deep(Result before, const Result& after) {
     if (left_to_deep(check, after)) check.run = false;
   }
   if (before.subject == Subject::data_file) {
-    before.parts = graded(std::move(before.parts), before.checks);
-    before.verdict = judge(before.parts, before.checks, before.clashes).verdict;
+    before.assertions = graded(std::move(before.assertions), before.checks);
+    before.verdict = judge(before.assertions, before.checks, before.clashes).verdict;
   } else {
-    before.verdict = judge_here(before.parts, before.checks, before.clashes).verdict;
+    before.verdict = judge_here(before.assertions, before.checks, before.clashes).verdict;
   }
   return before;
 }
@@ -79,7 +79,7 @@ void compare_results(const Result& before, const Result& after, const Margin& ma
                                    [&](const CheckOutcome& c) { return left_to_deep(c, after); });
   const auto old = some_left_out ? without_deep(before, after) : before;
   compare_verdicts(old, after, list);
-  compare_parts(old, after, list);
+  compare_assertions(old, after, list);
   compare_checks(old, after, list);
   compare_values(old, after, margin, some_left_out, list);
 }
@@ -128,9 +128,10 @@ Comparison compare(const Report& before, const Report& after, const Margin& marg
 }
 
 Report restricted_to(const Report& report, const Report& other) {
-  Report part = report;
-  std::erase_if(part.results, [&](const Result& r) { return counterpart(r, other) == nullptr; });
-  return part;
+  Report assertion = report;
+  std::erase_if(assertion.results,
+                [&](const Result& r) { return counterpart(r, other) == nullptr; });
+  return assertion;
 }
 
 std::string to_text(Direction direction) {

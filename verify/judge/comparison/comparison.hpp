@@ -17,7 +17,7 @@ std::string to_text(Direction direction);
 struct Change {
   std::string id;        // claim; empty for what concerns the whole run
   std::string instance;  // on which it ran
-  std::string what;      // "verdict", "reach of part a", "digits of risk_approx", "missing", ...
+  std::string what;  // "verdict", "reach of assertion a", "digits of risk_approx", "missing", ...
   std::string before, after;
   Direction direction = Direction::neutral;
   bool needs_look = false;  // changed, and notes_ok does not let it pass: a value that differs
@@ -44,12 +44,12 @@ struct Comparison {
   long count(Direction direction) const;
 };
 
-// Worse is: a verdict that falls or is turned round, a lower grade or a smaller reach of a part, a
-// part, a check, a control, a value or a result that is gone, a check that no longer comes out as
-// it should, a lost digit beyond the margin. What only --deep runs may be left out by a run without
-// it. So is a hypothesis more, a quantifier or a size less of what a
-// check evaluates. Another formula, another recorded statement, another word of a check, and a
-// better grade of what is evaluated as before, are changed: they pass with a new baseline, or with
+// Worse is: a verdict that falls or is turned round, a lower status or a smaller reach of an
+// assertion, a assertion, a check, a control, a value or a result that is gone, a check that no
+// longer comes out as it should, a lost digit beyond the margin. What only --deep runs may be left
+// out by a run without it. So is a hypothesis more, a quantifier or a size less of what a check
+// evaluates. Another formula, another recorded statement, another word of a check, and a better
+// status of what is evaluated as before, are changed: they pass with a new baseline, or with
 // notes_ok. So is an exact value that differs, which may be better or worse: a new baseline alone
 // lets it pass. Words of an author that nothing judges are notes. Times are reported and never
 // judged.

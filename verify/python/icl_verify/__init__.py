@@ -53,8 +53,9 @@ def run(id, /, *, options=(), **inputs):
     """Checks one claim and gives its Result.
 
     Without inputs it is checked as `icl-verify run ID` does. Inputs that are left out have their
-    default where the claim says one; the others have to be given. `options` are further words of
-    the command, such as ["--deep", "--seed", "2"]. Raises Error where nothing could be checked,
+    default where the claim says one, else the value of the claim's own instance, as with
+    `run --set` and instance files; result.filled says which. `options` are further words of the
+    command, such as ["--deep", "--seed", "2"]. Raises Error where nothing could be checked,
     TypeError and ValueError for what is no exact number.
     """
     require_id(id)
@@ -101,10 +102,12 @@ def audit(weights, /, *, tensors=None, options=(), **settings):
     """Looks at the weights of a network and gives an Audit.
 
     `weights` is a file (.npz, .npy, .safetensors, .pt), or a dict of arrays or tensors such as
-    model.state_dict(). `tensors` says which is which where names do not tell, {"A": "layers.*.kq"};
+    model.state_dict(). `tensors` says which is which where names do not tell, {"A": "layers.*.kq",
+    "unused": ["head.weight", "head.bias"]};
     settings are those of `icl-verify audit --set`: n=20, Sigma=..., sigma2=..., mean_over="n+1".
     """
-    words = [word for role, name in (tensors or {}).items()
+    words = [word for role, names in (tensors or {}).items()
+             for name in ([names] if isinstance(names, str) else names)
              for word in ("--tensor", f"{role}={name}")]
     for name, value in _named(settings).items():
         words += ["--set", f"{name}={_setting(datum(value, name))}"]

@@ -18,6 +18,7 @@ class Result:
               exactly as an Enclosure, of which float() and .mid are the middle. Printed they are
               short; values.floats are machine numbers
     errata    of the claim, as in the data files: "kind", "place", "quote", "right", ...
+    filled    inputs that were not set and come from the claim's own instance, by name
     raw       the whole document, schema icl-verify/results/6
     """
 
@@ -28,16 +29,23 @@ class Result:
         self.verdict, self.scope, self.reason = found["verdict"], found["scope"], found["reason"]
         self.as_expected = document.exit_code == 0
         self.values = values_of(found["values"], found["enclosures"])
+        self.filled = values_of({name: found["inputs"][name]
+                                 for name in found.get("filled", {}).get("names", ())}, {})
         self.errata = next((claim["errata"] for claim in document["claims"]
                             if claim["id"] == self.id), [])
 
     def __repr__(self):
-        return f"<{self.verdict} {self.id}: {self.scope}>"
+        return f"<{self.verdict} {self.id}: {self.scope}{self._not_set()}>"
 
     def _repr_html_(self):
         rows = [(name, short(value)) for name, value in self.values.items()]
-        head = f"<p><b>{escaped(self.verdict)}</b> {escaped(self.id)}: {escaped(self.scope)}</p>"
+        head = (f"<p><b>{escaped(self.verdict)}</b> {escaped(self.id)}: "
+                f"{escaped(self.scope + self._not_set())}</p>")
         return head + (table(rows, ("value", "")) if rows else "")
+
+    def _not_set(self):
+        words = ", ".join(f"{name} = {short(value)}" for name, value in self.filled.items())
+        return f"; {words}, not set here: of the claim's own instance" if words else ""
 
 
 class Audit:

@@ -6,6 +6,8 @@ the step that becomes a whole side of it where letters are replaced, the paramet
 letters are replaced as well, a side of the base.
 """
 
+from collections import namedtuple
+
 from ._certificate import Unknown
 from ._tree import Tree
 
@@ -138,8 +140,13 @@ def stands_for_any(term, terms):
         (kind == "bordered" and all(terms[operand][0] == "letter" for operand in operands))
 
 
+# Terms by number, those of the step, the form, the side of the step that it becomes, and what its
+# parameters become there.
+Form = namedtuple("Form", "terms step form side changed")
+
+
 def form_of(sections):
-    """The largest form, and what its parameters become in a step."""
+    """The largest form."""
     known = {}
     step, base = (Terms(Tree(sections[name]), known) for name in ("step", "base"))
     terms = {number: key for key, number in known.items()}
@@ -151,17 +158,13 @@ def form_of(sections):
             step_match = Matching(known, terms)
             if side == candidate or not step_match.match(candidate, side):
                 continue
-            changed = step_match.bound
             if any(not stands_for_any(start, terms) and
                    Matching(known, terms, True).match(candidate, start)
                    for start in base.sides()):
                 size = len(below([candidate], terms))
                 if found is None or size > found[0]:
-                    found = size, candidate, changed
-    if found is None:
-        return None
-    _, form, changed = found
-    return written(form, terms), [written(p, terms) for p, q in sorted(changed.items()) if p != q]
+                    found = size, Form(terms, step, candidate, side, step_match.bound)
+    return found and found[1]
 
 
 def state_of(sections):
@@ -170,5 +173,7 @@ def state_of(sections):
     found = form_of(sections)
     if found is None:
         raise Unknown("step and base hold; no form is found that both speak of")
-    form, parameters = found
-    return f"both speak of {form[:200]}, in a step with other {', '.join(parameters)}"
+    form = written(found.form, found.terms)[:200]
+    parameters = ", ".join(written(p, found.terms) for p, q in sorted(found.changed.items())
+                           if p != q)
+    return f"both speak of {form}, in a step with other {parameters}"

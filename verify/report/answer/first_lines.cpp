@@ -12,16 +12,17 @@
 namespace verify {
 namespace {
 
-using Results = std::vector<PartResult>;
-using Pointers = std::vector<const PartResult*>;
+using Results = std::vector<AssertionResult>;
+using Pointers = std::vector<const AssertionResult*>;
 
-bool stands(const PartResult& part) { return facts_of(part.grade).rank > 0; }
-bool is_refuted(const PartResult& part) { return part.grade == Grade::refuted; }
+bool stands(const AssertionResult& assertion) { return facts_of(assertion.status).rank > 0; }
+bool is_refuted(const AssertionResult& assertion) { return assertion.status == Status::refuted; }
 
 // "T1 (contraction), T1 (fixed point)"; what is said of every size is said once, in the answer.
-std::string labels_of(const Pointers& parts) {
+std::string labels_of(const Pointers& assertions) {
   std::string text;
-  for (const auto* part : parts) text += (text.empty() ? "" : ", ") + part->part.label();
+  for (const auto* assertion : assertions)
+    text += (text.empty() ? "" : ", ") + assertion->assertion.label();
   return text;
 }
 
@@ -31,41 +32,58 @@ std::string without_stop(std::string text) {
   return text;
 }
 
-// The erratum that says what is wrong with the part; null where none does.
-const Erratum* erratum_of(const PartResult& part, const ClaimWords& words) {
+// Of several checks that refute it; the others stand with the assertion.
+std::string first_finding(const std::string& reason) { return reason.substr(0, reason.find("; ")); }
+
+// The erratum that says what is wrong with the assertion; null where none does.
+const Erratum* erratum_of(const AssertionResult& assertion, const ClaimWords& words) {
   for (const auto& erratum : words.errata) {
     const auto shown = parse_shown_by(words.id, erratum.shown_by);
-    if (shown && shown->claim == words.id && shown->part == part.part.id && shown->change.empty())
+    if (shown && shown->claim == words.id && shown->assertion == assertion.assertion.id &&
+        shown->change.empty())
       return &erratum;
   }
   return nullptr;
 }
 
 // "for every n, d"; "at d = 2, n = 1..3".
-std::string for_sizes(const Pointers& parts) {
+std::string for_sizes(const Pointers& assertions) {
   std::set<std::string> scopes;
-  for (const auto* part : parts) scopes.insert(reach_words(*part));
+  for (const auto* assertion : assertions) scopes.insert(scope_words(*assertion));
   if (scopes.size() != 1) return "";
   const auto& scope = *scopes.begin();
-  if (parts.front()->part.sizes.empty() || scope == to_text(parts.front()->grade)) return "";
+  if (assertions.front()->assertion.sizes.empty() || scope == to_text(assertions.front()->status))
+    return "";
   return scope.starts_with("every") ? " for " + scope : ", " + scope;
 }
 
-Pointers decisive_parts(const Results& parts) {
+Pointers decisive_assertions(const Results& assertions) {
   Pointers all;
-  for (const auto* part : statement_of(parts)) {
-    if (!is_refuted(*part)) {
-      all.push_back(part);
+  for (const auto* assertion : statement_of(assertions)) {
+    if (!is_refuted(*assertion)) {
+      all.push_back(assertion);
       continue;
     }
-    for (const auto* correction : corrections_of(*part, parts))
+    for (const auto* correction : corrections_of(*assertion, assertions))
       if (std::find(all.begin(), all.end(), correction) == all.end()) all.push_back(correction);
   }
   return all;
 }
 
-std::string answer_of(const Results& parts, Verdict verdict, bool of_paper) {
-  const auto sizes = for_sizes(decisive_parts(parts));
+// " (T1 as interpreted)": the sentences that hold in a reading, where the scope does not say so.
+std::string readings_of(const Pointers& assertions, const std::string& scope) {
+  Pointers read;
+  for (const auto* assertion : assertions)
+    if (!assertion->assertion.reading.empty()) read.push_back(assertion);
+  if (read.empty() || scope.ends_with("(as interpreted)")) return "";
+  return read.size() == assertions.size() ? " (as interpreted)"
+                                          : " (" + labels_of(read) + " as interpreted)";
+}
+
+std::string answer_of(const Results& assertions, Verdict verdict, bool of_paper) {
+  const auto decisive = decisive_assertions(assertions);
+  auto sizes = for_sizes(decisive);
+  sizes += readings_of(decisive, sizes);
   const std::string said_false = of_paper ? "false as stated" : "false";
   switch (verdict) {
     case Verdict::proved:
@@ -73,7 +91,8 @@ std::string answer_of(const Results& parts, Verdict verdict, bool of_paper) {
     case Verdict::checked:
       return (of_paper ? "holds as stated where it was checked" : "checked") + sizes;
     case Verdict::corrected:
-      return said_false + "; a corrected version is " + to_text(grade_of_claim(parts)) + sizes;
+      return said_false + "; a corrected version is " + to_text(status_of_claim(assertions)) +
+             sizes;
     case Verdict::refuted:
       return said_false + "; no correction is shown here";
     case Verdict::supported:
@@ -87,10 +106,11 @@ std::string answer_of(const Results& parts, Verdict verdict, bool of_paper) {
 
 class AnswerLines {
  public:
-  AnswerLines(const ClaimWords& words, const Results& parts) : words_(words), parts_(parts) {
+  AnswerLines(const ClaimWords& words, const Results& assertions)
+      : words_(words), assertions_(assertions) {
     add_holding();
-    for (const auto* part : statement_of(parts_))
-      if (is_refuted(*part)) add_false(*part);
+    for (const auto* assertion : statement_of(assertions_))
+      if (is_refuted(*assertion)) add_false(*assertion);
     add_unsettled();
     add_elsewhere();
   }
@@ -104,35 +124,37 @@ class AnswerLines {
   // One sentence is told; of several their names.
   void add_holding() {
     Pointers holding;
-    const auto statement = statement_of(parts_);
-    for (const auto* part : statement)
-      if (stands(*part)) holding.push_back(part);
+    const auto statement = statement_of(assertions_);
+    for (const auto* assertion : statement)
+      if (stands(*assertion)) holding.push_back(assertion);
     if (holding.size() == 1 && statement.size() == 1) {
-      add("holds", holding.front()->part.text);
+      add("holds", holding.front()->assertion.text);
     } else {
       add("holds", labels_of(holding));
     }
   }
 
-  void add_false(const PartResult& part) {
-    const auto* erratum = erratum_of(part, words_);
+  void add_false(const AssertionResult& assertion) {
+    const auto* erratum = erratum_of(assertion, words_);
     if (erratum != nullptr) told_.insert(erratum->id);
-    const auto stated =
-        erratum == nullptr || erratum->printed.empty() ? part.part.text : erratum->printed;
-    add("is false", part.part.label() + ": " + stated);
+    const auto stated = erratum == nullptr || erratum->printed.empty() ? assertion.assertion.text
+                                                                       : erratum->printed;
+    add("is false", assertion.assertion.label() + ": " + stated);
     add("counterexample", erratum == nullptr || erratum->counterexample.empty()
-                              ? part.reason
+                              ? first_finding(assertion.reason)
                               : erratum->counterexample);
     if (erratum != nullptr) return add("correct", erratum->right);
-    for (const auto* correction : corrections_of(part, parts_))
-      add("correct", correction->part.text);
+    for (const auto* correction : corrections_of(assertion, assertions_))
+      add("correct", correction->assertion.text);
   }
 
   void add_unsettled() {
-    for (const auto* part : statement_of(parts_)) {
-      if (part->grade == Grade::open || part->grade == Grade::unsettled)
-        add(to_text(part->grade),
-            part->part.label() + ": " + (part->part.open.empty() ? part->reason : part->part.open));
+    for (const auto* assertion : statement_of(assertions_)) {
+      if (assertion->status == Status::open || assertion->status == Status::unsettled)
+        add(to_text(assertion->status),
+            assertion->assertion.label() + ": " +
+                (assertion->assertion.open.empty() ? assertion->reason
+                                                   : assertion->assertion.open));
     }
   }
 
@@ -156,7 +178,7 @@ class AnswerLines {
   }
 
   const ClaimWords& words_;
-  const Results& parts_;
+  const Results& assertions_;
   std::set<std::string> told_;
   std::vector<FirstLine> lines_;
 };
@@ -164,8 +186,9 @@ class AnswerLines {
 // The tests of this program hold the quotes of its own papers against their texts; nothing does so
 // for those of a user's folder.
 bool has_unread_quotes(const ClaimWords& words, const Paper* paper) {
-  const bool quotes = std::any_of(words.parts.begin(), words.parts.end(),
-                                  [](const Part& part) { return !part.quote.empty(); });
+  const bool quotes =
+      std::any_of(words.assertions.begin(), words.assertions.end(),
+                  [](const Assertion& assertion) { return !assertion.quote.empty(); });
   return quotes && (is_added(words.id) || paper == nullptr || !paper->publication);
 }
 
@@ -179,16 +202,24 @@ std::string version_of(const Paper* paper) {
 
 }  // namespace
 
-FirstLines first_lines(const ClaimWords& words, const std::vector<PartResult>& parts,
+FirstLines first_lines(const ClaimWords& words, const std::vector<AssertionResult>& assertions,
                        Verdict verdict, const Paper* paper) {
-  const auto statement = statement_of(parts);
-  const bool of_paper = std::any_of(statement.begin(), statement.end(), [](const auto* part) {
-    return part->part.origin == Origin::printed;
+  const auto statement = statement_of(assertions);
+  const bool of_paper = std::any_of(statement.begin(), statement.end(), [](const auto* assertion) {
+    return assertion->assertion.origin == Origin::printed;
   });
   FirstLines first{words.paper + ", " + words.place + version_of(paper),
-                   answer_of(parts, verdict, of_paper), AnswerLines(words, parts).take()};
+                   answer_of(assertions, verdict, of_paper), AnswerLines(words, assertions).take()};
   if (has_unread_quotes(words, paper))
     first.lines.push_back({"not compared", "the quotes, with a text of the paper: none is known"});
+  return first;
+}
+
+FirstLines as_expectation(FirstLines first) {
+  first.answer = "not run here; its file expects: " + first.answer;
+  for (auto& line : first.lines) {
+    if (line.label == "holds") line.label = "would hold";
+  }
   return first;
 }
 

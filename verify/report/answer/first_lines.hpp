@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/judge/parts.hpp"
+#include "verify/judge/assertions.hpp"
 #include "verify/words/paper.hpp"
 #include "verify/words/words.hpp"
 
@@ -22,8 +22,12 @@ struct FirstLines {
   std::vector<FirstLine> lines;
 };
 
-// Of graded parts on the instances of the data file. `paper` may be null.
-FirstLines first_lines(const ClaimWords& words, const std::vector<PartResult>& parts,
+// Of graded assertions on the instances of the data file. `paper` may be null.
+FirstLines first_lines(const ClaimWords& words, const std::vector<AssertionResult>& assertions,
                        Verdict verdict, const Paper* paper);
+
+// The same of what a file of somebody's own expects, as long as no run has found it: nothing in it
+// reads as a verdict.
+FirstLines as_expectation(FirstLines first);
 
 }  // namespace verify

@@ -6,41 +6,46 @@
 
 #include "verify/report/by_paper.hpp"
 #include "verify/words/certified/independent.hpp"
+#include "verify/words/certified/kernel.hpp"
 
 namespace verify {
 namespace {
 
-bool agreed(const std::vector<const CheckOutcome*>& way) {
-  return std::all_of(way.begin(), way.end(), [](const CheckOutcome* check) {
-    return is_independently_checked(check->certificate);
-  });
+bool kernel_agreed(const CheckOutcome* check) { return is_checked_by_kernel(check->certificate); }
+bool another_agreed(const CheckOutcome* check) {
+  return kernel_agreed(check) || is_independently_checked(check->certificate);
 }
 
-bool is_whole(const Part& part, const ClaimWords& words) {
+// A way that says all that is said of the assertion is enough; sizes that several ways have
+// together need all of them.
+bool is_agreed(const CarryingWays& carrying, bool (*agreed)(const CheckOutcome*)) {
+  const auto& ways = carrying.ways;
+  const auto whole = [&](const auto& way) { return std::all_of(way.begin(), way.end(), agreed); };
+  return carrying.each_alone ? std::any_of(ways.begin(), ways.end(), whole)
+                             : std::all_of(ways.begin(), ways.end(), whole);
+}
+
+bool is_whole(const Assertion& assertion, const ClaimWords& words) {
   return std::any_of(words.whole.begin(), words.whole.end(), [&](const Whole& whole) {
-    return std::count(whole.parts.begin(), whole.parts.end(), part.id) != 0;
+    return std::count(whole.assertions.begin(), whole.assertions.end(), assertion.id) != 0;
   });
 }
 
 }  // namespace
 
-// A way that says all that is said of the part is enough; sizes that several ways have together
-// need all of them.
-CheckedBy checked_by(const Part& part, const std::vector<CheckOutcome>& checks,
+CheckedBy checked_by(const Assertion& assertion, const std::vector<CheckOutcome>& checks,
                      const ClaimWords& words) {
-  const auto carrying = carrying_ways(part, checks);
+  const auto carrying = carrying_ways(assertion, checks);
   if (carrying.ways.empty()) return CheckedBy::nobody;
-  if (is_whole(part, words)) return CheckedBy::coq;
-  const auto& ways = carrying.ways;
-  const bool is_enough = carrying.each_alone ? std::any_of(ways.begin(), ways.end(), agreed)
-                                             : std::all_of(ways.begin(), ways.end(), agreed);
-  return is_enough ? CheckedBy::independent : CheckedBy::engine;
+  if (is_whole(assertion, words)) return CheckedBy::coq;
+  if (is_agreed(carrying, kernel_agreed)) return CheckedBy::kernel;
+  return is_agreed(carrying, another_agreed) ? CheckedBy::independent : CheckedBy::engine;
 }
 
 std::string checker_words(const CheckOutcome& check) {
   if (check.certificate.empty()) return "";
-  return is_independently_checked(check.certificate) ? "an independent checker agrees"
-                                                     : "by the engine alone";
+  if (kernel_agreed(&check)) return "Coq 8.16 agrees, no axioms";
+  return another_agreed(&check) ? "an independent checker agrees" : "by the engine alone";
 }
 
 CheckedByCounts checked_by_counts(const Report& report, const std::string& paper) {
@@ -49,10 +54,13 @@ CheckedByCounts checked_by_counts(const Report& report, const std::string& paper
     const auto* words = words_of(report, result.id);
     if (result.subject != Subject::data_file || words == nullptr) continue;
     if (paper_key(result.id) != paper) continue;
-    for (const auto& part : result.parts) {
-      switch (checked_by(part.part, result.checks, *words)) {
+    for (const auto& assertion : result.assertions) {
+      switch (checked_by(assertion.assertion, result.checks, *words)) {
         case CheckedBy::coq:
           ++counts.coq;
+          break;
+        case CheckedBy::kernel:
+          ++counts.kernel;
           break;
         case CheckedBy::independent:
           ++counts.independent;
@@ -71,9 +79,10 @@ CheckedByCounts checked_by_counts(const Report& report, const std::string& paper
 std::string to_text(const CheckedByCounts& counts) {
   if (counts.all() == 0) return "";
   return fmt::format(
-      "Of {} assertions that checks settle, {} are stated whole in Coq; of the others an "
-      "independent checker agrees with {}, and {} rest on the engine alone.",
-      counts.all(), counts.coq, counts.independent, counts.engine);
+      "Of {} assertions that checks settle, {} are stated whole in Coq; of the others Coq's kernel "
+      "checked every statement of {}, an independent checker agrees with {}, and {} rest on the "
+      "engine alone.",
+      counts.all(), counts.coq, counts.kernel, counts.independent, counts.engine);
 }
 
 }  // namespace verify

@@ -1,4 +1,4 @@
-// Who checked a part besides the engine.
+// Who checked an assertion besides the engine.
 #pragma once
 
 #include <string>
@@ -9,20 +9,22 @@
 namespace verify {
 
 enum class CheckedBy {
-  nobody,       // nothing settles it, or other parts do
+  nobody,       // nothing settles it, or other assertions do
   engine,       // a way of which some check has no certificate, or none that a checker agreed with
   independent,  // a way by itself, every check of it
+  kernel,       // the same, by Coq's kernel
   coq,          // the sentence itself is a theorem that Coq's kernel checked
 };
 
-CheckedBy checked_by(const Part& part, const std::vector<CheckOutcome>& checks,
+CheckedBy checked_by(const Assertion& assertion, const std::vector<CheckOutcome>& checks,
                      const ClaimWords& words);
-// Of a check: "an independent checker agrees", "by the engine alone"; empty without a statement.
+// Of a check: "Coq 8.16 agrees, no axioms", "an independent checker agrees", "by the engine alone";
+// empty without a statement.
 std::string checker_words(const CheckOutcome& check);
 
 struct CheckedByCounts {
-  long coq = 0, independent = 0, engine = 0;
-  long all() const { return coq + independent + engine; }
+  long coq = 0, kernel = 0, independent = 0, engine = 0;
+  long all() const { return coq + kernel + independent + engine; }
 };
 CheckedByCounts checked_by_counts(const Report& report, const std::string& paper);
 // "Of 210 assertions that checks settle, 12 are ..."; empty where there is none.

@@ -58,10 +58,12 @@ void add(Setting& setting, const CheckOutcome& check) {
 
 bool has_letters(const CheckedStatement& checked) { return !checked.identities.empty(); }
 
-std::vector<Setting> settings_of(const Part& part, const std::vector<CheckOutcome>& checks) {
+std::vector<Setting> settings_of(const Assertion& assertion,
+                                 const std::vector<CheckOutcome>& checks) {
   std::vector<Setting> settings;
   for (const auto& check : checks) {
-    if (check.part != part.id || check.role != Role::way || check.checked.is_empty()) continue;
+    if (check.assertion != assertion.id || check.role != Role::way || check.checked.is_empty())
+      continue;
     const auto fits = std::find_if(settings.begin(), settings.end(), [&](const Setting& setting) {
       return !has_letters(check.checked) || agree(setting.shared, check.checked);
     });
@@ -76,24 +78,24 @@ std::string checker_clause(const CheckOutcome& check) {
 }
 
 // "symbolic, every d, n", with what came out where it ran.
-std::string evaluation_words(const Part& part, const CheckOutcome& check) {
-  const auto reach = to_text(check.reach, part.sizes);
-  return to_text(check.evidence) + (reach.empty() ? "" : ", " + reach) +
+std::string evaluation_words(const Assertion& assertion, const CheckOutcome& check) {
+  const auto scope = to_text(check.scope, assertion.sizes);
+  return to_text(check.evidence) + (scope.empty() ? "" : ", " + scope) +
          (check.run ? ": " + to_text(check.answer) : "") + checker_clause(check);
 }
-std::string evaluation_words(const Part& part, const Evaluated& evaluated) {
+std::string evaluation_words(const Assertion& assertion, const Evaluated& evaluated) {
   std::vector<std::string> words;
   for (const auto* check : evaluated.by) {
-    auto standing = evaluation_words(part, *check);
+    auto standing = evaluation_words(assertion, *check);
     if (std::find(words.begin(), words.end(), standing) == words.end())
       words.push_back(std::move(standing));
   }
   return fmt::format("{}", fmt::join(words, "; "));
 }
 
-void add_evaluated(const Part& part, const Evaluated& evaluated, CheckedLines& lines) {
+void add_evaluated(const Assertion& assertion, const Evaluated& evaluated, CheckedLines& lines) {
   const auto& checked = *evaluated.checked;
-  const auto standing = evaluation_words(part, evaluated);
+  const auto standing = evaluation_words(assertion, evaluated);
   for (const auto& identity : checked.identities)
     lines.push_back({"checked", to_text(identity), standing});
   if (!checked.described.empty())
@@ -102,42 +104,44 @@ void add_evaluated(const Part& part, const Evaluated& evaluated, CheckedLines& l
                      standing});
 }
 
-// Ways that take more than one formula to settle the part.
-bool has_chain(const Part& part, const std::vector<CheckOutcome>& checks) {
+// Ways that take more than one formula to settle the assertion.
+bool has_chain(const Assertion& assertion, const std::vector<CheckOutcome>& checks) {
   return std::any_of(checks.begin(), checks.end(), [&](const CheckOutcome& one) {
     return std::any_of(checks.begin(), checks.end(), [&](const CheckOutcome& other) {
-      return one.part == part.id && other.part == part.id && one.role == Role::way &&
-             other.role == Role::way && one.way == other.way && !(one.checked == other.checked);
+      return one.assertion == assertion.id && other.assertion == assertion.id &&
+             one.role == Role::way && other.role == Role::way && one.way == other.way &&
+             !(one.checked == other.checked);
     });
   });
 }
 
-void add_joins(const Part& part, const std::vector<CheckOutcome>& checks, CheckedLines& lines) {
-  for (const auto& step : part.by_hand) lines.push_back({"joined", "in words: " + step});
-  if (part.by_hand.empty() && has_chain(part, checks))
+void add_joins(const Assertion& assertion, const std::vector<CheckOutcome>& checks,
+               CheckedLines& lines) {
+  for (const auto& step : assertion.by_hand) lines.push_back({"joined", "in words: " + step});
+  if (assertion.by_hand.empty() && has_chain(assertion, checks))
     lines.push_back({"joined", "in words: these together are read as the sentence above"});
 }
 
 }  // namespace
 
-CheckedLines checked_lines(const Part& part, const std::vector<CheckOutcome>& checks) {
+CheckedLines checked_lines(const Assertion& assertion, const std::vector<CheckOutcome>& checks) {
   CheckedLines lines;
-  for (const auto& setting : settings_of(part, checks)) {
+  for (const auto& setting : settings_of(assertion, checks)) {
     const auto& shared = setting.shared;
     if (!shared.letters.empty()) lines.push_back({"symbols", to_text(shared.letters)});
     if (!shared.sizes.empty()) lines.push_back({"sizes", to_text(shared.sizes)});
     for (const auto& condition : shared.conditions) lines.push_back({"where", condition});
     for (const auto& definition : shared.definitions)
       lines.push_back({"where", to_text(definition)});
-    for (const auto& evaluated : setting.evaluated) add_evaluated(part, evaluated, lines);
+    for (const auto& evaluated : setting.evaluated) add_evaluated(assertion, evaluated, lines);
   }
-  if (!lines.empty()) add_joins(part, checks, lines);
+  if (!lines.empty()) add_joins(assertion, checks, lines);
   return lines;
 }
 
-bool has_formulas(const Part& part, const std::vector<CheckOutcome>& checks) {
+bool has_formulas(const Assertion& assertion, const std::vector<CheckOutcome>& checks) {
   return std::any_of(checks.begin(), checks.end(), [&](const CheckOutcome& check) {
-    return check.part == part.id && check.role == Role::way && has_letters(check.checked);
+    return check.assertion == assertion.id && check.role == Role::way && has_letters(check.checked);
   });
 }
 
@@ -165,9 +169,9 @@ std::string plain_text(const CheckedLine& line) {
   return to_plain(line.text) + (line.standing.empty() ? "" : "  (" + line.standing + ")");
 }
 
-std::string checked_sentence(const Part& part, const std::vector<CheckOutcome>& checks) {
+std::string checked_sentence(const Assertion& assertion, const std::vector<CheckOutcome>& checks) {
   std::vector<std::string> words;
-  for (const auto& line : checked_lines(part, checks))
+  for (const auto& line : checked_lines(assertion, checks))
     words.push_back(line.label + ": " + plain_text(line));
   return fmt::format("{}", fmt::join(words, "; "));
 }

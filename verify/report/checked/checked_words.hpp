@@ -1,5 +1,5 @@
-// The box "Checked" of a part, the same on every report: what its checks evaluated, made from that
-// alone. Marked text.
+// The box "Checked" of an assertion, the same on every report: what its checks evaluated, made from
+// that alone. Marked text.
 #pragma once
 
 #include <string>
@@ -16,8 +16,9 @@ struct CheckedLine {
 };
 
 // Letters and definitions once, then each formula with its own standing, then how they join. Empty
-// where no way of the part says what it evaluates. `checks` are those of the claim.
-std::vector<CheckedLine> checked_lines(const Part& part, const std::vector<CheckOutcome>& checks);
+// where no way of the assertion says what it evaluates. `checks` are those of the claim.
+std::vector<CheckedLine> checked_lines(const Assertion& assertion,
+                                       const std::vector<CheckOutcome>& checks);
 
 // What stands before words that nothing judges, on every report.
 inline constexpr const char* not_judged = "in the author's words, not judged";
@@ -28,10 +29,10 @@ std::string prose_sentence(const std::vector<std::string>& prose);
 // Text and standing on a terminal.
 std::string plain_text(const CheckedLine& line);
 
-// Whether formulas are among what the ways of the part evaluate.
-bool has_formulas(const Part& part, const std::vector<CheckOutcome>& checks);
+// Whether formulas are among what the ways of the assertion evaluate.
+bool has_formulas(const Assertion& assertion, const std::vector<CheckOutcome>& checks);
 
 // In one line, as on a terminal: "letters: any A; checked: A = B".
-std::string checked_sentence(const Part& part, const std::vector<CheckOutcome>& checks);
+std::string checked_sentence(const Assertion& assertion, const std::vector<CheckOutcome>& checks);
 
 }  // namespace verify

@@ -37,7 +37,7 @@ void add_alerts(const Report& report, const Result& result, std::vector<Alert>& 
             " did not finish: " + concern_of(result));
   }
   if (const auto worse = regressions_of(report, result); !worse.empty())
-    add("regressed", "error", "Changed against the baseline: " + change_text(worse));
+    add("regressed", "error", "Changed against the baseline: " + change_line(worse));
 }
 
 // What no check of this run bears out accuses nobody.
@@ -107,7 +107,7 @@ std::vector<Alert> alerts_of(const Report& report) {
   for (const auto& result : report.results) add_alerts(report, result, alerts);
   for (const auto& change : regressions_without_result(report)) {
     alerts.push_back({change.id, change.instance, "regressed", "error",
-                      "Changed against the baseline: " + change_text(change)});
+                      "Changed against the baseline: " + change_line({change})});
   }
   add_errata(report, alerts);
   return alerts;

@@ -10,7 +10,7 @@ namespace verify {
 
 inline constexpr const char* no_severity = "none";
 
-// The kinds are part of fingerprints: other words would make old alerts new ones.
+// The kinds are assertion of fingerprints: other words would make old alerts new ones.
 struct Alert {
   std::string claim, instance, kind, level, message;  // level: error, warning, note, none
   std::string file = {};  // of a user's, and what stands at the line in it; the claim's if empty

@@ -30,8 +30,9 @@ BadgeWords badge_words(const Report& report) {
   };
   if (results.empty()) return {"no results", grey};
   const auto all = results.size();
-  if (const auto unsound = count([](const Result& r) { return !is_sound(r.verdict); }); unsound > 0)
-    return {of_all(unsound, all, "checker failure"), red};
+  if (const auto checker_failed = count([](const Result& r) { return !is_sound(r.verdict); });
+      checker_failed > 0)
+    return {of_all(checker_failed, all, "checker failure"), red};
   if (const auto wrong = count([](const Result& r) {
         return surprise(r).has_value() && r.verdict != Verdict::undecided;
       });

@@ -9,8 +9,8 @@ namespace verify {
 namespace {
 
 constexpr double largest = 1e300;
-// Values that differ by less than this part of their size are drawn as equal: their ticks would
-// need more digits than anybody reads.
+// Values that differ by less than this assertion of their size are drawn as equal: their ticks
+// would need more digits than anybody reads.
 constexpr double resolution = 1e-6;
 constexpr double padding = 0.04;
 

@@ -37,7 +37,7 @@ stroke-linejoin:round}
 namespace {
 
 constexpr double node_height = 64, spacing = 78, edge_spacing = 18, gap = 60;
-constexpr double margin = 12, line_height = 24;
+constexpr double margin = 12, margin_within = 10, line_height = 24;
 constexpr std::size_t longest_line = 25, longest_place = 16;  // characters in a node
 const char* const absent = "not in this report";
 const char* const open_words = "rests on something not settled";
@@ -109,6 +109,16 @@ void draw_open_mark(pugi::xml_node parent, double x, double y, const std::string
   write(mark, "sign", x, y + 4.5, "middle", "?");
 }
 
+// What stands below the title; the place only where it is short.
+std::string last_line_of(const ClaimNode& node) {
+  const auto place = to_plain(node.place);
+  const bool fits = node.verdict && !place.empty() && characters(place) <= longest_place;
+  return verdict_words(node) + (fits ? ", " + place : "");
+}
+
+// Where it begins; before it stands the mark of the verdict.
+double indent_of(const ClaimNode& node) { return node.verdict ? 29 : margin_within; }
+
 // `y` is the middle of the node, `x` its left end.
 void draw_node(pugi::xml_node root, const Drawing& drawing, const ClaimNode& node, double x,
                double y) {
@@ -127,7 +137,7 @@ void draw_node(pugi::xml_node root, const Drawing& drawing, const ClaimNode& nod
   svg_element(group, "title", {}, drawing.announcement(node));
   double line = y - (lines.size() == 1 ? 3 : 12);
   for (const auto& words : lines) {
-    write(group, "name", x + 10, line, "start", words);
+    write(group, "name", x + margin_within, line, "start", words);
     line += 16;
   }
   if (node.verdict)
@@ -135,10 +145,7 @@ void draw_node(pugi::xml_node root, const Drawing& drawing, const ClaimNode& nod
                 {{"class", "mark"},
                  {"d", verdict_mark(*node.verdict)},
                  {"transform", "translate(" + svg_number(x + 9) + " " + svg_number(y + 11) + ")"}});
-  const auto place = to_plain(node.place);
-  const bool fits = node.verdict && !place.empty() && characters(place) <= longest_place;
-  write(group, "verdict", x + (node.verdict ? 29 : 10), y + 24, "start",
-        verdict_words(node) + (fits ? ", " + place : ""));
+  write(group, "verdict", x + indent_of(node), y + 24, "start", last_line_of(node));
   if (!node.open.empty())
     draw_open_mark(group, x + drawing.node_width - 4, y - node_height / 2 + 4,
                    "rests on something not settled: " + joined(node.open));
@@ -169,61 +176,66 @@ void draw_edge(pugi::xml_node root, const Drawing& drawing, const LayoutEdge& ed
                {"d", "M" + at(x, y) + "L" + at(x - 8, y - 4) + "L" + at(x - 8, y + 4) + "Z"}});
 }
 
-// The graph in two parts: what is tied to something, and what stands alone.
-struct Parts {
+// The graph in two assertions: what is tied to something, and what stands alone.
+struct Assertions {
   std::vector<std::size_t> tied, alone;
   std::vector<std::vector<std::size_t>> needs;  // of the tied ones, by their places in `tied`
 };
 
-Parts parts_of(const ClaimGraph& graph) {
+Assertions assertions_of(const ClaimGraph& graph) {
   const auto needs = essential_needs(graph);
   std::vector<bool> is_tied(graph.size());
   for (std::size_t k = 0; k < graph.size(); ++k)
     for (const auto needed : needs[k]) is_tied[k] = is_tied[needed] = true;
-  Parts parts;
+  Assertions assertions;
   std::vector<std::size_t> place(graph.size());
   for (std::size_t k = 0; k < graph.size(); ++k) {
-    auto& part = is_tied[k] ? parts.tied : parts.alone;
-    place[k] = part.size();
-    part.push_back(k);
+    auto& assertion = is_tied[k] ? assertions.tied : assertions.alone;
+    place[k] = assertion.size();
+    assertion.push_back(k);
   }
-  for (const auto k : parts.tied) {
-    parts.needs.emplace_back();
-    for (const auto needed : needs[k]) parts.needs.back().push_back(place[needed]);
+  for (const auto k : assertions.tied) {
+    assertions.needs.emplace_back();
+    for (const auto needed : needs[k]) assertions.needs.back().push_back(place[needed]);
   }
-  return parts;
+  return assertions;
 }
 
 double node_width_of(const Drawing& drawing) {
-  constexpr double letter = 7.9, least = 136;
-  std::size_t longest = 0;
-  for (const auto& node : drawing.graph)
-    for (const auto& line : lines_of(drawing.title_of(node)))
-      longest = std::max(longest, characters(line));
-  return std::max(least, 20 + letter * static_cast<double>(longest));
+  constexpr double letter = 7.9;  // of the widest fonts
+  double width = 136;
+  const auto hold = [&](double indent, const std::string& line) {
+    width =
+        std::max(width, indent + letter * static_cast<double>(characters(line)) + margin_within);
+  };
+  for (const auto& node : drawing.graph) {
+    for (const auto& line : lines_of(drawing.title_of(node))) hold(margin_within, line);
+    hold(indent_of(node), last_line_of(node));
+  }
+  return width;
 }
 
 // Returns the lower end.
-double draw_tied(pugi::xml_node root, const Drawing& drawing, const Parts& parts,
+double draw_tied(pugi::xml_node root, const Drawing& drawing, const Assertions& assertions,
                  const Layout& layout) {
-  if (parts.tied.empty()) return margin;
+  if (assertions.tied.empty()) return margin;
   const double top = margin + node_height / 2;
   for (const auto& edge : layout.edges) draw_edge(root, drawing, edge, top);
-  for (std::size_t k = 0; k < parts.tied.size(); ++k)
-    draw_node(root, drawing, drawing.graph[parts.tied[k]], left_of(drawing, layout.nodes[k].layer),
-              top + layout.nodes[k].y);
+  for (std::size_t k = 0; k < assertions.tied.size(); ++k)
+    draw_node(root, drawing, drawing.graph[assertions.tied[k]],
+              left_of(drawing, layout.nodes[k].layer), top + layout.nodes[k].y);
   return top + layout.height + node_height / 2 + margin;
 }
 
-double draw_alone(pugi::xml_node root, const Drawing& drawing, const Parts& parts,
+double draw_alone(pugi::xml_node root, const Drawing& drawing, const Assertions& assertions,
                   std::size_t columns, double top) {
-  if (parts.alone.empty()) return top;
+  if (assertions.alone.empty()) return top;
   write(root, "soft", margin, top + 16, "start", "without ties to others:");
   const double first = top + 26 + node_height / 2;
-  for (std::size_t k = 0; k < parts.alone.size(); ++k)
-    draw_node(root, drawing, drawing.graph[parts.alone[k]], left_of(drawing, k % columns),
+  for (std::size_t k = 0; k < assertions.alone.size(); ++k)
+    draw_node(root, drawing, drawing.graph[assertions.alone[k]], left_of(drawing, k % columns),
               first + spacing * static_cast<double>(k / columns));
-  const auto rows = (parts.alone.size() + columns - 1) / columns;
+  const auto rows = (assertions.alone.size() + columns - 1) / columns;
   return first + spacing * static_cast<double>(rows - 1) + node_height / 2 + margin;
 }
 
@@ -253,8 +265,8 @@ std::string dependency_graph(const Report& report, const std::string& paper_key,
   if (graph.empty()) return "";
   Drawing drawing{graph, paper_key, links};
   drawing.node_width = node_width_of(drawing);
-  const auto parts = parts_of(graph);
-  const auto layout = layered_layout(parts.needs, spacing, edge_spacing);
+  const auto assertions = assertions_of(graph);
+  const auto layout = layered_layout(assertions.needs, spacing, edge_spacing);
   const auto columns = std::max<std::size_t>(layout.layers, 4);
 
   pugi::xml_document document;
@@ -263,12 +275,12 @@ std::string dependency_graph(const Report& report, const std::string& paper_key,
                        "The list of dependencies says the same in words.");
   root.append_attribute("class").set_value("claim-graph");
   root.append_attribute("role").set_value("group");  // an image would hide its links
-  double bottom = draw_tied(root, drawing, parts, layout);
-  bottom = draw_alone(root, drawing, parts, columns, bottom);
+  double bottom = draw_tied(root, drawing, assertions, layout);
+  bottom = draw_alone(root, drawing, assertions, columns, bottom);
   bottom = draw_key(root, drawing, bottom);
   // Two columns at least, for the key.
   const auto used =
-      std::max({std::size_t{2}, layout.layers, std::min(columns, parts.alone.size())});
+      std::max({std::size_t{2}, layout.layers, std::min(columns, assertions.alone.size())});
   set_size(root, left_of(drawing, used) - gap + margin, bottom, SvgSize::natural);
   return svg_text(document);
 }

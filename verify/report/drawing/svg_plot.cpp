@@ -51,11 +51,11 @@ bool can_show(const std::pair<double, double>& point) {
   return drawable(point.first) && drawable(point.second);
 }
 
-std::vector<double> coordinates(const Plot& plot, double std::pair<double, double>::*part) {
+std::vector<double> coordinates(const Plot& plot, double std::pair<double, double>::*assertion) {
   std::vector<double> values;
   for (const auto& curve : plot.curves) {
     for (const auto& point : curve.points) {
-      if (can_show(point)) values.push_back(point.*part);
+      if (can_show(point)) values.push_back(point.*assertion);
     }
   }
   return values;
@@ -220,9 +220,9 @@ Plot in_decades(Plot plot, const Scales& scales) {
 }
 
 // Positive numbers over a decade or more.
-bool is_spread(const Plot& plot, double std::pair<double, double>::*part) {
+bool is_spread(const Plot& plot, double std::pair<double, double>::*assertion) {
   constexpr double decade = 10;
-  const auto values = coordinates(plot, part);
+  const auto values = coordinates(plot, assertion);
   if (values.empty()) return false;
   const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
   return *least > 0 && *greatest >= decade * *least;

@@ -22,7 +22,7 @@ const char* verdict_mark(Verdict verdict) {
       return "M3.5 8h9";
     case Verdict::undecided:  // a question mark
       return "M5.2 5.6A2.8 2.8 0 1 1 9.4 8Q8 8.8 8 10.3M8 13.4v.1";
-    case Verdict::unsound:  // an exclamation mark
+    case Verdict::checker_failed:  // an exclamation mark
       return "M8 2.6v7M8 13.2v.1";
   }
   return "";

@@ -39,6 +39,20 @@ std::string contents_html(bool with_published, bool with_graph) {
 )";
 }
 
+// With one claim there is nothing to survey: it comes first, and what it has beside it.
+std::string one_claim_html(const std::vector<PaperSections>& papers, const Report& report,
+                           const Links& links) {
+  return claims_html(papers, report, links) +
+         (ledger_of(report).empty() ? "" : ledger_html(report, links)) +
+         published_html(report, links);
+}
+
+std::string all_html(const std::vector<PaperSections>& papers, const Report& report,
+                     const Links& links) {
+  return grid_html(papers, links) + ledger_html(report, links) + published_html(report, links) +
+         graph_html(papers, report, links) + claims_html(papers, report, links);
+}
+
 }  // namespace
 
 void write_html_errata(std::ostream& out, const Report& report) {
@@ -59,15 +73,16 @@ void write_html_errata(std::ostream& out, const Report& report) {
 void write_html(std::ostream& out, const Report& report) {
   const auto papers = sections_by_paper(report);
   const auto links = links_of(report, papers, {});
-  const auto published = published_html(report, links);
-  out << framed({.title = "icl-verify report",
-                 .style = "<style>\n" + all_styles() + "</style>\n",
-                 .header = header_html(
-                     report, question_html(papers),
-                     {"", contents_html(!published.empty(), !speaks_of_own_data(papers))}, links),
-                 .main = grid_html(papers, links) + ledger_html(report, links) + published +
-                         graph_html(papers, report, links) + claims_html(papers, report, links),
-                 .footer = footer_html(report)});
+  const bool one = report.results.size() == 1;
+  const auto contents =
+      one ? std::string()
+          : contents_html(!published_html(report, links).empty(), !speaks_of_own_data(papers));
+  out << framed(
+      {.title = "icl-verify report",
+       .style = "<style>\n" + all_styles() + "</style>\n",
+       .header = header_html(report, question_html(papers), {"", contents}, links),
+       .main = one ? one_claim_html(papers, report, links) : all_html(papers, report, links),
+       .footer = footer_html(report)});
 }
 
 }  // namespace verify

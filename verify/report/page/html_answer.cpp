@@ -13,7 +13,7 @@ namespace {
 
 FirstLines lines_of(const Section& section, const Report& report) {
   const auto& result = *section.result;
-  return first_lines(*section.words, result.parts, result.verdict,
+  return first_lines(*section.words, result.assertions, result.verdict,
                      paper_of(report, paper_key(result.id)));
 }
 
@@ -61,8 +61,9 @@ std::string cite_html(const Section& section, const Report& report) {
   const auto* paper = paper_of(report, paper_key(result.id));
   if (paper == nullptr || result.subject != Subject::data_file) return "";
   Citation citation{report.versions, {*paper}, {}};
-  citation.claim = CitedClaim{result.id, result.title, section.words->place,     result.verdict,
-                              true,      result.parts, lines_of(section, report)};
+  citation.claim =
+      CitedClaim{result.id, result.title,      section.words->place,     result.verdict,
+                 true,      result.assertions, lines_of(section, report)};
   return "<details class=\"cite\"><summary>Cite</summary>\n<pre tabindex=\"0\"><code>" +
          html_escaped(to_text(citation)) + "</code></pre></details>\n";
 }

@@ -60,13 +60,15 @@ std::string checks_html(const std::string& heading, const Result& result, Belong
   return items.empty() ? "" : "<h5>" + heading + "</h5>\n<ul class=\"checks\">" + items + "</ul>\n";
 }
 
-// By part: what settles it, what must be rejected; second routes and values count for nothing.
+// By assertion: what settles it, what must be rejected; second routes and values count for nothing.
 std::string all_checks_html(const Result& result) {
   std::string html;
-  for (const auto& part : result.parts) {
-    html += checks_html(html_prose(part.part.label()), result, [&](const CheckOutcome& c) {
-      return c.part == part.part.id && (c.role == Role::way || c.role == Role::control);
-    });
+  for (const auto& assertion : result.assertions) {
+    html +=
+        checks_html(html_prose(assertion.assertion.label()), result, [&](const CheckOutcome& c) {
+          return c.assertion == assertion.assertion.id &&
+                 (c.role == Role::way || c.role == Role::control);
+        });
   }
   return html + checks_html("Independent checks and values: they count for nothing", result,
                             [](const CheckOutcome& c) {
@@ -77,8 +79,9 @@ std::string all_checks_html(const Result& result) {
 std::string words_html(const Section& section) {
   const auto& words = *section.words;
   // The paper's own words stand with the assertions.
-  const bool quotes = std::any_of(words.parts.begin(), words.parts.end(),
-                                  [](const Part& part) { return part.origin == Origin::printed; });
+  const bool quotes =
+      std::any_of(words.assertions.begin(), words.assertions.end(),
+                  [](const Assertion& assertion) { return assertion.origin == Origin::printed; });
   std::string html =
       std::string(quotes ? "<h5>Statement, restated</h5>\n" : "<h5>Statement</h5>\n") +
       "<div class=\"statement\" tabindex=\"0\" role=\"group\" aria-label=\"Statement\">" +

@@ -16,7 +16,7 @@ std::string all_styles() {
 }
 
 // Style sheets beside a page that is opened as a file are files; a browser's 'self' may not be.
-std::string framed(const PageParts& parts) {
+std::string framed(const PageParts& assertions) {
   return R"(<!doctype html>
 <html lang="en">
 <head>
@@ -28,16 +28,18 @@ std::string framed(const PageParts& parts) {
 <meta http-equiv="Content-Security-Policy"
  content="default-src 'none'; style-src 'unsafe-inline' 'self' file:; img-src data:;
  form-action 'none'; base-uri 'none')" +
-         std::string(parts.script_hash.empty() ? "" : "; script-src '" + parts.script_hash + "'") +
+         std::string(assertions.script_hash.empty()
+                         ? ""
+                         : "; script-src '" + assertions.script_hash + "'") +
          R"(">
 <link rel="icon" href="data:,">
 <title>)" +
-         html_escaped(parts.title) + "</title>\n" + parts.style + R"(</head>
+         html_escaped(assertions.title) + "</title>\n" + assertions.style + R"(</head>
 <body>
 <a class="skip" href="#main">Skip to the results</a>
-)" + parts.header +
-         "<main id=\"main\">\n" + parts.main + "</main>\n" + parts.footer + parts.script +
-         "</body>\n</html>\n";
+)" + assertions.header +
+         "<main id=\"main\">\n" + assertions.main + "</main>\n" + assertions.footer +
+         assertions.script + "</body>\n</html>\n";
 }
 
 }  // namespace verify

@@ -5,7 +5,7 @@
 
 namespace verify {
 
-// The parts are markup; the title is not.
+// The assertions are markup; the title is not.
 struct PageParts {
   std::string title;
   std::string style;   // elements of the head
@@ -16,7 +16,7 @@ struct PageParts {
   std::string script = {}, script_hash = {};
 };
 
-std::string framed(const PageParts& parts);
+std::string framed(const PageParts& assertions);
 
 // The rules of every page.
 std::string all_styles();

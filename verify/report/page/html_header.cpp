@@ -15,15 +15,15 @@ namespace {
 // "20 are proved and 11 are not settled"; empty where nothing is counted so.
 std::string counts_html(const Report& report, Count count) {
   const auto counts = totals(report.results, count);
-  std::vector<std::string> parts;
+  std::vector<std::string> assertions;
   for (const auto& facts : verdict_table) {
     const int number = counts.at(std::string(facts.word));
     if (number != 0)
-      parts.push_back(fmt::format("{} {}", number, number == 1 ? facts.one : facts.many));
+      assertions.push_back(fmt::format("{} {}", number, number == 1 ? facts.one : facts.many));
   }
   std::string text;
-  for (std::size_t k = 0; k < parts.size(); ++k)
-    text += (k == 0 ? "" : k + 1 == parts.size() ? " and " : ", ") + parts[k];
+  for (std::size_t k = 0; k < assertions.size(); ++k)
+    text += (k == 0 ? "" : k + 1 == assertions.size() ? " and " : ", ") + assertions[k];
   return text;
 }
 
@@ -109,10 +109,13 @@ std::string changes_html(const Report& report) {
 
 std::string header_html(const Report& report, const std::string& title, const PageBars& bars,
                         const Links& links) {
+  // One claim is not counted: its own answer stands below.
+  const bool counted = report.results.size() != 1;
   std::string html = "<header>\n" + bars.above +
-                     "<p class=\"program\">icl-verify report</p>\n<h1>" + title +
-                     "</h1>\n<p class=\"answer\">" + answer_html(report) + "</p>\n" +
-                     surprises_html(report, links) + totals_html(report, links);
+                     "<p class=\"program\">icl-verify report</p>\n<h1>" + title + "</h1>\n";
+  if (counted) html += "<p class=\"answer\">" + answer_html(report) + "</p>\n";
+  html += surprises_html(report, links);
+  if (counted) html += totals_html(report, links);
   return html + changes_html(report) + bars.below + "</header>\n";
 }
 

@@ -1,4 +1,4 @@
-// The parts of the page, in the order in which they stand on it.
+// The assertions of the page, in the order in which they stand on it.
 #pragma once
 
 #include <string>
@@ -36,7 +36,7 @@ struct PaperSections {
 };
 std::vector<PaperSections> sections_by_paper(const Report& report);
 
-// By whom the parts of the paper were checked.
+// By whom the assertions of the paper were checked.
 std::string checkers_html(const Report& report, const std::string& paper);
 
 // Which text of the paper was read, with a link to it; empty where the report does not say.

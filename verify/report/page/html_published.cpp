@@ -28,11 +28,11 @@ std::string quote_html(const PublishedNumber& n) {
 
 std::string parts_html(const PublishedEntry& e, const Links& links) {
   std::string html;
-  for (const auto& part : e.parts) {
-    const auto claim =
-        part.result == nullptr ? html_escaped(part.claim) : claim_link(part.claim, links);
-    html += (html.empty() ? "" : ", ") + claim + "#" + html_escaped(part.part) +
-            outcome_html(outcome_text(part), false);
+  for (const auto& assertion : e.assertions) {
+    const auto claim = assertion.result == nullptr ? html_escaped(assertion.claim)
+                                                   : claim_link(assertion.claim, links);
+    html += (html.empty() ? "" : ", ") + claim + "#" + html_escaped(assertion.assertion) +
+            outcome_html(outcome_text(assertion), false);
   }
   return html;
 }

@@ -86,6 +86,7 @@ cite { font-weight: 400; color: var(--ink-soft); }
 .totals { margin: 1rem 0; font-variant-numeric: tabular-nums; }
 .totals th, .totals td { padding: .3rem 1rem .3rem 0; white-space: nowrap; }
 .totals thead th { vertical-align: bottom; color: var(--v, inherit); white-space: normal; }
+.totals thead th:last-child { min-width: 11rem; }
 .totals td[class] { color: var(--v); }
 .totals .sum > * { border-top: 2px solid var(--rule); font-weight: 650; }
 .verdicts { display: grid; grid-template-columns: 10rem minmax(0, 1fr); gap: .1rem .9rem; }

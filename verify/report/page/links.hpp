@@ -1,4 +1,4 @@
-// Where the parts of a report stand: all on one page, or on several that link to each other.
+// Where the assertions of a report stand: all on one page, or on several that link to each other.
 #pragma once
 
 #include <map>

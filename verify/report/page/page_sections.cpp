@@ -4,6 +4,7 @@
 #include <map>
 
 #include "verify/formula/html_escape.hpp"
+#include "verify/formula/mathml.hpp"
 #include "verify/report/by_paper.hpp"
 #include "verify/report/drawing/dependency_graph.hpp"
 #include "verify/report/page/html_parts.hpp"
@@ -64,6 +65,9 @@ bool speaks_of_own_data(const std::vector<PaperSections>& papers) {
 
 std::string question_html(const std::vector<PaperSections>& papers) {
   if (!papers.empty() && speaks_of_own_data(papers)) return "What holds on your data?";
+  if (papers.size() == 1 && papers.front().sections.size() == 1)
+    return "Does " + to_html(papers.front().sections.front().words->place) + " of " +
+           html_escaped(papers.front().name) + " hold as stated?";
   return papers.size() == 1
              ? "Do the theorems of " + html_escaped(papers.front().name) + " hold as stated?"
              : "Do the theorems of these papers on in&#8209;context learning hold as stated?";

@@ -40,14 +40,14 @@ std::string paper_page(const Site& site, const PaperPages& of_paper) {
   const auto& paper = *of_paper.paper;
   auto links = site.links;
   links.here = of_paper.file;
-  const auto part = report_of_paper(site.report, paper.key);
-  const auto published = published_html(part, links);
+  const auto assertion = report_of_paper(site.report, paper.key);
+  const auto published = published_html(assertion, links);
   std::vector<Stop> stops = {{"status", "Status"}, {"claims", "Claims"}};
   if (!speaks_of_own_data({paper})) stops.push_back({"graph", "What rests on what"});
   if (!published.empty()) stops.push_back({"published", "Published numbers"});
   return framed({.title = paper.name + ": icl-verify report",
                  .style = style_link(),
-                 .header = header_html(part, title_html(paper),
+                 .header = header_html(assertion, title_html(paper),
                                        {navigation(site, of_paper.file, stops), ""}, links),
                  .main = own_cells_html(paper, site.report, links) +
                          "<section id=\"claims\" aria-labelledby=\"claims-title\">\n<h2 "

@@ -17,16 +17,16 @@ std::vector<Item> of_paper(const std::vector<Item>& items, const std::string& ke
 }  // namespace
 
 Report report_of_paper(const Report& report, const std::string& key) {
-  Report part{report.versions,
-              of_paper(report.results, key),
-              of_paper(report.claims, key),
-              report.settings,
-              report.baseline,
-              {}};
-  std::copy_if(report.papers.begin(), report.papers.end(), std::back_inserter(part.papers),
+  Report assertion{report.versions,
+                   of_paper(report.results, key),
+                   of_paper(report.claims, key),
+                   report.settings,
+                   report.baseline,
+                   {}};
+  std::copy_if(report.papers.begin(), report.papers.end(), std::back_inserter(assertion.papers),
                [&](const Paper& paper) { return paper.key == key; });
-  if (part.baseline) part.baseline->changes = of_paper(part.baseline->changes, key);
-  return part;
+  if (assertion.baseline) assertion.baseline->changes = of_paper(assertion.baseline->changes, key);
+  return assertion;
 }
 
 }  // namespace verify

@@ -1,4 +1,4 @@
-// The part of a report that speaks of one paper.
+// The assertion of a report that speaks of one paper.
 #pragma once
 
 #include <string>

@@ -7,7 +7,7 @@
 #include "verify/formula/plain_math.hpp"
 #include "verify/report/sweep/point_rows.hpp"
 #include "verify/report/writer/text.hpp"
-#include "verify/report/writer/text_parts.hpp"
+#include "verify/report/writer/text_assertions.hpp"
 
 namespace verify {
 namespace {

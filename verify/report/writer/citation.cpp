@@ -11,29 +11,30 @@
 namespace verify {
 namespace {
 
-// "; beside that #data is supported and #degree, #gap are checked": the parts that the verdict does
-// not judge and that are less than proved.
-std::string words_beside(const std::vector<PartResult>& parts) {
+// "; beside that #data is supported and #degree, #gap are checked": the assertions that the verdict
+// does not judge and that are less than proved.
+std::string words_beside(const std::vector<AssertionResult>& assertions) {
   struct Named {
     std::string ids;
     bool several = false;
   };
-  const auto statement = statement_of(parts);
-  const auto judged = [&](const PartResult& part) {
-    return std::ranges::find(statement, &part) != statement.end();
+  const auto statement = statement_of(assertions);
+  const auto judged = [&](const AssertionResult& assertion) {
+    return std::ranges::find(statement, &assertion) != statement.end();
   };
-  std::map<Grade, Named> by_grade;
-  for (const auto& result : parts) {
-    if (result.grade == Grade::proved || result.part.origin == Origin::self || judged(result))
+  std::map<Status, Named> by_status;
+  for (const auto& result : assertions) {
+    if (result.status == Status::proved || result.assertion.origin == Origin::self ||
+        judged(result))
       continue;
-    auto& [ids, several] = by_grade[result.grade];
+    auto& [ids, several] = by_status[result.status];
     several = !ids.empty();
-    ids += (several ? ", #" : "#") + result.part.id;
+    ids += (several ? ", #" : "#") + result.assertion.id;
   }
   std::string words;
-  for (const auto& [grade, named] : by_grade)
+  for (const auto& [status, named] : by_status)
     words += (words.empty() ? "" : " and ") + named.ids + (named.several ? " are " : " is ") +
-             to_text(grade);
+             to_text(status);
   return words.empty() ? "" : "; beside that " + words;
 }
 
@@ -44,7 +45,7 @@ std::string sentence(const Citation& citation) {
   const auto& claim = *citation.claim;
   auto words = program_words(citation.program) + (claim.found ? " on " : " has on record of ") +
                to_plain(claim.first.subject) + ", claim " + claim.id + ": " + claim.first.answer +
-               words_beside(claim.parts) + ".";
+               words_beside(claim.assertions) + ".";
   for (const auto& line : claim.first.lines) {
     auto label = line.label;
     label.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(label.front())));

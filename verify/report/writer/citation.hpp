@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/judge/parts.hpp"
+#include "verify/judge/assertions.hpp"
 #include "verify/report/answer/first_lines.hpp"
 #include "verify/words/paper.hpp"
 #include "verify/words/program.hpp"
@@ -18,7 +18,7 @@ struct CitedClaim {
   std::string id, title, place;  // title and place are marked
   Verdict verdict = Verdict::undecided;
   bool found = false;  // by a run, not only recorded
-  std::vector<PartResult> parts = {};
+  std::vector<AssertionResult> assertions = {};
   FirstLines first = {};
 };
 
@@ -30,8 +30,8 @@ struct Citation {
 
 // "icl-verify 0.1.0, commit 98afda9c1234, on Li et al. 2025, Theorem 3 (arXiv:2504.04308v1, claim
 // li2025.thm3): false as stated; a corrected version is proved for every n, d. Is false: .."; of a
-// verdict that no run found, "has on record of". Parts that the verdict does not judge and that are
-// less than proved are named with their grades. Empty where no claim is cited.
+// verdict that no run found, "has on record of". Assertions that the verdict does not judge and
+// that are less than proved are named with their statuses. Empty where no claim is cited.
 std::string sentence(const Citation& citation);
 
 // BibTeX entries, then the sentence; lines ended.

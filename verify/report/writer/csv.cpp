@@ -54,9 +54,10 @@ std::string claims_csv(const Report& report) {
       csv_row({"claim", "instance", "paper", "place", "title", "verdict", "expected", "scope"});
   for (const auto& result : report.results) {
     const auto* words = words_of(report, result.id);
-    csv += csv_row({result.id, result.instance, words == nullptr ? "" : words->paper,
-                    words == nullptr ? "" : to_plain(words->place), to_plain(result.title),
-                    to_text(result.verdict), to_text(result.expected), claim_line(result.parts)});
+    csv +=
+        csv_row({result.id, result.instance, words == nullptr ? "" : words->paper,
+                 words == nullptr ? "" : to_plain(words->place), to_plain(result.title),
+                 to_text(result.verdict), to_text(result.expected), claim_line(result.assertions)});
   }
   return csv;
 }

@@ -8,7 +8,7 @@
 #include <pugixml.hpp>
 
 #include "verify/formula/plain_math.hpp"
-#include "verify/judge/reach_text.hpp"
+#include "verify/judge/scope_text.hpp"
 #include "verify/report/by_paper.hpp"
 #include "verify/report/changes.hpp"
 #include "verify/report/checked/checked_words.hpp"
@@ -89,12 +89,13 @@ void add_properties(pugi::xml_node node, const Result& result) {
   add_property(properties, "instance", result.instance);
   add_property(properties, "verdict", to_text(result.verdict));
   add_property(properties, "expected", to_text(result.expected));
-  add_property(properties, "scope", reach_text(result));
-  for (const auto& part : result.parts) {
-    if (const auto checked = checked_sentence(part.part, result.checks); !checked.empty())
-      add_property(properties, "checked " + part.part.id, checked);
-    if (!part.part.prose.empty())
-      add_property(properties, "words " + part.part.id, to_plain(prose_sentence(part.part.prose)));
+  add_property(properties, "scope", scope_text(result));
+  for (const auto& assertion : result.assertions) {
+    if (const auto checked = checked_sentence(assertion.assertion, result.checks); !checked.empty())
+      add_property(properties, "checked " + assertion.assertion.id, checked);
+    if (!assertion.assertion.prose.empty())
+      add_property(properties, "words " + assertion.assertion.id,
+                   to_plain(prose_sentence(assertion.assertion.prose)));
   }
   if (!result.prose.empty())
     add_property(properties, "words", to_plain(prose_sentence(result.prose)));

@@ -9,7 +9,7 @@
 
 #include "verify/formula/latex_math.hpp"
 #include "verify/formula/math_text.hpp"
-#include "verify/judge/reach_text.hpp"
+#include "verify/judge/scope_text.hpp"
 #include "verify/report/by_paper.hpp"
 #include "verify/report/checked/checked_words.hpp"
 #include "verify/report/ledger.hpp"
@@ -34,14 +34,14 @@ struct LatexTable {
 
 // Names have no blanks: they may break after their points and underscores.
 std::string name_text(const std::string& name) {
-  std::string parts, part;
+  std::string assertions, assertion;
   for (const char c : name) {
-    part += c;
+    assertion += c;
     if (c != '.' && c != '_') continue;
-    parts += latex_words(part) + "\\allowbreak{}";
-    part.clear();
+    assertions += latex_words(assertion) + "\\allowbreak{}";
+    assertion.clear();
   }
-  return "\\texttt{" + parts + latex_words(part) + "}";
+  return "\\texttt{" + assertions + latex_words(assertion) + "}";
 }
 
 // \tabularnewline, for \\ would take a bracket at the start of the next row for a length.
@@ -106,21 +106,22 @@ LatexTable latex_verdicts(const Report& report, const PaperResults& paper) {
     table.rows.push_back(
         latex_row({name_text(name_of(*result, repeated)),
                    words == nullptr ? "" : to_latex(words->place), latex_statement(*result, words),
-                   to_text(result->verdict) + unexpected, latex_words(reach_text(*result))}));
+                   to_text(result->verdict) + unexpected, latex_words(scope_text(*result))}));
   }
   return table;
 }
 
-std::string latex_checked(const PartResult& part, const Result& result) {
+std::string latex_checked(const AssertionResult& assertion, const Result& result) {
   Cells lines;
-  for (const auto& line : checked_lines(part.part, result.checks))
+  for (const auto& line : checked_lines(assertion.assertion, result.checks))
     lines.push_back("\\emph{" + line.label + ":} " + to_latex(line.text) +
                     (line.standing.empty() ? "" : " (" + latex_words(line.standing) + ")"));
-  if (!part.part.prose.empty()) lines.push_back(to_latex(prose_sentence(part.part.prose)));
+  if (!assertion.assertion.prose.empty())
+    lines.push_back(to_latex(prose_sentence(assertion.assertion.prose)));
   return fmt::format("{}", fmt::join(lines, " \\newline "));
 }
 
-// What was evaluated for each part.
+// What was evaluated for each assertion.
 LatexTable latex_boxes(const Report& report, const PaperResults& paper) {
   LatexTable table{caption_text("What was checked of ", report, paper),
                    "tab:icl-verify:" + paper.key + ":checked",
@@ -128,13 +129,13 @@ LatexTable latex_boxes(const Report& report, const PaperResults& paper) {
                    {}};
   const auto repeated = repeated_ids(report);
   for (const auto* result : paper.results) {
-    for (const auto& part : result->parts) {
-      if (part.part.origin == Origin::self) continue;
-      const auto checked = latex_checked(part, *result);
+    for (const auto& assertion : result->assertions) {
+      if (assertion.assertion.origin == Origin::self) continue;
+      const auto checked = latex_checked(assertion, *result);
       if (checked.empty()) continue;
-      table.rows.push_back(
-          latex_row({name_text(name_of(*result, repeated)) + " " + name_text(part.part.id),
-                     to_text(part.grade), checked}));
+      table.rows.push_back(latex_row(
+          {name_text(name_of(*result, repeated)) + " " + name_text(assertion.assertion.id),
+           to_text(assertion.status), checked}));
     }
   }
   return table;

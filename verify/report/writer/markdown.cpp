@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/judge/reach_text.hpp"
+#include "verify/judge/scope_text.hpp"
 #include "verify/report/by_paper.hpp"
 #include "verify/report/changes.hpp"
 #include "verify/report/checked/checked_words.hpp"
@@ -134,21 +134,22 @@ Table verdicts_table(const Report& report, const PaperResults& paper) {
                                                       : "**" + to_text(result->verdict) + "**",
                           markdown_code(name_of(*result, repeated)),
                           words == nullptr ? "" : to_markdown(words->place),
-                          to_markdown(result->title), reason_text(reach_text(*result))});
+                          to_markdown(result->title), reason_text(scope_text(*result))});
   }
   return table;
 }
 
-std::string checked_text(const PartResult& part, const Result& result) {
+std::string checked_text(const AssertionResult& assertion, const Result& result) {
   Cells lines;
-  for (const auto& line : checked_lines(part.part, result.checks))
+  for (const auto& line : checked_lines(assertion.assertion, result.checks))
     lines.push_back(line.label + ": " + to_markdown(line.text) +
                     (line.standing.empty() ? "" : " (" + markdown_words(line.standing) + ")"));
-  if (!part.part.prose.empty()) lines.push_back(to_markdown(prose_sentence(part.part.prose)));
+  if (!assertion.assertion.prose.empty())
+    lines.push_back(to_markdown(prose_sentence(assertion.assertion.prose)));
   return fmt::format("{}", fmt::join(lines, "<br>"));
 }
 
-// Parts of which formulas were evaluated.
+// Assertions of which formulas were evaluated.
 Table checked_table(const Report& report) {
   Table table{"What was checked", {"assertion", "status", "checked"}, {}, true};
   const auto repeated = repeated_ids(report);
@@ -156,10 +157,11 @@ Table checked_table(const Report& report) {
     if (!result.prose.empty())
       table.rows.push_back({markdown_code(name_of(result, repeated)), "",
                             to_markdown(prose_sentence(result.prose))});
-    for (const auto& part : result.parts) {
-      if (has_formulas(part.part, result.checks))
-        table.rows.push_back({markdown_code(name_of(result, repeated) + "#" + part.part.id),
-                              to_text(part.grade), checked_text(part, result)});
+    for (const auto& assertion : result.assertions) {
+      if (has_formulas(assertion.assertion, result.checks))
+        table.rows.push_back(
+            {markdown_code(name_of(result, repeated) + "#" + assertion.assertion.id),
+             to_text(assertion.status), checked_text(assertion, result)});
     }
   }
   return table;
@@ -222,8 +224,9 @@ Table errata_table(const LedgerSection& section) {
 std::string shown_text(const PublishedEntry& entry) {
   const auto& n = *entry.number;
   Cells words;
-  for (const auto& part : entry.parts)
-    words.push_back(markdown_code(part.claim + "#" + part.part) + ": " + outcome_text(part));
+  for (const auto& assertion : entry.assertions)
+    words.push_back(markdown_code(assertion.claim + "#" + assertion.assertion) + ": " +
+                    outcome_text(assertion));
   if (!n.by.empty())
     words.push_back(markdown_code(n.by) + (n.check.empty() ? "" : ": " + markdown_words(n.check)) +
                     ": " + markdown_words(outcome_text(entry)));

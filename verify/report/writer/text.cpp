@@ -8,11 +8,11 @@
 #include "verify/formula/plain_math.hpp"
 #include "verify/judge/claim_line.hpp"
 #include "verify/judge/decimal_text.hpp"
-#include "verify/judge/reach_text.hpp"
+#include "verify/judge/scope_text.hpp"
 #include "verify/report/by_paper.hpp"
 #include "verify/report/outcome_words.hpp"
 #include "verify/report/result_name.hpp"
-#include "verify/report/writer/text_parts.hpp"
+#include "verify/report/writer/text_assertions.hpp"
 #include "verify/report/writer/text_values.hpp"
 #include "verify/words/printable.hpp"
 
@@ -59,16 +59,16 @@ std::string shortened(const std::string& text, long room) {
 }
 
 struct Widths {
-  std::size_t verdict = 7, name = 5, reach = 5, time = 7;
+  std::size_t verdict = 7, name = 5, scope = 5, time = 7;
 };
 
 Widths widths_of(const Report& report, const std::set<std::string>& repeated) {
-  constexpr std::size_t widest_reach = 46;
+  constexpr std::size_t widest_scope = 46;
   Widths widths;
   for (const auto& result : report.results) {
     widths.verdict = std::max(widths.verdict, to_text(result.verdict).size());
     widths.name = std::max(widths.name, name_of(result, repeated).size());
-    widths.reach = std::max(widths.reach, std::min(widest_reach, characters(reach_text(result))));
+    widths.scope = std::max(widths.scope, std::min(widest_scope, characters(scope_text(result))));
   }
   return widths;
 }
@@ -78,17 +78,17 @@ void write_table(std::ostream& out, const Report& report, const Style& style) {
   const auto widths = widths_of(report, repeated);
   constexpr long least_title_width = 20;
   out << painted(padded("verdict", widths.verdict) + "  " + padded("claim", widths.name) + "  " +
-                     padded("scope", widths.reach) + "  " +
+                     padded("scope", widths.scope) + "  " +
                      fmt::format("{:>{}}", "time", widths.time),
                  Ink::dim, style)
       << "\n";
   for (const auto& result : report.results) {
-    const auto reach = shortened(reach_text(result), static_cast<long>(widths.reach));
+    const auto scope = shortened(scope_text(result), static_cast<long>(widths.scope));
     out << painted(padded(to_text(result.verdict), widths.verdict), ink_of(result.verdict), style)
         << "  " << padded(name_of(result, repeated), widths.name) << "  "
-        << padded(reach, widths.reach) << "  "
+        << padded(scope, widths.scope) << "  "
         << fmt::format("{:>{}}", time_text(result.seconds), widths.time);
-    const auto used = widths.verdict + widths.name + widths.reach + widths.time + 8;
+    const auto used = widths.verdict + widths.name + widths.scope + widths.time + 8;
     const auto room = std::max<long>(0, style.width - static_cast<long>(used));
     if (room >= least_title_width)
       out << "  " << painted(shortened(to_plain(result.title), room), Ink::dim, style);
@@ -138,28 +138,30 @@ void write_expectations(std::ostream& out, const Result& result, bool all, const
       style);
 }
 
-// What is true and what is not, then the parts; on a user's data what is recorded comes last.
+// What is true and what is not, then the assertions; on a user's data what is recorded comes last.
 void write_statement(std::ostream& out, const Result& result, Detail detail, Numbers numbers,
                      const Style& style) {
   if (result.subject == Subject::data_file) {
-    for (const auto* part : better_parts(result, false))
+    for (const auto* assertion : better_assertions(result, false))
       write_lines(out, "better",
-                  "\"" + part->part.label() + "\" was expected " + to_text(part->part.expected),
+                  "\"" + assertion->assertion.label() + "\" was expected " +
+                      to_text(assertion->assertion.expected),
                   style);
-    write_parts(out, result,
-                detail == Detail::all      ? PartsShown::all
-                : detail == Detail::values ? PartsShown::in_a_line
-                                           : PartsShown::exceptions,
-                numbers, style);
+    write_assertions(out, result,
+                     detail == Detail::all      ? AssertionsShown::all
+                     : detail == Detail::values ? AssertionsShown::in_a_line
+                                                : AssertionsShown::exceptions,
+                     numbers, style);
     return;
   }
   if (!result.reason.empty()) write_lines(out, "because", to_plain(result.reason), style);
-  write_parts(out, result, detail == Detail::all ? PartsShown::all : PartsShown::here, numbers,
-              style);
+  write_assertions(out, result,
+                   detail == Detail::all ? AssertionsShown::all : AssertionsShown::here, numbers,
+                   style);
   write_lines(out, "the claim", result.recorded, style);
 }
 
-// Parts tell what their checks came to; only those that went wrong need words of their own.
+// Assertions tell what their checks came to; only those that went wrong need words of their own.
 bool is_astray(const CheckOutcome& c) {
   const auto outcome = came_out(c);
   return outcome == Outcome::open || outcome == Outcome::against;
@@ -176,10 +178,10 @@ void write_answer(std::ostream& out, const Result& result, const Report& report,
   const auto words = std::find_if(report.claims.begin(), report.claims.end(),
                                   [&](const ClaimWords& w) { return w.id == result.id; });
   if (words == report.claims.end())
-    return write_lines(out, "scope", claim_line(result.parts), style);
+    return write_lines(out, "scope", claim_line(result.assertions), style);
   const auto* paper = paper_of(report, paper_key(result.id));
-  write_first_lines(out, first_lines(*words, result.parts, result.verdict, paper), result.verdict,
-                    style);
+  write_first_lines(out, first_lines(*words, result.assertions, result.verdict, paper),
+                    result.verdict, style);
 }
 
 // Whether digits or entries were left out.
@@ -207,7 +209,7 @@ bool write_result(std::ostream& out, const Result& result, const Report& report,
 
 bool needs_words(const Result& result) {
   return facts_of(result.verdict).printed != Truth::yes || surprise(result).has_value() ||
-         cut_off_checks(result) > 0 || !better_parts(result, false).empty();
+         cut_off_checks(result) > 0 || !better_assertions(result, false).empty();
 }
 
 long checks_not_run(const Report& report) {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "verify/report/writer/text_parts.hpp"
+#include "verify/report/writer/text_assertions.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {

@@ -7,7 +7,7 @@
 #include "verify/results/documents/document_head.hpp"
 #include "verify/results/outcome_json.hpp"
 #include "verify/results/result_json.hpp"
-#include "verify/results/words/part_json.hpp"
+#include "verify/results/words/assertion_json.hpp"
 
 namespace verify {
 namespace {
@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 // Lists of a result, and what an entry is where nothing is known of it.
 const std::vector<std::pair<std::string, Json>>& lists() {
   static const std::vector<std::pair<std::string, Json>> all = {
-      {"assertions", part_result_json({})},
+      {"assertions", assertion_result_json({})},
       {"checks", check_json({})},
       {"expected_values", agreements_json(std::vector<Agreement>(1)).front()}};
   return all;
@@ -44,10 +44,11 @@ void fill_in(Json& object, const Json& usual) {
   }
 }
 
-// An expected value that was found is not said twice; grades and answers follow from the parts.
+// An expected value that was found is not said twice; statuses and answers follow from the
+// assertions.
 Json brief(Json result) {
   for (const auto* derived : {"status", "scope", "checksum"}) result.erase(derived);
-  for (auto& part : result["assertions"]) part.erase("answer");
+  for (auto& assertion : result["assertions"]) assertion.erase("answer");
   for (auto& expected : result["expected_values"]) {
     if (expected["found"] == expected["given"]) expected.erase("found");
   }

@@ -14,8 +14,8 @@ namespace verify {
 
 constexpr const char* baseline_schema = "icl-verify/baseline/4";
 
-// A line a part, a check and a value, so that a change of one is a change of its line. The same
-// findings give the same text, whatever the machine.
+// A line an assertion, a check and a value, so that a change of one is a change of its line. The
+// same findings give the same text, whatever the machine.
 std::string baseline_text(const Report& report);
 
 // Throws Malformed for missing or unknown words and for results that were changed by hand. The

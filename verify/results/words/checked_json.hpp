@@ -1,4 +1,4 @@
-// What a check evaluated, as JSON: an element of every way of a part.
+// What a check evaluated, as JSON: an element of every way of an assertion.
 #pragma once
 
 #include <nlohmann/json.hpp>

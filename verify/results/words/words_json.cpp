@@ -6,7 +6,7 @@
 #include "verify/results/checksum.hpp"
 #include "verify/results/outcome_json.hpp"
 #include "verify/results/result_json.hpp"
-#include "verify/results/words/part_json.hpp"
+#include "verify/results/words/assertion_json.hpp"
 
 namespace verify {
 namespace {
@@ -83,8 +83,9 @@ InstanceText instance_from(const JsonField& json) {
 }
 
 Json to_json(const Whole& whole) {
-  return {{"theorem", whole.theorem},    {"assertions", whole.parts}, {"refutes", whole.refutes},
-          {"assumes", whole.assumes},    {"file", whole.file},        {"context", whole.context},
+  return {{"theorem", whole.theorem},    {"assertions", whole.assertions},
+          {"refutes", whole.refutes},    {"assumes", whole.assumes},
+          {"file", whole.file},          {"context", whole.context},
           {"statement", whole.statement}};
 }
 
@@ -110,8 +111,8 @@ Json skipped_json(const std::vector<Skipped>& skipped) {
 }  // namespace
 
 Json fields_json(const ClaimWords& words) {
-  Json parts = Json::array();
-  for (const auto& part : words.parts) parts.push_back(part_json(part));
+  Json assertions = Json::array();
+  for (const auto& assertion : words.assertions) assertions.push_back(assertion_json(assertion));
   Json json = {{"id", words.id},
                {"title", words.title},
                {"paper", words.paper},
@@ -119,7 +120,7 @@ Json fields_json(const ClaimWords& words) {
                {"place", words.place},
                {"statement", words.statement},
                {"expected", to_text(words.expected)},
-               {"assertions", parts},
+               {"assertions", assertions},
                {"skipped", skipped_json(words.skipped)},
                {"whole", list_json(words.whole)},
                {"hypotheses", words.hypotheses},
@@ -165,7 +166,8 @@ ClaimWords words_from_json(const JsonField& json) {
   words.place = json["place"].text();
   words.statement = json["statement"].text();
   words.expected = verdict_from_json(json["expected"]);
-  for (const auto& part : json["assertions"].items()) words.parts.push_back(part_from_json(part));
+  for (const auto& assertion : json["assertions"].items())
+    words.assertions.push_back(assertion_from_json(assertion));
   for (const auto& s : json["skipped"].items())
     words.skipped.push_back({s["quote"].texts(), s["why"].text()});
   for (const auto& w : json["whole"].items()) words.whole.push_back(whole_from(w));

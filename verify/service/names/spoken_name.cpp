@@ -79,7 +79,7 @@ bool is_number(std::string_view text) {
   return !text.empty() && is_digit(text.front());
 }
 
-// Letters and digits in lower case, and lines that part names.
+// Letters and digits in lower case, and lines that assertion names.
 std::string joined(const std::string& text) {
   std::string kept;
   for (const char c : lower(text)) {

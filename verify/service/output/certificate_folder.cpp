@@ -27,7 +27,7 @@ std::string path_of(const CheckOutcome& check) {
 Json line_of(const Result& result, const CheckOutcome& check) {
   return {{"file", path_of(check)},
           {"claim", result.id},
-          {"assertion", check.part},
+          {"assertion", check.assertion},
           {"check", check.name},
           {"role", check.role == Role::control ? "negative_control" : "statement"},
           {"method", check.way},

@@ -1,4 +1,5 @@
-// What icl-verify-check found, read back: a report then says of each part by whom it was checked.
+// What icl-verify-check found, read back: a report then says of each assertion by whom it was
+// checked.
 #pragma once
 
 #include <string>

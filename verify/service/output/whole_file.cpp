@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "verify/words/file/files_read.hpp"
+#include "verify/words/folder/files_read.hpp"
 
 namespace verify {
 namespace {

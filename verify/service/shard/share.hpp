@@ -1,4 +1,4 @@
-// Which part of a run one of several machines does.
+// Which assertion of a run one of several machines does.
 #pragma once
 
 #include <string>

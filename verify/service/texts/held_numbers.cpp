@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "verify/service/selection.hpp"
-#include "verify/words/file/files_read.hpp"
+#include "verify/words/folder/files_read.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {

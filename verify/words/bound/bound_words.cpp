@@ -13,17 +13,30 @@ namespace {
 
 using FormulaTexts = std::map<std::string, std::string>;
 
-std::string formula_text(const WrittenPart& part) {
-  return "$" + typeset(part.versions.front().identity) + "$";
+// With what stands in front of it: for all k, no S.
+std::string formula_text(const WrittenAssertion& assertion) {
+  const auto& said = assertion.versions.front();
+  return "$" + typeset_head(said.head) + typeset(said.identity) + "$";
+}
+// ", where G u = a u, a != b": without its hypotheses a formula says more than was shown.
+std::string hypotheses_text(const Vocabulary& vocabulary) {
+  std::string text, before;
+  for (const auto& [said, given] : vocabulary.given) {
+    const auto one = "$" + typeset(given) + "$";
+    if (one != before) text += (text.empty() ? ", where " : ", ") + one;
+    before = one;
+  }
+  return text;
 }
 
-// What {name} stands for; nothing where it would be a part and a definition.
+// What {name} stands for; nothing where it would be an assertion and a definition.
 FormulaTexts formula_texts(const Written& written) {
   FormulaTexts formulas;
   for (const auto& [name, formula] : written.vocabulary.definitions)
     formulas[name] = "$" + typeset_name(name) + " = " + typeset(formula) + "$";
-  for (const auto& part : written.parts) {
-    if (!formulas.emplace(part.id, formula_text(part)).second) formulas[part.id].clear();
+  for (const auto& assertion : written.assertions) {
+    if (!formulas.emplace(assertion.id, formula_text(assertion)).second)
+      formulas[assertion.id].clear();
   }
   return formulas;
 }
@@ -84,43 +97,46 @@ void refuse_what_binds_nothing(const Place& claim) {
   }
 }
 
-// A step by hand, or a part that follows, is a conclusion that no formula holds.
-void refuse_conclusions(const Place& claim, const Part& part, bool has_identity) {
+// A step by hand, or an assertion that follows, is a conclusion that no formula holds.
+void refuse_conclusions(const Place& claim, const Assertion& assertion, bool has_identity) {
   const auto refuse = [&](const char* field, const std::string& why) {
-    claim.refuse("[[assertion]] " + part.id + " " + field, why);
+    claim.refuse("[[assertion]] " + assertion.id + " " + field, why);
   };
-  if (!part.by_hand.empty())
+  if (!assertion.by_hand.empty())
     refuse("manual_steps",
            "a claim without a checker has no manual steps; what you conclude from its identities "
            "may stand in text, where it is shown as not judged");
-  if (!part.follows.empty())
+  if (!assertion.follows.empty())
     refuse("follows",
            "nothing computes that one sentence follows from others; give the assertion an "
            "identity, or "
            "put the conclusion into the statement, where it is shown as not judged");
-  if (part.quantifier == Quantifier::exists)
+  if (assertion.quantifier == Quantifier::exists)
     refuse("quantifier",
            "the symbols of an identity are free, so that it says all; take the field out");
-  if (!has_identity && part.expected != Grade::open)
-    refuse("identity", "missing, and expected is \"" + to_text(part.expected) +
+  if (!has_identity && assertion.expected != Status::open)
+    refuse("identity", "missing, and expected is \"" + to_text(assertion.expected) +
                            "\": no formula, no status; write identity = \"left = right\", or "
                            "expect \"not settled\"");
 }
 
-void bind_part(const Place& claim, const WrittenPart& written, const FormulaTexts& formulas,
-               Part& part) {
-  const auto formula = formula_text(written);
-  const auto own = filled(claim, "[[assertion]] " + part.id + " text", part.text, formulas);
-  if (own.has_words) part.prose.push_back(own.text);
-  part.text = formula;
-  add_prose(part.prose, "called: ", part.name);
-  part.name.clear();
-  for (const auto& piece : part.quote) add_prose(part.prose, "quoted, not compared: ", piece);
-  part.quote.clear();
-  add_prose(part.prose, "read as: ", part.reading);
-  add_prose(part.prose, "added: ", part.added);
-  part.reading.clear();
-  part.added.clear();
+void bind_assertion(const Place& claim, const Vocabulary& vocabulary,
+                    const WrittenAssertion& written, const FormulaTexts& formulas,
+                    Assertion& assertion) {
+  const auto formula = formula_text(written) + hypotheses_text(vocabulary);
+  const auto own =
+      filled(claim, "[[assertion]] " + assertion.id + " text", assertion.text, formulas);
+  if (own.has_words) assertion.prose.push_back(own.text);
+  assertion.text = formula;
+  add_prose(assertion.prose, "called: ", assertion.name);
+  assertion.name.clear();
+  for (const auto& piece : assertion.quote)
+    add_prose(assertion.prose, "quoted, not compared: ", piece);
+  assertion.quote.clear();
+  add_prose(assertion.prose, "read as: ", assertion.reading);
+  add_prose(assertion.prose, "added: ", assertion.added);
+  assertion.reading.clear();
+  assertion.added.clear();
 }
 
 template <class T>
@@ -133,12 +149,12 @@ void add_new(std::vector<T>& to, const std::vector<T>& more) {
 std::string bound_statement(const Written& written) {
   CheckedStatement shared;
   std::string formulas;
-  for (const auto& part : written.parts) {
-    const auto checked = checked_identity(written, part.versions.front());
+  for (const auto& assertion : written.assertions) {
+    const auto checked = checked_identity(written, assertion.versions.front());
     add_new(shared.letters, checked.letters);
     add_new(shared.conditions, checked.conditions);
     add_new(shared.definitions, checked.definitions);
-    formulas += "\n\n" + formula_text(part);
+    formulas += "\n\n" + formula_text(assertion);
   }
   auto text = "For " + to_text(shared.letters);
   for (const auto& condition : shared.conditions) text += "; " + condition;
@@ -151,8 +167,8 @@ std::string bound_statement(const Written& written) {
 // One line: the formula, where it is a short one.
 std::string bound_title(const Written& written) {
   constexpr std::size_t longest = 100;
-  const auto& first = written.parts.front();
-  const auto more = written.parts.size() - 1;
+  const auto& first = written.assertions.front();
+  const auto more = written.assertions.size() - 1;
   auto title = formula_text(first);
   if (first.versions.front().text.size() > longest) {
     title = "An identity in ";
@@ -175,11 +191,13 @@ void bind_words(const Place& claim, const Written& written, ClaimWords& words) {
                               " characters; at most 40 say where it stands, as \"Theorem 1\"; a "
                               "sentence belongs into the statement");
   const auto formulas = formula_texts(written);
-  for (auto& part : words.parts) {
-    const auto found = std::find_if(written.parts.begin(), written.parts.end(),
-                                    [&](const WrittenPart& p) { return p.id == part.id; });
-    refuse_conclusions(claim, part, found != written.parts.end());
-    if (found != written.parts.end()) bind_part(claim, *found, formulas, part);
+  for (auto& assertion : words.assertions) {
+    const auto found =
+        std::find_if(written.assertions.begin(), written.assertions.end(),
+                     [&](const WrittenAssertion& p) { return p.id == assertion.id; });
+    refuse_conclusions(claim, assertion, found != written.assertions.end());
+    if (found != written.assertions.end())
+      bind_assertion(claim, written.vocabulary, *found, formulas, assertion);
   }
   add_prose(words.prose, "", words.title);
   if (const auto own = filled(claim, "statement", words.statement, formulas); own.has_words)

@@ -9,10 +9,10 @@
 
 namespace verify {
 
-// Title, statement and the text of every part with an identity become the formulas; {name} in the
-// author's statement and texts becomes the formula of that part or definition, and what else stands
-// there goes to `prose`, with hypotheses, quotes, names and readings. Throws std::runtime_error for
-// a {name} that is neither, and for what only a checker can settle.
+// Title, statement and the text of every assertion with an identity become the formulas; {name} in
+// the author's statement and texts becomes the formula of that assertion or definition, and what
+// else stands there goes to `prose`, with hypotheses, quotes, names and readings. Throws
+// std::runtime_error for a {name} that is neither, and for what only a checker can settle.
 void bind_words(const Place& claim, const Written& written, ClaimWords& words);
 
 }  // namespace verify

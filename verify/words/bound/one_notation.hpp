@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "verify/words/file/claims_folder.hpp"
+#include "verify/words/folder/claims_folder.hpp"
 
 namespace verify {
 

@@ -250,8 +250,9 @@ std::string typeset_head(const StatementHead& head) {
     for (const auto& name : names) list += (list.empty() ? "" : ", ") + typeset_name(name);
     return list;
   };
-  if (head.quantity == Quantity::exists)
-    text += "\\exists \\, " + joined(head.sought) + " \\; " +
+  if (head.quantity == Quantity::exists || head.quantity == Quantity::never)
+    text += (head.quantity == Quantity::exists ? "\\exists \\, " : "\\nexists \\, ") +
+            joined(head.sought) + " \\; " +
             (head.whatever.empty() ? "" : "\\forall \\, " + joined(head.whatever)) + ": \\; ";
   if (head.quantity == Quantity::limit)
     text += "\\lim_{" + typeset_name(head.towards_infinity) + " \\to \\infty} ";
@@ -290,16 +291,16 @@ std::string typeset(const Identity& statement) {
 std::string typeset_name(const std::string& name) {
   const auto line = name.find('_');
   if (line == std::string::npos || line == 0 || line + 1 == name.size()) return one_name(name);
-  std::string below, part;
+  std::string below, assertion;
   const auto add = [&] {
-    if (!part.empty()) below += (below.empty() ? "" : ", ") + one_name(part);
-    part.clear();
+    if (!assertion.empty()) below += (below.empty() ? "" : ", ") + one_name(assertion);
+    assertion.clear();
   };
   for (const char c : name.substr(line + 1)) {
     if (c == '_')
       add();
     else
-      part += c;
+      assertion += c;
   }
   add();
   return one_name(name.substr(0, line)) + "_{" + below + "}";

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "verify/expression/expression.hpp"
-#include "verify/expression/index_parse.hpp"
+#include "verify/expression/indices/index_parse.hpp"
 
 namespace verify {
 

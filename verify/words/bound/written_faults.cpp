@@ -46,12 +46,12 @@ void add_letters(const Identity& given, const Vocabulary& vocabulary, Used& used
 
 Used used_by_identities(const Written& written) {
   Used used;
-  for (const auto& part : written.parts) {
-    const auto& said = part.versions.front();
+  for (const auto& assertion : written.assertions) {
+    const auto& said = assertion.versions.front();
     used.letters.insert(said.uses.letters.begin(), said.uses.letters.end());
     used.sizes.insert(said.uses.sizes.begin(), said.uses.sizes.end());
     add_definitions(said.identity, written.vocabulary, used.definitions);
-    for (const auto& term : part.because)
+    for (const auto& term : assertion.because)
       add_definitions(term.formula, written.vocabulary, used.definitions);
   }
   for (const auto& given : written.vocabulary.given) {
@@ -125,8 +125,8 @@ bool tells(const InstanceText& instance, const std::set<std::string>& sides,
 
 void require_telling_instance(const Place& top, const Written& written,
                               const std::vector<InstanceText>& instances) {
-  for (const auto& part : written.parts) {
-    const auto& said = part.versions.front();
+  for (const auto& assertion : written.assertions) {
+    const auto& said = assertion.versions.front();
     if (!said.uses.composite_inverse || said.uses.indexed) continue;
     const auto sides = sides_of(said, written.vocabulary);
     if (std::any_of(instances.begin(), instances.end(), [&](const InstanceText& instance) {
@@ -138,7 +138,7 @@ void require_telling_instance(const Place& top, const Written& written,
     for (const auto& side : sides)
       example += (example.empty() ? "" : ", ") + side + " = " + std::to_string(++value);
     top.refuse("[[instance]]",
-               "the assertion \"" + part.id +
+               "the assertion \"" + assertion.id +
                    "\" takes an inverse that is no word, and is compared at instances alone: none "
                    "of them tells, for 1 x 1 matrices commute and equal sizes hide a transpose; "
                    "give one with sizes that differ and are at least 2, as " +

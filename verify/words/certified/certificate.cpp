@@ -23,7 +23,7 @@ std::string in_one_line(std::string words) {
 std::string to_text(const CertifiedFor& standing, const Certificate& certificate) {
   std::string text = "icl-verify certificate 1\n";
   text += "claim " + standing.claim + "\n";
-  text += "assertion " + standing.part + "\n";
+  text += "assertion " + standing.assertion + "\n";
   text += "role " + standing.role + "\n";
   text += std::string("expected ") + (standing.expected ? "true" : "false") + "\n";
   text += std::string("method ") + to_text(certificate.way) + "\n";
@@ -37,8 +37,8 @@ std::string certificate_name(const std::string& text) { return sha256(text).subs
 
 std::string certificate_path(const CertifiedFor& standing, const std::string& name) {
   const auto* folder = standing.role == "mutant" ? "mutants/"
-                       : standing.expected          ? "statements/"
-                                                    : "negative_controls/";
+                       : standing.expected       ? "statements/"
+                                                 : "negative_controls/";
   return folder + name + ".cert";
 }
 

@@ -30,7 +30,7 @@ struct Certificate {
 
 // For what the statement stands.
 struct CertifiedFor {
-  std::string claim, part;
+  std::string claim, assertion;
   std::string role;      // "statement", "negative_control", "mutant"
   bool expected = true;  // whether it ought to hold
   std::string covers;    // in words

@@ -1,19 +1,14 @@
 #include "verify/words/certified/independent.hpp"
 
 #include <set>
-#include <sstream>
+
+#include "verify/words/certified/names.hpp"
 
 namespace verify {
 namespace {
 
 std::set<std::string>& known() {
-  static std::set<std::string> names = [] {
-    std::set<std::string> read;
-    std::istringstream lines{std::string(independent_text())};
-    for (std::string line; std::getline(lines, line);)
-      if (!line.empty() && line.front() != '#') read.insert(line);
-    return read;
-  }();
+  static std::set<std::string> names = names_in(independent_text());
   return names;
 }
 

@@ -16,10 +16,10 @@ constexpr bool is_prime(unsigned n) {
   return n > 1;
 }
 
-// The first 32 bits of the fractional parts of the roots of the first primes, as whole numbers: the
-// largest r with r^power <= prime 2^(32 power).
+// The first 32 bits of the fractional assertions of the roots of the first primes, as whole
+// numbers: the largest r with r^power <= prime 2^(32 power).
 template <std::size_t count>
-std::array<Word, count> roots_of_primes(int power) {
+constexpr std::array<Word, count> roots_of_primes(int power) {
   std::array<Word, count> result{};
   std::size_t k = 0;
   for (unsigned prime = 2; k < count; ++prime) {
@@ -35,10 +35,12 @@ std::array<Word, count> roots_of_primes(int power) {
   return result;
 }
 
+constexpr auto constants = roots_of_primes<rounds>(3);
+constexpr auto first_state = roots_of_primes<8>(2);
+
 class Sha256 {
  public:
   void take(const unsigned char* block) {
-    static const auto constants = roots_of_primes<rounds>(3);
     std::array<Word, rounds> w{};
     for (std::size_t t = 0; t < 16; ++t)
       for (std::size_t k = 0; k < 4; ++k) w[t] = w[t] << 8 | block[4 * t + k];
@@ -47,16 +49,17 @@ class Sha256 {
       w[t] = w[t - 16] + (std::rotr(a, 7) ^ std::rotr(a, 18) ^ a >> 3) + w[t - 7] +
              (std::rotr(b, 17) ^ std::rotr(b, 19) ^ b >> 10);
     }
-    auto s = state_;
+    auto [a, b, c, d, e, f, g, h] = state_;
     for (std::size_t t = 0; t < rounds; ++t) {
-      const Word chosen = (s[4] & s[5]) ^ (~s[4] & s[6]);
-      const Word most = (s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]);
-      const Word first = s[7] + (std::rotr(s[4], 6) ^ std::rotr(s[4], 11) ^ std::rotr(s[4], 25)) +
-                         chosen + constants[t] + w[t];
-      const Word second = (std::rotr(s[0], 2) ^ std::rotr(s[0], 13) ^ std::rotr(s[0], 22)) + most;
-      s = {first + second, s[0], s[1], s[2], s[3] + first, s[4], s[5], s[6]};
+      const Word chosen = (e & f) ^ (~e & g), most = (a & b) ^ (a & c) ^ (b & c);
+      const Word first = h + (std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25)) + chosen +
+                         constants[t] + w[t];
+      const Word second = (std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22)) + most;
+      h = g, g = f, f = e, e = d + first;
+      d = c, c = b, b = a, a = first + second;
     }
-    for (std::size_t k = 0; k < s.size(); ++k) state_[k] += s[k];
+    const std::array added{a, b, c, d, e, f, g, h};
+    for (std::size_t k = 0; k < added.size(); ++k) state_[k] += added[k];
   }
   std::string digits() const {
     std::string text;
@@ -66,7 +69,7 @@ class Sha256 {
   }
 
  private:
-  std::array<Word, 8> state_ = roots_of_primes<8>(2);
+  std::array<Word, 8> state_ = first_state;
 };
 
 }  // namespace

@@ -7,8 +7,8 @@
 
 #include "verify/words/bound/bound_words.hpp"
 #include "verify/words/bound/written_faults.hpp"
+#include "verify/words/file/assertion_file.hpp"
 #include "verify/words/file/erratum_file.hpp"
-#include "verify/words/file/part_file.hpp"
 #include "verify/words/file/place.hpp"
 #include "verify/words/file/publication_file.hpp"
 #include "verify/words/file/published_file.hpp"
@@ -163,7 +163,7 @@ ClaimWords read_claim(const std::string& id, const std::string& text, const std:
   const auto expected = parse_verdict(words.text("expected"));
   if (!expected) words.refuse("expected", "not a verdict");
   claim.expected = *expected;
-  read_parts(words, claim);
+  read_assertions(words, claim);
   const auto written = written_of(words);
   if (written) {
     fit_sizes(words, *written, claim);

@@ -53,7 +53,7 @@ long line_of_long_key(const std::string& text) {
       continue;
     }
     const char c = text[k];
-    if (c == '.' && ++dots >= most_key_parts) return line;
+    if (c == '.' && ++dots >= most_key_assertions) return line;
     if (between.find(c) != std::string_view::npos) dots = 0;
     line += c == '\n' ? 1 : 0;
     ++k;

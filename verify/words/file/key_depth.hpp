@@ -1,15 +1,15 @@
-// What a TOML parser takes ill, looked at before it reads the text: it makes a table of every part
-// of a dotted key, one within the other, and their destruction is as deep; and it takes for granted
-// that the name in a table's header begins as names do.
+// What a TOML parser takes ill, looked at before it reads the text: it makes a table of every
+// assertion of a dotted key, one within the other, and their destruction is as deep; and it takes
+// for granted that the name in a table's header begins as names do.
 #pragma once
 
 #include <string>
 
 namespace verify {
 
-constexpr long most_key_parts = 8;
+constexpr long most_key_assertions = 8;
 
-// The line of the first key with more parts than that; 0 where there is none.
+// The line of the first key with more assertions than that; 0 where there is none.
 long line_of_long_key(const std::string& text);
 
 // The line of the first header, as in "[ = ]", with something else in place of a name; 0 where

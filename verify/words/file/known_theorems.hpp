@@ -1,4 +1,4 @@
-// Theorems of others that parts quote: proofs_data/quoted.toml.
+// Theorems of others that assertions quote: proofs_data/quoted.toml.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ namespace verify {
 
 struct KnownHypothesis {
   std::string text;                   // marked
-  std::vector<std::string> shown_by;  // "claim#part"; empty: an assumption or a choice
+  std::vector<std::string> shown_by;  // "claim#assertion"; empty: an assumption or a choice
 };
 
 struct KnownTheorem {

@@ -19,7 +19,7 @@ std::string place_of(const std::string& file, const toml::node* node) {
 toml::table parse_toml(const std::string& text, const std::string& file) {
   if (const auto line = line_of_long_key(text); line != 0) {
     throw std::runtime_error(file + ":" + std::to_string(line) + ":1: a key of more than " +
-                             std::to_string(most_key_parts) +
+                             std::to_string(most_key_assertions) +
                              " dotted parts; no table of such a file lies that deep");
   }
   if (const auto line = line_of_header_without_name(text); line != 0) {

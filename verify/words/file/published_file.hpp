@@ -6,7 +6,7 @@
 
 namespace verify {
 
-// An entry of a claim, which is told otherwise where that has parts.
+// An entry of a claim, which is told otherwise where that has assertions.
 PublishedNumber published_of(const Place& place);
 
 }  // namespace verify

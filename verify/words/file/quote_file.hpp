@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "verify/words/assertion.hpp"
 #include "verify/words/file/place.hpp"
-#include "verify/words/part.hpp"
 
 namespace verify {
 

@@ -10,7 +10,7 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "verify/words/file/files_read.hpp"
+#include "verify/words/folder/files_read.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {

@@ -22,9 +22,9 @@ struct WrittenTerm {
   Expression formula;
 };
 
-struct WrittenPart {
+struct WrittenAssertion {
   std::string id;
-  // First what the part says, then the broken versions of it, which differ in one place.
+  // First what the assertion says, then the broken versions of it, which differ in one place.
   std::vector<WrittenIdentity> versions;
   // What its author says to be not negative, and the search of a proof is to look at.
   std::vector<WrittenTerm> because = {};
@@ -40,7 +40,7 @@ struct WrittenValue {
 
 struct Written {
   Vocabulary vocabulary;
-  std::vector<WrittenPart> parts;
+  std::vector<WrittenAssertion> assertions;
   std::vector<WrittenValue> values;
 };
 

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 
-#include "verify/expression/near_miss.hpp"
+#include "verify/expression/proposed_control.hpp"
 #include "verify/expression/same_formula.hpp"
 #include "verify/words/bound/written_faults.hpp"
 #include "verify/words/printable.hpp"
+#include "verify/words/stated/denied.hpp"
 #include "verify/words/stated/iterates.hpp"
 #include "verify/words/stated/witness.hpp"
 
@@ -117,11 +118,11 @@ WrittenIdentity identity_of(const Place& place, const std::string& field, const 
     auto [head, identity] = parse_statement(text, vocabulary.functions());
     WrittenIdentity result{text, std::move(identity), {}, std::move(head)};
     result.uses = find_shapes(result.identity, vocabulary, result.head);
+    // A hypothesis with ones(n) or a sum, too, is understood entry by entry alone.
+    for (auto [hypothesis, statement] : vocabulary.given)
+      result.uses.indexed |= find_shapes(statement, vocabulary).indexed;
     check_witnesses(result.head, vocabulary);
-    if (result.head.quantity == Quantity::never)
-      throw ExpressionError(1,
-                            "that nothing exists is said at data; write the instance, or a "
-                            "contradiction as an equation: with u' (S K - V) w where S cancels");
+    check_denied(result.head, result.identity);
     if (is_same_formula(result.identity.left, result.identity.right, vocabulary))
       throw ExpressionError(result.identity.right.at,
                             "the right side is the left one again, which says nothing; compute "
@@ -149,22 +150,22 @@ const char* formula_field(const Place& place) {
   return "formula";
 }
 
-WrittenPart part_of(const Place& place, const Vocabulary& vocabulary) {
-  WrittenPart part;
-  part.id = place.text("id");
+WrittenAssertion assertion_of(const Place& place, const Vocabulary& vocabulary) {
+  WrittenAssertion assertion;
+  assertion.id = place.text("id");
   const char* const field = formula_field(place);
-  part.versions.push_back(identity_of(place, field, place.text(field), vocabulary));
-  require_model(place, part.versions.front().uses);
+  assertion.versions.push_back(identity_of(place, field, place.text(field), vocabulary));
+  require_model(place, assertion.versions.front().uses);
   for (const auto& text : place.texts("because"))
     named(place, "because", [&] {
-      if (part.versions.front().uses.indexed) {
-        part.reasons.push_back(identity_of(place, "because", text, vocabulary));
+      if (assertion.versions.front().uses.indexed) {
+        assertion.reasons.push_back(identity_of(place, "because", text, vocabulary));
         return 0;
       }
       WrittenTerm term{text, parse_expression(text)};
       const auto uses = find_shapes(term.formula, vocabulary);
       if (uses.mean) throw ExpressionError(1, "a term of a proof holds no mean");
-      part.because.push_back(std::move(term));
+      assertion.because.push_back(std::move(term));
       return 0;
     });
   const auto broken = place.texts("must_fail");
@@ -172,15 +173,15 @@ WrittenPart part_of(const Place& place, const Vocabulary& vocabulary) {
     place.refuse("must_fail",
                  "missing; give at least one negative control that the same check must reject, the "
                  "identity with one place changed, as must_fail = [\"...\"]");
-  const auto identity = part.versions.front();
+  const auto identity = assertion.versions.front();
   for (const auto& text : broken) {
-    part.versions.push_back(identity_of(place, "must_fail", text, vocabulary));
-    if (const auto fault = near_miss_fault(identity.text, text); !fault.empty())
+    assertion.versions.push_back(identity_of(place, "must_fail", text, vocabulary));
+    if (const auto fault = proposed_control_fault(identity.text, text); !fault.empty())
       place.refuse("must_fail", "\"" + text + "\" " + fault);
-    if (part.versions.back().uses.sizes != identity.uses.sizes)
+    if (assertion.versions.back().uses.sizes != identity.uses.sizes)
       place.refuse("must_fail", "\"" + text + "\" speaks of other sizes than the identity");
   }
-  return part;
+  return assertion;
 }
 
 }  // namespace
@@ -200,7 +201,7 @@ std::optional<Written> written_of(const Place& claim) {
       place.refuse("identity",
                    "its symbols are missing; declare them in [claim.symbols], as "
                    "X = \"d x n\", and write the claim without a checker");
-    written.parts.push_back(part_of(place, written.vocabulary));
+    written.assertions.push_back(assertion_of(place, written.vocabulary));
   });
   each_text(claim, "values", [&](const Place& place, const std::string& name, const auto& text) {
     written.values.push_back(named(place, name, [&] {
@@ -213,7 +214,7 @@ std::optional<Written> written_of(const Place& claim) {
     }));
   });
   if (!has_letters) return std::nullopt;
-  if (written.parts.empty())
+  if (written.assertions.empty())
     claim.refuse("symbols", "given, but no [[claim.assertion]] has an identity = \"left = right\"");
   refuse_unused(claim, written);
   refuse_second_names(claim, written);
@@ -228,16 +229,17 @@ std::optional<Written> read_written(const std::string& text, const std::string& 
 }
 
 void fit_sizes(const Place& claim, const Written& written, ClaimWords& words) {
-  for (const auto& part : written.parts) {
-    const auto found = std::find_if(words.parts.begin(), words.parts.end(),
-                                    [&](const Part& other) { return other.id == part.id; });
-    if (found == words.parts.end()) continue;
-    const auto& used = part.versions.front().uses.sizes;
+  for (const auto& assertion : written.assertions) {
+    const auto found =
+        std::find_if(words.assertions.begin(), words.assertions.end(),
+                     [&](const Assertion& other) { return other.id == assertion.id; });
+    if (found == words.assertions.end()) continue;
+    const auto& used = assertion.versions.front().uses.sizes;
     if (found->sizes.empty()) found->sizes.assign(used.begin(), used.end());
     if (std::set<std::string>(found->sizes.begin(), found->sizes.end()) == used) continue;
     std::string text;
     for (const auto& size : used) text += (text.empty() ? "\"" : ", \"") + size + "\"";
-    claim.refuse("[[assertion]] " + part.id + " sizes",
+    claim.refuse("[[assertion]] " + assertion.id + " sizes",
                  "its identity has the sizes " + text + "; write these, or leave the field out");
   }
 }

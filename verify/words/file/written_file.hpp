@@ -16,8 +16,8 @@ std::optional<Written> written_of(const Place& claim);
 // The same from the text of a data file.
 std::optional<Written> read_written(const std::string& text, const std::string& file);
 
-// The sizes of a part with an identity are those of its letters: taken from there where none are
-// given. Throws where others are.
+// The sizes of an assertion with an identity are those of its letters: taken from there where none
+// are given. Throws where others are.
 void fit_sizes(const Place& claim, const Written& written, ClaimWords& words);
 
 }  // namespace verify

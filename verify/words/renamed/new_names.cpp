@@ -73,11 +73,11 @@ class Renaming {
 
   std::string bare() {
     const auto begin = at_;
-    const auto is_part = [](char c) {
+    const auto is_assertion = [](char c) {
       return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
              c == '_' || c == '-';
     };
-    while (at_ < text_.size() && is_part(text_[at_])) ++at_;
+    while (at_ < text_.size() && is_assertion(text_[at_])) ++at_;
     taken_ = std::string_view(text_).substr(begin, at_ - begin);
     return std::string(taken_);
   }

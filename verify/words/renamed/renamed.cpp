@@ -6,10 +6,10 @@ namespace {
 using Phrases = std::string_view[];
 
 // Where the old word is plain English for something else.
-constexpr Phrases of_part = {"in part",        "part of",    "a part of it",
-                             "imaginary part", "no part in", "dotted parts"};
+constexpr Phrases of_assertion = {"in part",        "part of",    "a part of it",
+                                  "imaginary part", "no part in", "dotted parts"};
 constexpr Phrases of_way = {"two ways", "way round", "the way", "other way", "any way"};
-constexpr Phrases of_reach = {"layers reach",  "cannot be reached", "was reached",
+constexpr Phrases of_scope = {"layers reach",  "cannot be reached", "was reached",
                               "moments reach", "it reaches",        "cannot reach"};
 constexpr Phrases of_control = {"negative control", "control character"};
 constexpr Phrases of_letter = {"small letters",          "letters, digits",  "letters and digits",
@@ -21,11 +21,11 @@ constexpr Phrases of_open = {"open for", "to open"};
 constexpr Phrases everywhere = {"*"};
 
 constexpr RenamedWord words[] = {
-    {"part", "assertion", of_part, ""},
-    {"parts", "assertions", of_part, ""},
+    {"part", "assertion", of_assertion, ""},
+    {"parts", "assertions", of_assertion, ""},
     {"way", "method", of_way, ""},
     {"ways", "methods", of_way, ""},
-    {"reach", "scope", of_reach, ""},
+    {"reach", "scope", of_scope, ""},
     {"grade", "status", {}, ""},
     {"grades", "statuses", {}, ""},
     {"control", "negative control", of_control, ""},

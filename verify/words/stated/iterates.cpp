@@ -109,6 +109,20 @@ void check_before(const Expression& e, const Iterate& iterate, const Vocabulary&
                                     "+1} of iterates whose equations stand earlier");
 }
 
+// What it begins with is made of symbols alone.
+void refuse_iterates(const Expression& first, const std::string& name,
+                     const Vocabulary& vocabulary) {
+  for (const auto& operand : first.operands) refuse_iterates(operand, name, vocabulary);
+  if (first.kind != Is::name) return;
+  const auto base = left_of(first);
+  if (vocabulary.iterates.count(first.word) != 0 ||
+      (base && vocabulary.iterates.count(base->name) != 0))
+    throw ExpressionError(first.at, name + " begins with symbols, and no iterate stands there");
+  if (const auto known = vocabulary.definitions.find(first.word);
+      known != vocabulary.definitions.end())
+    refuse_iterates(known->second, name, vocabulary);
+}
+
 }  // namespace
 
 void add_iterate_equation(const std::string& text, Vocabulary& vocabulary) {
@@ -138,6 +152,7 @@ void finish_iterates(Vocabulary& vocabulary) {
   for (auto& [name, iterate] : vocabulary.iterates) {
     if (iterate.index.empty() || (iterate.first.word.empty() && iterate.first.operands.empty()))
       throw ExpressionError(1, name + ": " + equations_form);
+    refuse_iterates(iterate.first, name, vocabulary);
     iterate.shape = shape_of_iterate(iterate.first, vocabulary);
   }
   std::set<std::string> earlier;

@@ -26,9 +26,23 @@ std::set<std::string> later_names(const StatementHead& head, const Vocabulary& v
   return later;
 }
 
+// What is sought stands for any; where it must fail for some X, that X is named, and may be made of
+// what is sought.
+void check_nothing_exists(const StatementHead& head, const Vocabulary& vocabulary) {
+  for (const auto& name : head.sought)
+    if (vocabulary.letters.count(name) == 0)
+      throw ExpressionError(1, name + " is no symbol; \"no S:\" speaks of every S of its shape");
+  for (const auto& name : head.whatever)
+    if (vocabulary.witnesses.count(name) == 0)
+      throw ExpressionError(1, "the instance " + name + " is missing, at which every " +
+                                   head.sought.front() + " fails; write [claim.witness] " + name +
+                                   " = \"..\", a formula which may hold " + head.sought.front());
+}
+
 }  // namespace
 
 void check_witnesses(const StatementHead& head, const Vocabulary& vocabulary) {
+  if (head.quantity == Quantity::never) return check_nothing_exists(head, vocabulary);
   if (head.quantity != Quantity::exists) return;
   const auto sizes = vocabulary.sizes();
   for (const auto& name : head.whatever)

@@ -1,8 +1,8 @@
 // "exists P, Q for all X, y: ..": the witnesses stand in [claim.witness] as formulas, and know
-// nothing of X and y.
+// nothing of X and y. "no S for all X: ..": X stands there, an instance that may know S.
 #pragma once
 
-#include "verify/expression/index_parse.hpp"
+#include "verify/expression/indices/index_parse.hpp"
 #include "verify/expression/vocabulary.hpp"
 
 namespace verify {

@@ -8,10 +8,10 @@
 namespace verify {
 
 struct Whole {
-  std::string theorem;               // "theorem1"
-  std::vector<std::string> parts;    // ids of the parts that it states
-  std::vector<std::string> refutes;  // ids of the errata whose printed words it refutes
-  std::vector<std::string> assumes;  // what its premises say, in words; marked
+  std::string theorem;                  // "theorem1"
+  std::vector<std::string> assertions;  // ids of the assertions that it states
+  std::vector<std::string> refutes;     // ids of the errata whose printed words it refutes
+  std::vector<std::string> assumes;     // what its premises say, in words; marked
   // As they stand in the file: which one, the variables and hypotheses of the sections around the
   // theorem, and the theorem up to its full stop. Empty until the claim is loaded.
   std::string file;

@@ -4,6 +4,8 @@
 #include <stdexcept>
 
 #include "verify/algebra/order/derivative.hpp"
+#include "verify/words/stated/denied.hpp"
+#include "verify/written/proofs/contradiction.hpp"
 #include "verify/written/proofs/word_scene.hpp"
 
 namespace verify {
@@ -23,9 +25,9 @@ std::set<std::string> letters_used(const Vocabulary& vocabulary, const WrittenId
 }
 
 // Vectors and matrices that formulas are made of, where they are sums: what squares may be of.
-class Parts {
+class Assertions {
  public:
-  explicit Parts(const Vocabulary& vocabulary) : vocabulary_(vocabulary) {}
+  explicit Assertions(const Vocabulary& vocabulary) : vocabulary_(vocabulary) {}
   void add(const Expression& e) {
     if (e.kind == Is::mean || e.kind == Is::block || e.kind == Is::attention) return;
     for (const auto& operand : e.operands) add(operand);
@@ -47,8 +49,8 @@ class Parts {
 class Prover {
  public:
   Prover(const Vocabulary& vocabulary, const WrittenIdentity& said,
-         const std::vector<WrittenTerm>& because)
-      : said_(said.identity), parts_(vocabulary), because_(because) {
+         const std::vector<WrittenTerm>& because, Work& work)
+      : said_(said.identity), assertions_(vocabulary), because_(because), work_(work) {
     const auto& identity = said_;
     is_extremum_ = identity.left.kind == Is::argmin || identity.left.kind == Is::minimum;
     left_ = add(is_extremum_ ? identity.left.operands[0] : identity.left);
@@ -59,13 +61,13 @@ class Prover {
         add(clause.right);
       }
     for (const auto& term : because) terms_.push_back(add(term.formula));
-    for (const auto* side : {&identity.left, &identity.right}) parts_.add(*side);
+    for (const auto* side : {&identity.left, &identity.right}) assertions_.add(*side);
     for (const auto* clauses : {&identity.at, &identity.iff})
-      for (const auto& clause : *clauses) parts_.add(clause.right);
+      for (const auto& clause : *clauses) assertions_.add(clause.right);
     constexpr std::size_t most_parts = 12;
-    for (const auto* part : parts_.found())
-      if (halves_.size() < most_parts && !has_random(*part, vocabulary))
-        halves_.push_back(add(*part));
+    for (const auto* assertion : assertions_.found())
+      if (halves_.size() < most_parts && !has_random(*assertion, vocabulary))
+        halves_.push_back(add(*assertion));
     scene_.emplace(vocabulary, letters_used(vocabulary, said, because), formulas_);
   }
 
@@ -78,7 +80,8 @@ class Prover {
       inequality();
     else
       order();
-    if (result_.found) result_.zeros = scene_->known().zeros;
+    if (result_.found)
+      result_.zeros = contradicted_.empty() ? scene_->known().zeros : std::move(contradicted_);
     return std::move(result_);
   }
 
@@ -89,8 +92,9 @@ class Prover {
     const auto known = vocabulary.definitions.find(e.word);
     if (e.kind == Is::name && known != vocabulary.definitions.end())
       return has_random(known->second, vocabulary);
-    return std::any_of(e.operands.begin(), e.operands.end(),
-                       [&](const Expression& part) { return has_random(part, vocabulary); });
+    return std::any_of(e.operands.begin(), e.operands.end(), [&](const Expression& assertion) {
+      return has_random(assertion, vocabulary);
+    });
   }
 
   std::size_t add(const Expression& e) {
@@ -121,14 +125,12 @@ class Prover {
     }
     search.differences = differences_;
     search.inverses = scene_->fresh().all();
+    search.work = &work_;
     return search;
   }
 
   bool show_zero(const std::string& what, const WordPolynomial& formula) {
-    auto proof = proved_zero(formula, scene_->known());
-    if (!proof)
-      if (const auto less = scene_->eliminated(formula))
-        proof = proved_zero(less->put(formula), less->known);
+    auto proof = proved_zero(formula, scene_->known(), &work_);
     if (!proof) return fail(what + " is " + text(formula) + ", which is not found to vanish");
     result_.steps.push_back({what, formula, false, std::move(*proof)});
     note(what + " = 0");
@@ -153,31 +155,14 @@ class Prover {
     return result;
   }
 
-  // With a letter put in for an inverse where there is one that it is part of, or else as it
-  // stands.
-  std::optional<OrderProof> order_proof(const WordPolynomial& P, bool strict) {
-    const auto looked_at = search();
-    if (const auto less = scene_->eliminated(P)) {
-      auto put = looked_at;
-      try {
-        for (auto& half : put.halves) half = less->put(half);
-        for (auto& term : put.terms) term.value = less->put(term.value);
-        for (auto& difference : put.differences)
-          difference.stands_for = less->put(difference.stands_for);
-        if (auto proof = proved_order(less->put(P), strict, less->known, put)) return proof;
-      } catch (const std::invalid_argument&) {  // an inverse of the letter
-      }
-    }
-    return proved_order(P, strict, scene_->known(), looked_at);
-  }
-
   bool show_order(const std::string& what, const WordPolynomial& formula, bool strict) {
     const auto P = with_squares(formula);
     if (!is_scalar(P)) return show_matrix_order(what, formula, strict);
-    auto proof = order_proof(P, strict);
+    auto proof = proved_order(P, strict, scene_->known(), search());
     if (!proof)
       return fail(what + " is " + text(P) + "; no sum of terms that are visibly not negative" +
-                  (strict ? ", one of them positive," : "") + " was found for it");
+                  (strict ? ", one of them positive," : "") + " was found for it" +
+                  (work_.spent() ? ", as far as the search goes" : ""));
     note(what + " = " + proof->text + (strict ? " > 0" : " >= 0"));
     result_.steps.push_back({what, P, true, std::move(*proof)});
     return true;
@@ -256,7 +241,12 @@ class Prover {
     const std::string what = up ? "left - right" : "right - left";
     if (!said_.iff.empty()) return equality_iff(what, difference);
     scene_->complete();
-    result_.found = show_order(what, difference, strict) || show_squares(more, less, strict);
+    // Squares first: what they need is found soon, and roots are looked at for long.
+    result_.found = show_squares(more, less, strict);
+    if (result_.found) return;
+    result_.steps.clear();
+    result_.text.clear();
+    result_.found = show_order(what, difference, strict);
   }
 
   // b >= a where b >= 0 and b^2 >= a^2; of the norm of an operator |A v|^2 <= b^2 |v|^2.
@@ -267,9 +257,7 @@ class Prover {
         scene_->fresh().all().begin(), scene_->fresh().all().end(),
         [](const FreshLetter& letter) { return letter.kind != FreshLetter::Kind::inverse; });
     if (!has_root) return false;
-    const auto tried = result_.text;
-    result_.text.clear();
-    if (!show_order("the larger side", b, false)) return fail(tried);
+    if (!show_order("the larger side", b, false)) return false;
     const auto* operator_norm = norm_alone(a);
     if (operator_norm != nullptr) {
       const auto gram = transpose(operator_norm->of) * operator_norm->of;
@@ -303,14 +291,30 @@ class Prover {
 
   void inequality() {
     scene_->complete();
-    const auto difference = subtracted(scene_->block(left_), scene_->block(right_));
-    if (!is_scalar(difference)) {
-      fail("that matrices differ is shown by an instance alone");
-      return;
+    const auto difference = scene_->matrix(left_) - scene_->matrix(right_);
+    const bool single = difference.blocks().size() == 1;
+    if (single && is_scalar(difference.at(0, 0))) {
+      const auto& number = difference.at(0, 0);
+      result_.found =
+          show_order("left - right", number, true) ||
+          (result_.text.clear(), show_order("right - left", Rational(-1) * number, true));
+    } else if (single) {
+      const auto& block = difference.at(0, 0);
+      result_.found = show_order("|left - right|^2", trace(transpose(block) * block), true);
     }
-    result_.found =
-        show_order("left - right", difference, true) ||
-        (result_.text.clear(), show_order("right - left", Rational(-1) * difference, true));
+    if (!result_.found) contradict(difference);
+  }
+  // Were the sides equal, something that is supposed would be false.
+  void contradict(const WordMatrix& difference) {
+    std::vector<WordPolynomial> multipliers;
+    for (const auto term : terms_)
+      if (scene_->matrix(term).blocks().size() == 1) multipliers.push_back(scene_->block(term));
+    auto found = contradiction(difference, *scene_, multipliers, work_);
+    if (!found) return;
+    result_.text = "were they equal, " + found->step.what + " would follow, which is excluded";
+    result_.steps = {std::move(found->step)};
+    result_.found = true;
+    contradicted_ = std::move(found->zeros);
   }
 
   void minimum() {
@@ -341,13 +345,15 @@ class Prover {
   }
 
   const Identity& said_;
-  Parts parts_;
+  Assertions assertions_;
   const std::vector<WrittenTerm>& because_;
+  Work& work_;
   bool is_extremum_ = false;
   std::vector<const Expression*> formulas_;
   std::size_t left_ = 0, right_ = 0;
   std::vector<std::size_t> clauses_, terms_, halves_;
   std::vector<NonzeroDifference> differences_;
+  std::vector<KnownZero> contradicted_;
   std::optional<WordScene> scene_;
   StatementProof result_;
 };
@@ -355,14 +361,17 @@ class Prover {
 }  // namespace
 
 bool needs_proof(const Vocabulary& vocabulary, const WrittenIdentity& said) {
-  return said.identity.relation != Relation::equal || !said.identity.at.empty() ||
+  const bool has_witness =
+      said.head.quantity == Quantity::never || said.head.quantity == Quantity::exists;
+  return has_witness || said.identity.relation != Relation::equal || !said.identity.at.empty() ||
          said.uses.beyond_words || said.uses.composite_inverse || !vocabulary.given.empty();
 }
 
 StatementProof proved(const Vocabulary& vocabulary, const WrittenIdentity& said,
-                      const std::vector<WrittenTerm>& because) {
+                      const std::vector<WrittenTerm>& because, Work& work) {
   try {
-    return Prover(vocabulary, said, because).run();
+    const auto of_all = of_all_symbols(said);
+    return Prover(vocabulary, of_all, because, work).run();
   } catch (const std::invalid_argument& error) {
     StatementProof nothing;
     nothing.text = error.what();

@@ -26,8 +26,11 @@ struct StatementProof {
   std::string text;              // what was found, or what was tried
 };
 
+// Enough for what is found in a second.
+constexpr std::size_t most_work = 1'000'000;
+
 StatementProof proved(const Vocabulary& vocabulary, const WrittenIdentity& said,
-                      const std::vector<WrittenTerm>& because);
+                      const std::vector<WrittenTerm>& because, Work& work);
 
 // Whether the statement needs this: orders, minima, gradients, roots, inverses of sums, hypotheses.
 bool needs_proof(const Vocabulary& vocabulary, const WrittenIdentity& said);

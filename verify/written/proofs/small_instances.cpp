@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <random>
 
 #include "verify/claim/finding.hpp"
@@ -46,7 +45,8 @@ class Draw {
   Rational number(const std::string& name) {
     static const std::array any = {Rational(1),    Rational(2),  Rational(1, 2), Rational(-1),
                                    Rational(3),    Rational(-2), Rational(1, 4), Rational(0),
-                                   Rational(4, 3), Rational(5),  Rational(1, 5), Rational(-1, 3)};
+                                   Rational(4, 3), Rational(5),  Rational(1, 5), Rational(-1, 3),
+                                   Rational(-5),   Rational(10), Rational(-10),  Rational(1, 10)};
     for (int tries = 0; tries < 40; ++tries) {
       const auto value = any[pick(any.size())];
       if (fits(name, value)) return value;
@@ -267,17 +267,42 @@ void solve(const Written& written, Fields& fields, bool at_bounds) {
 
 }  // namespace
 
+namespace {
+
+// What a draw costs: products of matrices of its sizes, in formulas and hypotheses.
+long cost_of(const SizeValues& sizes, const Written& written) {
+  long largest = 1;
+  for (const auto& [name, value] : sizes) largest = std::max(largest, value);
+  return (2 + static_cast<long>(written.vocabulary.given.size())) * largest * largest * largest;
+}
+
+bool is_beyond_one(const SizeValues& sizes) {
+  return !sizes.empty() &&
+         std::all_of(sizes.begin(), sizes.end(), [](const auto& size) { return size.second > 1; });
+}
+
+std::string text_of(const SizeValues& sizes) {
+  std::string text;
+  for (const auto& [name, value] : sizes)
+    text += (text.empty() ? "" : ", ") + name + " = " + std::to_string(value);
+  return text;
+}
+
+}  // namespace
+
 InstanceSearch searched_instances(const Written& written, const WrittenIdentity& version,
                                   long most) {
-  using Clock = std::chrono::steady_clock;
-  const auto end = Clock::now() + std::chrono::milliseconds(500);
+  constexpr long most_cost = 60'000;
   std::mt19937_64 random(1);
   InstanceSearch result;
   const auto sizes = sizes_by_sum(written.vocabulary.sizes());
   const long each = std::max<long>(8, most / static_cast<long>(sizes.size()));
+  long cost = 0;
+  bool defined = false, undefined = false;
   for (const auto& values : sizes) {
+    bool here = false;
     for (long draw = 0; draw < each && result.tried < most; ++draw) {
-      if (Clock::now() > end) return result;
+      if ((cost += cost_of(values, written)) > most_cost) return result;
       ++result.tried;
       const auto kind = draw_kinds[static_cast<std::size_t>(draw) % draw_kinds.size()];
       auto fields = Draw(written, values, kind, random).fields();
@@ -287,7 +312,14 @@ InstanceSearch searched_instances(const Written& written, const WrittenIdentity&
         const auto* instance = std::get_if<Instance>(&read);
         if (instance == nullptr) continue;
         const auto found = compared_at_instance(written, version, *instance);
-        if (!found.answer.applies()) continue;
+        const bool applies = found.answer.applies();
+        const auto is_defined = applies ? Truth::yes : defined_at(written, version, *instance);
+        here |= is_defined == Truth::yes;
+        if (is_beyond_one(values)) {
+          defined |= is_defined == Truth::yes;
+          undefined |= is_defined == Truth::no;
+        }
+        if (!applies) continue;
         ++result.met;
         if (found.answer.truth() != Truth::no) continue;
         result.counterexample = drawn_text(written, version, *instance) + ": " + found.detail;
@@ -296,6 +328,9 @@ InstanceSearch searched_instances(const Written& written, const WrittenIdentity&
         continue;
       }
     }
+    if (!here && result.sizes_without.empty() && !values.empty())
+      result.sizes_without = "; no data at " + text_of(values) + " are found that meet it";
+    result.only_small = undefined && !defined;
   }
   return result;
 }

@@ -12,10 +12,16 @@ struct InstanceSearch {
   std::string counterexample;  // "d = 1, A = [[1]]: the left side is ..", in the author's letters
   long met = 0;                // data that met the hypotheses and at which both sides have values
   long tried = 0;
+  // "; no data at d = 2, n = 1 meet its hypotheses": where an inverse or a hypothesis excludes
+  // sizes, by the first of them.
+  std::string sizes_without;
+  // Some data at sizes beyond 1 meet the hypotheses, and both sides have values at none of these.
+  bool only_small = false;
 };
 
 // Sizes from 1 on, each with data of several kinds: all diagonal (they commute), with zeros
-// (singular), orthogonal, any. `most` draws at most, and half a second.
+// (singular), orthogonal, any. `most` draws at most, and as many operations as are done
+// in half a second.
 InstanceSearch searched_instances(const Written& written, const WrittenIdentity& version,
                                   long most = 400);
 

@@ -70,11 +70,8 @@ class WordScene::State {
     return to_text(a, letters, spaces);
   }
 
-  std::optional<Elimination> eliminated(const WordPolynomial& formula) {
-    return verify::eliminated(formula, known, fresh, free_);
-  }
-
   std::vector<WordMatrix> formulas_;
+  std::vector<Excluded> excluded;
   Hypotheses known;
 
  private:
@@ -150,6 +147,8 @@ class WordScene::State {
       const auto& drawn = free_.letters()[k];
       if (letter.invertible) known.signs.invertible.insert(drawn.name);
       const auto word = WordPolynomial::of(drawn);
+      if (letter.positive_definite || letter.invertible)
+        excluded.push_back({WordMatrix(word), name + " is invertible"});
       if (letter.positive_definite) {
         known.add_sign(word, true, name + " is positive definite");
         known.add_sign(WordPolynomial::of(inverted(drawn)), true,
@@ -166,6 +165,8 @@ class WordScene::State {
       const auto& [left, right] = given_[k];
       const auto relation = given.statement.relation;
       const auto why = relation_text(given);
+      const auto strict = relation == Relation::less || relation == Relation::more;
+      if (relation == Relation::unequal || strict) excluded.push_back({left - right, why});
       if (relation == Relation::unequal) {
         know_unequal(left, right);
         continue;
@@ -229,9 +230,7 @@ MatrixLetter WordScene::letter(const std::string& name) const { return state_->l
 WordPolynomial WordScene::draw(Space rows, Space cols, bool symmetric, const std::string& name) {
   return state_->draw(rows, cols, symmetric, name);
 }
-std::optional<Elimination> WordScene::eliminated(const WordPolynomial& formula) {
-  return state_->eliminated(formula);
-}
+const std::vector<WordScene::Excluded>& WordScene::excluded() const { return state_->excluded; }
 FreshLetters& WordScene::fresh() { return state_->fresh; }
 const FreshLetters& WordScene::fresh() const { return state_->fresh; }
 std::string WordScene::text(const WordPolynomial& a) const { return state_->text(a); }

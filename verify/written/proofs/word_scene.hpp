@@ -2,13 +2,11 @@
 // letter of its own, and what is supposed of the letters is known of the words.
 #pragma once
 
-#include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "verify/algebra/order/elimination.hpp"
+#include "verify/algebra/order/hypotheses.hpp"
 #include "verify/words/file/written.hpp"
 
 namespace verify {
@@ -34,8 +32,12 @@ class WordScene {
   MatrixLetter letter(const std::string& name) const;
   // One more, of the shape of a letter or a formula.
   WordPolynomial draw(Space rows, Space cols, bool symmetric, const std::string& name);
-  // The formula and what is known with a letter put in for the inverse of a sum that it is part of.
-  std::optional<Elimination> eliminated(const WordPolynomial& formula);
+  // What is supposed not to vanish, and what is supposed to be positive, by their texts.
+  struct Excluded {
+    WordMatrix zero;
+    std::string why;
+  };
+  const std::vector<Excluded>& excluded() const;
   FreshLetters& fresh();
   const FreshLetters& fresh() const;
   std::string text(const WordPolynomial& a) const;

@@ -97,13 +97,13 @@ TEST_CASE("certificates: the cheapest that fires is told, and none where none do
 TEST_CASE("certificates: one that is not settled, wherever it stands, leaves none unsettled") {
   long asked = 0;
   const auto told = [&](const std::vector<Truth>& answers) {
-    std::vector<std::function<UniquenessRung()>> ladder;
+    std::vector<std::function<UniquenessRung()>> precision_sweep;
     asked = 0;
     for (const auto answer : answers)
-      ladder.push_back([&asked, answer] {
+      precision_sweep.push_back([&asked, answer] {
         return UniquenessRung{"R" + std::to_string(++asked), answer, "why"};
       });
-    return first_that_fires(ladder);
+    return first_that_fires(precision_sweep);
   };
   constexpr auto yes = Truth::yes, no = Truth::no, open = Truth::unknown;
   for (const auto& answers : std::vector<std::vector<Truth>>{

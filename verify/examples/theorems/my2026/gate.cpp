@@ -79,9 +79,9 @@ Theorem theorem() {
   return {
       .inputs = prompt_inputs({{"g", Kind::rational, {}, {}, "the gate of every token"}}),
       .values = {{"f", "rational: prediction of the layer"}},
-      .parts = {{"weights",
-                 {visits(TokenStep{}, enough), exact(at_instance)},
-                 {{"a token's own gate counts", visits(TokenStep{true}, enough)}}}},
+      .assertions = {{"weights",
+                      {visits(TokenStep{}, enough), exact(at_instance)},
+                      {{"a token's own gate counts", visits(TokenStep{true}, enough)}}}},
   };
 }
 

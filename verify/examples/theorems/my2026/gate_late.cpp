@@ -37,14 +37,14 @@ Theorem theorem() {
       .inputs = prompt_inputs({{"g", Kind::rational, {}, {}, "the gate of every token"}}),
       .values = {{"f", "rational: prediction of the layer"},
                  {"sum", "rational: the sum with weights g^(n-i)"}},
-      .parts = {{"weights",
-                 {once(Evidence::exact, one, Inputs::points, smallest<0>), exact(at_instance)},
-                 {{"example i has weight g^(n+2-i)",
-                   once(Evidence::exact, one, Inputs::points, smallest<2>)}}},
-                {"smallest",
-                 {once(Evidence::exact, {}, Inputs::points, smallest<1>)},
-                 {{"example i has weight g^(n-i)",
-                   once(Evidence::exact, {}, Inputs::points, smallest<0>)}}}},
+      .assertions = {{"weights",
+                      {once(Evidence::exact, one, Inputs::points, smallest<0>), exact(at_instance)},
+                      {{"example i has weight g^(n+2-i)",
+                        once(Evidence::exact, one, Inputs::points, smallest<2>)}}},
+                     {"smallest",
+                      {once(Evidence::exact, {}, Inputs::points, smallest<1>)},
+                      {{"example i has weight g^(n-i)",
+                        once(Evidence::exact, {}, Inputs::points, smallest<0>)}}}},
   };
 }
 

@@ -98,10 +98,10 @@ Theorem theorem() {
                                {"L", Kind::integer, {}, {Constraint::positive}, "layers"}}),
       .values = {{"f", "rational: prediction after L layers"},
                  {"bayes", "rational: nu^T Khat^-1 y"}},
-      .parts = {{"layer",
-                 {words(Layer{})},
-                 {{"the residual falls by twice as much", words(Layer{true})}}},
-                {"cauchy", {exact(at_instance)}, {}}},
+      .assertions = {{"layer",
+                      {words(Layer{})},
+                      {{"the residual falls by twice as much", words(Layer{true})}}},
+                     {"cauchy", {exact(at_instance)}, {}}},
   };
 }
 

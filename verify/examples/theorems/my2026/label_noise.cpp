@@ -63,9 +63,9 @@ Theorem theorem() {
            {"sigma2", Kind::rational, {}, {Constraint::nonnegative}, "variance of the noise"}},
       .values = {{"step", "rational: the best step"},
                  {"risk", "rational: its mean squared error for <w, x>"}},
-      .parts = {{"optimum",
-                 {words(CompletedSquare{}), exact(at_instance)},
-                 {{"the noise is left out", words(CompletedSquare{true})}}}},
+      .assertions = {{"optimum",
+                      {words(CompletedSquare{}), exact(at_instance)},
+                      {{"the noise is left out", words(CompletedSquare{true})}}}},
   };
 }
 

@@ -44,9 +44,9 @@ Theorem theorem() {
   return {
       .inputs = prompt_inputs({{"A", Kind::matrix, {"d", "d"}, {}, "preconditioner"}}),
       .values = {{"f", "rational: the label that the query gets"}},
-      .parts = {{"one_step",
-                 {words(OneStep{}), exact(at_instance)},
-                 {{"the step goes uphill", words(OneStep{true})}}}},
+      .assertions = {{"one_step",
+                      {words(OneStep{}), exact(at_instance)},
+                      {{"the step goes uphill", words(OneStep{true})}}}},
   };
 }
 

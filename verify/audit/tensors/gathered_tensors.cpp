@@ -1,0 +1,202 @@
+#include "verify/audit/tensors/gathered_tensors.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+#include "verify/audit/tensor_role.hpp"
+#include "verify/words/printable.hpp"
+
+namespace verify {
+namespace {
+
+bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+
+// "layers.*.heads.*.W_Q" of "layers.0.heads.1.W_Q", with the numbers and the words before them.
+struct NumberedName {
+  std::string pattern;
+  std::vector<long> numbers;
+  std::vector<std::string> before;
+};
+
+NumberedName numbered(const std::string& name) {
+  NumberedName result;
+  for (std::size_t at = 0; at < name.size();) {
+    if (!is_digit(name[at])) {
+      result.pattern += name[at++];
+      continue;
+    }
+    auto end = at;
+    while (end < name.size() && is_digit(name[end])) ++end;
+    const auto word = result.pattern.substr(0, result.pattern.find_last_not_of("._[/") + 1);
+    result.before.push_back(word.substr(word.find_last_of("./*") + 1));
+    constexpr std::size_t longest = 9;
+    result.numbers.push_back(end - at > longest ? -1 : std::stol(name.substr(at, end - at)));
+    result.pattern += '*';
+    at = end;
+  }
+  return result;
+}
+
+bool counts_heads(const std::string& word) {
+  return word.starts_with("head") || word.starts_with("Head");
+}
+bool counts_layers(const std::string& word) {
+  return word.starts_with("layer") || word.starts_with("block") || word == "h";
+}
+
+// The places in the names at which the numbers are not all the same.
+std::vector<std::size_t> varying(const std::vector<NumberedName>& names) {
+  std::vector<std::size_t> places;
+  for (std::size_t k = 0; k < names.front().numbers.size(); ++k)
+    if (std::any_of(names.begin(), names.end(), [&](const NumberedName& name) {
+          return name.numbers[k] != names.front().numbers[k];
+        }))
+      places.push_back(k);
+  return places;
+}
+
+NamedTensor stacked_heads(const std::vector<const NamedTensor*>& heads, const std::string& name) {
+  auto result = *heads.front();
+  result.name = name;
+  result.tensor.shape.insert(result.tensor.shape.begin(), {1, static_cast<long>(heads.size())});
+  for (std::size_t k = 1; k < heads.size(); ++k) {
+    const auto& more = heads[k]->tensor.entries;
+    result.tensor.entries.insert(result.tensor.entries.end(), more.begin(), more.end());
+  }
+  return result;
+}
+
+class RoleTensors {
+ public:
+  RoleTensors(const std::string& role, std::vector<NamedTensor>& tensors, const std::string& file)
+      : role_(role), tensors_(tensors), file_(file) {
+    for (const auto& tensor : tensors_) names_.push_back(numbered(tensor.name));
+  }
+
+  void gather() {
+    const bool one_pattern = std::all_of(names_.begin(), names_.end(), [&](const auto& name) {
+      return name.pattern == names_.front().pattern;
+    });
+    if (!one_pattern || names_.front().numbers.empty()) return;
+    const auto places = varying(names_);
+    const bool matrices =
+        std::all_of(tensors_.begin(), tensors_.end(),
+                    [](const NamedTensor& named) { return named.tensor.shape.size() == 2; });
+    if (matrices && places.size() == 2) return stack(places);
+    if (matrices && places.size() == 1 && counts_heads(names_.front().before[places.front()]))
+      return stack({places.front(), places.front()});
+    if (tensors_.size() == 1 && tensors_.front().tensor.shape.size() == 3 && names_a_layer()) {
+      auto& shape = tensors_.front().tensor.shape;
+      shape.insert(shape.begin(), 1);
+    }
+  }
+
+ private:
+  bool names_a_layer() const {
+    const auto& before = names_.front().before;
+    return std::any_of(before.begin(), before.end(), counts_layers);
+  }
+
+  // "layers.0.q_proj.1.weight": what is numbered behind the role is the role's own.
+  bool counts_last(std::size_t place) const {
+    const auto& pattern = names_.front().pattern;
+    return place + 1 == names_.front().numbers.size() &&
+           (pattern.ends_with('*') || pattern.ends_with("*.weight"));
+  }
+
+  // The place of the layers' number and that of the heads'; one place alone: of one layer.
+  void stack(const std::vector<std::size_t>& places) {
+    const auto& before = names_.front().before;
+    const bool first_heads = counts_heads(before[places[0]]),
+               second_heads = counts_heads(before[places[1]]) || counts_last(places[1]);
+    if (!first_heads && !second_heads) refuse_counts();
+    const auto layer = first_heads ? places[1] : places[0],
+               head = first_heads ? places[0] : places[1];
+    std::map<long, std::map<long, const NamedTensor*>> grid;
+    for (std::size_t k = 0; k < tensors_.size(); ++k) {
+      const long l = layer == head ? 0 : names_[k].numbers[layer];
+      grid[l][names_[k].numbers[head]] = &tensors_[k];
+    }
+    std::vector<NamedTensor> result;
+    for (const auto& [l, heads] : grid) {
+      std::vector<const NamedTensor*> list;
+      for (const auto& [number, tensor] : heads) list.push_back(tensor);
+      if (list.size() != grid.begin()->second.size() ||
+          list.front()->tensor.shape != tensors_.front().tensor.shape ||
+          std::any_of(list.begin(), list.end(), [&](const NamedTensor* tensor) {
+            return tensor->tensor.shape != list.front()->tensor.shape;
+          }))
+        throw WeightsError(printable(file_) + ": " + role_ + " (" +
+                           printable(names_.front().pattern) +
+                           "): heads of one size, as many in each layer, are needed");
+      result.push_back(stacked_heads(list, list.front()->name));
+    }
+    tensors_ = std::move(result);
+  }
+
+  [[noreturn]] void refuse_counts() const {
+    throw WeightsError(printable(file_) + ": " + role_ + " (" + printable(names_.front().pattern) +
+                       "): two numbers in the names, and no word says which of them counts layers "
+                       "and which heads; write one array a role, [layers, heads, rows, columns], "
+                       "as in numpy.savez(FILE, " +
+                       role_ + "=numpy.stack(...))");
+  }
+
+  const std::string& role_;
+  std::vector<NamedTensor>& tensors_;
+  const std::string& file_;
+  std::vector<NumberedName> names_;
+};
+
+NamedTensor third_of(const NamedTensor& whole, long part, bool turned) {
+  const auto depth = whole.tensor.shape.size();
+  std::vector<Slice> slices;
+  for (const long extent : whole.tensor.shape) slices.push_back({0, extent});
+  auto& rows = slices[turned ? depth - 1 : depth - 2];
+  const long third = rows.to / 3;
+  rows = {part * third, (part + 1) * third};
+  return {whole.name, whole.type, sliced(whole.tensor, slices)};
+}
+
+}  // namespace
+
+void gather_heads(Collected& tensors, const std::string& file) {
+  for (auto& [role, list] : tensors) RoleTensors(role, list, file).gather();
+}
+
+void require_one_network(const std::string& role, const std::vector<NamedTensor>& tensors,
+                         const std::string& file) {
+  std::set<std::string> patterns;
+  for (const auto& tensor : tensors) patterns.insert(numbered(tensor.name).pattern);
+  if (patterns.size() < 2) return;
+  std::string names;
+  for (const auto& tensor : tensors) names += (names.empty() ? "" : ", ") + printable(tensor.name);
+  throw WeightsError(printable(file) + ": " + role +
+                     ": these have names of different kinds, and are no layers of one network: " +
+                     excerpt(names, 300) + "; say which are meant, as in --tensor '" + role + "=" +
+                     printable(*patterns.begin()) + "'");
+}
+
+void split_fused(Collected& tensors, const std::string& file) {
+  const auto fused = tensors.find("qkv");
+  if (fused == tensors.end()) return;
+  for (const auto& whole : fused->second) {
+    const auto depth = whole.tensor.shape.size();
+    const bool turned = multiplies_rows(whole.name);
+    const long rows = depth < 2 ? 0 : whole.tensor.shape[turned ? depth - 1 : depth - 2];
+    if (rows == 0 || rows % 3 != 0)
+      throw WeightsError(printable(file) + ": qkv (" + printable(whole.name) + "): it is " +
+                         shape_text(whole.tensor.shape) +
+                         "; query, key and value weights one above the other are needed, as many "
+                         "rows of each; else name the rows, as in --tensor 'q=NAME[0:4,:]'");
+    long part = 0;
+    for (const auto* role : {"q", "k", "v"})
+      tensors[role].push_back(third_of(whole, part++, turned));
+  }
+  tensors.erase("qkv");
+}
+
+}  // namespace verify

@@ -1,0 +1,63 @@
+// Shapes of what speaks of indices, and which names are indices where.
+#pragma once
+
+#include <functional>
+#include <set>
+#include <string>
+
+#include "verify/expression/indices/index_parse.hpp"
+#include "verify/expression/vocabulary.hpp"
+
+namespace verify {
+
+class IndexShapes {
+ public:
+  using Of = std::function<Shape(Expression&)>;
+  // `of` finds the shape of a part that speaks of none, `by_name` that of a member of a sequence or
+  // iterate.
+  IndexShapes(const Vocabulary& vocabulary, Of of, std::function<Shape(const Expression&)> by_name)
+      : vocabulary_(vocabulary),
+        sizes_(vocabulary.sizes()),
+        of_(std::move(of)),
+        by_name_(std::move(by_name)) {}
+
+  bool is_index(const std::string& name) const { return indices_.count(name) != 0; }
+  // An index that is free in the whole formula.
+  void add_free(const FreeIndex& index, std::size_t at);
+  template <class Body>
+  auto within(const FreeIndex& index, Body body) {
+    const auto before = indices_;
+    indices_.insert(index.name);
+    auto result = body();
+    indices_ = before;
+    return result;
+  }
+  Shape of(Expression& e);
+  // Makes X_{k} of a name X_k that is not declared, where X is; whether it did.
+  bool split_name(Expression& e) const;
+  // Where a name of a sequence, or of a function, stands by itself.
+  void refuse_bare(const Expression& e) const;
+
+ private:
+  Shape subscript(Expression& e);
+  Shape sum_over(Expression& e);
+  Shape product_over(Expression& e);
+  Shape entries(Expression& e);
+  Shape cases(Expression& e);
+  Shape entrywise(Expression& e);
+  Shape function(Expression& e);
+  void index(Expression& e);
+  void need_new(const std::string& name, std::size_t at) const;
+  // Of the range `t in n`: the size.
+  std::string whole_size(const Expression& range) const;
+
+  const Vocabulary& vocabulary_;
+  std::set<std::string> sizes_, indices_;
+  Of of_;
+  std::function<Shape(const Expression&)> by_name_;
+};
+
+// Var(s) = E(s s') - E(s) E(s)', Cov(s, t) = E(s t') - E(s) E(t)'.
+void become_covariance(Expression& e);
+
+}  // namespace verify

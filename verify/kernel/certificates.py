@@ -1,0 +1,246 @@
+"""Has Coq check the statements of certificates: verify/kernel/check --certificates DIR.
+
+Each statement becomes a lemma over the theory of verify/kernel/theory. Several stand in a file, for
+loading takes longer than most; a file that fails or takes too long is tried in halves. What was
+checked is not checked again while theory and lemma are the same.
+"""
+
+import collections
+import hashlib
+import json
+import pathlib
+import resource
+import subprocess
+import sys
+import time
+
+import check
+
+sys.path.insert(0, str(check.ROOT / "verify" / "python"))
+import induction_in_coq  # noqa: E402
+import programs_in_coq  # noqa: E402
+import words_in_coq  # noqa: E402
+from icl_verify_check import _certificate as certificate  # noqa: E402
+from icl_verify_check._certificate import Damaged, Unknown  # noqa: E402
+from icl_verify_check._induction import state_of  # noqa: E402
+from icl_verify_check._programs import Program  # noqa: E402
+from icl_verify_check._tree import Tree  # noqa: E402
+
+LIST = check.ROOT / "proofs_data" / "kernel.txt"
+COQ = "version 8.16"  # as verify/report/checked/checked_by.cpp says
+KNOWN = check.BUILD / "certificates"
+HEADS = {
+    words_in_coq: """From Coq Require Import ZArith QArith.
+From mathcomp Require Import all_ssreflect all_algebra.
+From icl.kernel.theory Require Import words words_sound words_blocks words_symbols.
+Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
+Import GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+""",
+    programs_in_coq: """From Coq Require Import ZArith QArith List.
+From mathcomp Require Import all_ssreflect all_algebra.
+From icl.kernel.theory Require Import programs.
+""",
+}
+THEORY = ("words", "words_sound", "words_blocks", "words_symbols", "programs")
+FALSE_ONE_OF = 20
+FILE_BYTES, FILE_STATEMENTS = 400_000, 30
+SECONDS = 60  # of one file's coqc, on a processor
+
+Statement = collections.namedtuple("Statement", "name key fields maker text theorems plain")
+
+
+def fingerprint():
+    """Of the theory that a lemma rests on."""
+    sha = hashlib.sha256()
+    for name in THEORY:
+        sha.update((check.ROOT / "verify/kernel/theory" / f"{name}.v").read_bytes())
+    return sha.hexdigest()[:16]
+
+
+def list_head():
+    return ("# Certificates of statements that Coq's kernel checked, without axioms, over a theory "
+            f"of hash {fingerprint()}; verify/kernel/check --certificates DIR --update writes "
+            "them.\n")
+
+
+def read(path, holds=True):
+    """The statement as Coq, or Unknown. An induction is one theorem over the number of steps, and
+    a lemma that is its base; with plain, or where the form is none, the step and the base are
+    lemmas. In any case icl-verify-check finds the form that both speak of."""
+    cert = certificate.read(path)
+    if "step" not in cert.sections:
+        return stated(path, cert, holds)
+    if not holds:
+        raise Unknown("of a false induction either the step or the base is true")
+    state_of(cert.sections)
+    plain = stated(path, cert, holds)
+    try:
+        return stated(path, cert, holds, True)._replace(plain=plain)
+    except Unknown:
+        return plain
+
+
+def stated(path, cert, holds, every_step=False):
+    name = pathlib.Path(path).stem
+    text, theorems = [], []
+    for section, lines in sorted(cert.sections.items()):
+        maker, what = ((programs_in_coq, Program) if lines[:1] == ["program"] else
+                       (words_in_coq, Tree))
+        module = f"C_{name}_{section}"
+        if section == "step" and every_step:
+            text += induction_in_coq.lemma(module, cert.sections)
+            theorems.append(f"{module}.every_step")
+        else:
+            text += maker.lemma(module, what(lines), holds)
+            theorems.append(f"{module}.{'holds' if holds else 'differs'}")
+    text = "\n".join(text) + "\n"
+    key = hashlib.sha256(text.replace(name, "").encode()).hexdigest()[:32]
+    return Statement(name, key, cert.fields, maker, text, theorems, None)
+
+
+def of_coq():
+    return resource.getrusage(resource.RUSAGE_CHILDREN)
+
+
+def limits():
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 5))
+    soft, hard = resource.getrlimit(resource.RLIMIT_STACK)  # long lists are parsed by recursion
+    resource.setrlimit(resource.RLIMIT_STACK, (hard, hard))
+
+
+def compiled(statements):
+    """Whether Coq takes the file, and what it says."""
+    name = "c_" + hashlib.sha256("".join(s.name for s in statements).encode()).hexdigest()[:16]
+    path = KNOWN / f"{name}.v"
+    theorems = ", ".join(theorem for s in statements for theorem in s.theorems)
+    path.write_text(HEADS[statements[0].maker] + "".join(s.text for s in statements) +
+                    f"Definition all_of_them := ({theorems}).\nPrint Assumptions all_of_them.\n")
+    done = subprocess.run(["coqc", "-Q", str(check.BUILD / "icl"), "icl", "-w", "none", path.name],
+                          cwd=KNOWN, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          preexec_fn=limits)
+    for left in [path, *KNOWN.glob(f"{name}.*"), *KNOWN.glob(f".{name}.*")]:
+        left.unlink(missing_ok=True)
+    said = done.stdout.strip()
+    if done.returncode in (-24, -9):
+        said = f"more than {SECONDS} s"
+    return done.returncode == 0 and said.endswith("Closed under the global context"), said
+
+
+def groups(statements):
+    """Of one maker each, small ones together."""
+    for maker in HEADS:
+        group, size = [], 0
+        for s in sorted((s for s in statements if s.maker is maker), key=lambda s: len(s.text)):
+            if group and (size + len(s.text) > FILE_BYTES or len(group) == FILE_STATEMENTS):
+                yield group
+                group, size = [], 0
+            group.append(s)
+            size += len(s.text)
+        if group:
+            yield group
+
+
+class Results:
+    def __init__(self):
+        self.basis, self.found = fingerprint(), {}
+        KNOWN.mkdir(parents=True, exist_ok=True)
+
+    def path(self, statement):
+        return KNOWN / f"{statement.key}.json"
+
+    def known(self, statement):
+        try:
+            old = json.loads(self.path(statement).read_text())
+        except (OSError, ValueError):
+            return None
+        return old if old["basis"] == self.basis else None
+
+    def keep(self, statement, holds, said, seconds):
+        new = {"basis": self.basis, "holds": holds, "said": said[-300:],
+               "seconds": round(seconds, 2), "theorems": statement.theorems}
+        whole = self.path(statement).with_suffix(".new")
+        whole.write_text(json.dumps(new))
+        whole.rename(self.path(statement))
+        self.tell(statement, new)
+
+    def tell(self, statement, result):
+        self.found[statement.name] = result
+        whose = f"{statement.fields['claim']}#{statement.fields['assertion']}"
+        said = "FAILED: " + " ".join(result["said"].split())
+        if result["holds"]:
+            said = "no axioms" if statement.fields["expected"] == "true" else "is refused"
+        print(f"kernel: {statement.name} {whose}: {said}", flush=True)
+
+    def check_all(self, statements):
+        new = []
+        for statement in statements:
+            known = self.known(statement)
+            if known:
+                self.tell(statement, known)
+            else:
+                new.append(statement)
+        for group in groups(new):
+            self.check(group)
+
+    def check(self, group):
+        start = of_coq().ru_utime
+        holds, said = compiled(group)
+        seconds = of_coq().ru_utime - start
+        if holds or len(group) == 1:
+            for statement in group:
+                self.keep(statement, holds, said, seconds / len(group))
+        else:
+            half = len(group) // 2
+            self.check(group[:half])
+            self.check(group[half:])
+
+
+def statements_of(paths, holds):
+    """What is said in Coq, and why other things are not."""
+    found, why = [], collections.Counter()
+    for path in paths:
+        try:
+            found.append(read(path, holds))
+        except Unknown as error:
+            why[str(error)] += 1
+        except Damaged as error:
+            sys.exit(f"kernel: {path}: {error}")
+    return found, why
+
+
+def main(folder, shard, update):
+    folder = pathlib.Path(folder)
+    true, false = (sorted((folder / kind).glob("*.cert"))[shard[0] - 1::shard[1]]
+                   for kind in ("statements", "negative_controls"))
+    found, why = statements_of(true, True)
+    if not found:
+        sys.exit(f"kernel: {folder}: no statements/*.cert there; icl-verify run --certificates "
+                 f"{folder} writes them")
+    start, results = time.monotonic(), Results()
+    check.compile_all([f"icl/kernel/theory/{name}.vo" for name in THEORY])
+    # That the same code refuses what is false is seen on some of it.
+    results.check_all(found + statements_of(false[::FALSE_ONE_OF], False)[0])
+    results.check_all([s.plain for s in found if s.plain and not results.found[s.name]["holds"]])
+    passed = [name for name, result in results.found.items() if result["holds"]]
+    failed = len(results.found) - len(passed)
+    for reason, count in why.most_common():
+        print(f"kernel: {count} not stated in Coq: {reason}")
+    whole = sum("every_step" in result["theorems"][-1] and result["holds"]
+                for result in results.found.values())
+    seconds = sum(result["seconds"] for result in results.found.values())
+    print(f"kernel: {len(found)} of {len(true)} statements stated in Coq, {whole} of them "
+          "inductions as one theorem over all steps")
+    print(f"kernel: {time.monotonic() - start:.0f} s; Coq takes {seconds:.0f} s of a processor for "
+          f"all of this, and took up to {of_coq().ru_maxrss // 1024} MB")
+    if update:
+        write_list([s.name for s in found if s.name in passed])
+    print(f"kernel: {len(passed)} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+def write_list(names):
+    said = subprocess.run(["coqc", "--version"], text=True, capture_output=True, check=True).stdout
+    if COQ not in said:
+        sys.exit(f"kernel: pages say {COQ}, and this is: {said.splitlines()[0]}")
+    LIST.write_text(list_head() + "".join(name + "\n" for name in sorted(names)))

@@ -1,0 +1,185 @@
+#include "verify/mutants/mutation_audit.hpp"
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <set>
+
+#include "verify/algebra/certified.hpp"
+#include "verify/algebra/words/tree_watch.hpp"
+#include "verify/claim/validate.hpp"
+#include "verify/expression/tree/tree_math.hpp"
+#include "verify/expression/tree/tree_text.hpp"
+#include "verify/judge/outcome.hpp"
+#include "verify/mutants/step_text.hpp"
+#include "verify/mutants/tree_trial.hpp"
+#include "verify/recording/program_watch.hpp"
+
+namespace verify::mutants {
+namespace {
+
+// What a way of an assertion evaluates.
+struct Recorded {
+  const AssertionChecks& assertion;
+  const WayCheck& link;
+  Program program;
+};
+struct InWordsAlone {
+  const AssertionChecks& assertion;
+  const WayCheck& link;
+  StatementTree tree;
+};
+struct Evaluated {
+  std::vector<Recorded> programs;
+  std::vector<InWordsAlone> trees;
+};
+
+// What a statement records; what a function of the checker's own records while it is run once.
+void record(const WayCheck& link, const std::vector<Instance>& instances, std::uint64_t seed) {
+  if (link.record)
+    link.record();
+  else if (link.on == On::claim)
+    link.run({instances.front(), seed, first_bits, &instances});
+}
+
+// Of all ways, each once.
+Evaluated evaluated_by(const Claim& claim, std::uint64_t seed, std::vector<std::string>& unasked) {
+  const auto instances = instances_of(claim);
+  Evaluated result;
+  std::set<std::string> known;
+  ProgramWatch watch;
+  TreeWatch tree_watch;
+  for (const auto& assertion : claim.theorem.parts)
+    for (const auto& way : assertion.ways)
+      for (const auto& link : way.links) {
+        if (link.deep) continue;
+        record(link, instances, seed);
+        auto programs = watch.taken();
+        auto trees = tree_watch.taken();
+        if (link.record && programs.empty() && trees.empty())
+          unasked.push_back(assertion.assertion + " " + link.type);
+        for (auto& program : programs)
+          if (known.insert(fingerprint(program)).second)
+            result.programs.push_back({assertion, link, std::move(program)});
+        for (auto& tree : trees)
+          if (known.insert(fingerprint(tree)).second)
+            result.trees.push_back({assertion, link, std::move(tree)});
+      }
+  return result;
+}
+
+// At most so many mutants, evenly over the kinds of operations and of changes.
+template <class OperationOf>
+std::vector<Mutant> sample(const std::vector<Mutant>& all, const OperationOf& operation_of,
+                           long most, std::mt19937_64& generator) {
+  std::map<std::pair<int, Change>, std::vector<Mutant>> kinds;
+  for (const auto& mutant : all)
+    kinds[{static_cast<int>(operation_of(mutant.step)), mutant.change}].push_back(mutant);
+  for (auto& [kind, mutants] : kinds) std::shuffle(mutants.begin(), mutants.end(), generator);
+  std::vector<Mutant> result;
+  bool more = true;
+  while (more && static_cast<long>(result.size()) < most) {
+    more = false;
+    for (auto& [kind, mutants] : kinds) {
+      if (mutants.empty() || static_cast<long>(result.size()) >= most) continue;
+      result.push_back(mutants.back());
+      mutants.pop_back();
+      more = true;
+    }
+  }
+  return result;
+}
+
+std::string members_text(const WayCheck& link) {
+  std::string text;
+  for (const long member : link.members)
+    text += (text.empty() ? "" : ", ") + std::to_string(member);
+  return text;
+}
+
+void note(MutationFindings& result, const AssertionChecks& assertion, const WayCheck& link,
+          const Mutant& mutant, Notice notice, const std::string& step, bool of_model) {
+  ++result.mutants;
+  ++result.count[static_cast<std::size_t>(notice)];
+  if (notice == Notice::any_value || notice == Notice::unnoticed)
+    result.quiet.push_back(
+        {assertion.assertion, link.type, members_text(link), notice, mutant, step, of_model});
+}
+
+void keep(const std::string& claim, const AssertionChecks& assertion, const std::string& step,
+          const Certificate& changed, const MutationOptions& options) {
+  const CertifiedFor standing{claim, assertion.assertion, "mutant", false, "another step: " + step};
+  const auto text = to_text(standing, changed);
+  options.keep_certificate(certificate_path(standing, certificate_name(text)), text);
+}
+
+void ask_program(const std::string& claim, const Recorded& recorded, const MutationOptions& options,
+                 std::mt19937_64& generator, MutationFindings& result) {
+  const auto& program = recorded.program;
+  const MutantTrial trial(program, generator());
+  if (!trial.holds()) {
+    ++result.functions;
+    return;
+  }
+  ++result.programs;
+  const long affordable = std::max<long>(10, options.slots / program.slots);
+  const auto operation = [&](std::uint32_t step) { return program.steps[step].operation; };
+  std::set<std::uint32_t> steps;
+  for (const auto& mutant :
+       sample(mutants_of(program), operation, std::min(options.most, affordable), generator)) {
+    const auto notice = trial.of(mutant);
+    const auto step = step_text(program, mutant.step, 3);
+    note(result, recorded.assertion, recorded.link, mutant, notice, step,
+         program.steps[mutant.step].of_model);
+    if (notice == Notice::noticed && options.keep_certificate)
+      keep(claim, recorded.assertion, step,
+           certified(CertifiedWay::program, mutated(program, mutant)), options);
+    steps.insert(mutant.step);
+  }
+  result.steps += static_cast<long>(steps.size());
+}
+
+// Means of words take longer than programs.
+constexpr long most_in_words = 60;
+
+void ask_tree(const std::string& claim, const InWordsAlone& evaluated,
+              const MutationOptions& options, std::mt19937_64& generator,
+              MutationFindings& result) {
+  const TreeTrial trial(evaluated.tree);
+  if (!trial.holds()) {
+    ++result.functions;
+    return;
+  }
+  ++result.programs;
+  const auto& nodes = trial.nodes();
+  const auto kind = [&](std::uint32_t node) { return nodes[node]->kind; };
+  std::set<std::uint32_t> asked;
+  for (const auto& mutant :
+       sample(tree_mutants(nodes), kind, std::min(options.most, most_in_words), generator)) {
+    const auto& node = nodes[mutant.step];
+    const auto notice = trial.of(mutant);
+    const auto step = "$" + math_of(evaluated.tree, node) + "$";
+    note(result, evaluated.assertion, evaluated.link, mutant, notice, step, node->of_model);
+    if (notice == Notice::noticed && options.keep_certificate)
+      keep(claim, evaluated.assertion, step,
+           certified(CertifiedWay::words, mutated(evaluated.tree, nodes, mutant).statement),
+           options);
+    asked.insert(mutant.step);
+  }
+  result.steps += static_cast<long>(asked.size());
+}
+
+}  // namespace
+
+MutationFindings audit_mutants(const Claim& claim, const MutationOptions& options) {
+  MutationFindings result;
+  std::mt19937_64 generator(options.seed);
+  const auto evaluated = evaluated_by(claim, options.seed, result.unasked);
+  for (const auto& recorded : evaluated.programs)
+    ask_program(claim.words.id, recorded, options, generator, result);
+  for (const auto& tree : evaluated.trees)
+    ask_tree(claim.words.id, tree, options, generator, result);
+  return result;
+}
+
+}  // namespace verify::mutants

@@ -1,0 +1,47 @@
+#include "verify/words/stated/denied.hpp"
+
+namespace verify {
+namespace {
+
+Relation opposite(Relation relation) {
+  switch (relation) {
+    case Relation::equal:
+      return Relation::unequal;
+    case Relation::unequal:
+      return Relation::equal;
+    case Relation::at_most:
+      return Relation::more;
+    case Relation::less:
+      return Relation::at_least;
+    case Relation::at_least:
+      return Relation::less;
+    case Relation::more:
+      return Relation::at_most;
+  }
+  return Relation::unequal;
+}
+
+}  // namespace
+
+void check_denied(const StatementHead& head, const Identity& identity) {
+  if (head.quantity != Quantity::never) return;
+  const auto kind = identity.left.kind;
+  if (kind == ExpressionKind::argmin || kind == ExpressionKind::minimum || !identity.at.empty() ||
+      !identity.iff.empty())
+    throw ExpressionError(identity.left.at,
+                          "behind \"no S:\" stands a relation of two sides alone");
+  if (is_order(identity.relation) && !identity.left.shape.is_scalar())
+    throw ExpressionError(identity.right.at,
+                          "behind \"no S:\" an order is one of numbers: that a matrix is not "
+                          "semidefinite is said by a vector, as in no S: z' S z >= 0");
+}
+
+WrittenIdentity of_all_symbols(const WrittenIdentity& said) {
+  if (said.head.quantity != Quantity::never) return said;
+  auto result = said;
+  result.head.quantity = Quantity::every;
+  result.identity.relation = opposite(said.identity.relation);
+  return result;
+}
+
+}  // namespace verify

@@ -1,0 +1,124 @@
+#include "verify/written/proofs/proved_assertion.hpp"
+
+#include <algorithm>
+
+#include "verify/algebra/ways.hpp"
+#include "verify/claim/finding.hpp"
+#include "verify/words/bound/checked_identity.hpp"
+#include "verify/words/stated/denied.hpp"
+#include "verify/written/at_instance.hpp"
+#include "verify/written/proofs/proof.hpp"
+#include "verify/written/proofs/small_instances.hpp"
+#include "verify/written/proofs/unneeded.hpp"
+#include "verify/written/proofs/witness_exists.hpp"
+#include "verify/written/vanishing.hpp"
+
+namespace verify {
+namespace {
+
+// At least 1 each: a form may be positive for that reason alone.
+Sizes positive_sizes(const WrittenIdentity& version) {
+  Sizes sizes;
+  for (const auto& name : version.uses.sizes) sizes[name] = from(1, Argument::words);
+  return sizes;
+}
+
+bool some_example_meets(const Written& written, const WrittenIdentity& version,
+                        const Context& context) {
+  if (context.examples == nullptr) return false;
+  return std::any_of(context.examples->begin(), context.examples->end(),
+                     [&](const Instance& instance) {
+                       return compared_at_instance(written, version, instance).answer.applies();
+                     });
+}
+
+std::string cut_to_read(std::string text) {
+  constexpr std::size_t longest = 700;
+  return text.size() <= longest ? text : text.substr(0, longest) + " ...";
+}
+
+struct SharedStatement {
+  std::shared_ptr<const Written> written;
+  std::size_t assertion;
+  const WrittenAssertion& words() const { return written->assertions[assertion]; }
+  const WrittenIdentity& version(std::size_t number) const { return words().versions[number]; }
+};
+
+WayCheck by_proof(const SharedStatement& of, std::size_t number) {
+  auto link = once(Evidence::symbolic, positive_sizes(of.version(number)), Inputs::all, nullptr);
+  link.run = [of, number](const Context& context) {
+    return settled_by_proof(*of.written, of.words(), of.version(number), context);
+  };
+  link.checked = [of, number] { return checked_identity(*of.written, of.version(number)); };
+  // Its model is seen where the file is read.
+  link.record = [of, number] {
+    return Recording{number == 0 ? vanishing_fault(of.written->vocabulary, of.version(0)) : "",
+                     true};
+  };
+  return link;
+}
+
+WayCheck stated_at_instance(const SharedStatement& of) {
+  auto link = exact(nullptr);
+  link.run = [of](const Context& context) {
+    auto found = compared_at_instance(*of.written, of_all_symbols(of.version(0)), context.instance);
+    found.values = values_at_instance(*of.written, context.instance);
+    return found;
+  };
+  link.checked = [of] { return checked_identity(*of.written, of.version(0)); };
+  return link;
+}
+
+}  // namespace
+
+Finding settled_by_proof(const Written& written, const WrittenAssertion& assertion,
+                         const WrittenIdentity& version, const Context& context) {
+  const bool is_stated = &version == &assertion.versions.front();
+  const auto asked = of_all_symbols(version);
+  const auto data = searched_instances(written, asked);
+  if (!data.counterexample.empty()) {
+    if (is_stated && version.head.quantity == Quantity::exists)
+      return finding(Truth::unknown, "not settled: the witness fails, at " + data.counterexample +
+                                         "; another one may do");
+    return finding(Truth::no, "at " + data.counterexample);
+  }
+  Work work(most_work);
+  if (const auto why = unshown_in_witness(written.vocabulary, version, work); !why.empty())
+    return finding(Truth::unknown, version.text + ": not settled: " + why);
+  const auto proof = proved(written.vocabulary, version, assertion.because, work);
+  if (!proof.found)
+    return finding(Truth::unknown,
+                   cut_to_read(version.text + ": not settled; " + proof.text + " (and " +
+                               std::to_string(data.met) + " small data do not refute it)"));
+  if (data.met == 0 && !some_example_meets(written, asked, context))
+    return finding(Truth::unknown, version.text +
+                                       ": not settled; it follows from the hypotheses, but no data "
+                                       "are found that meet them: they may contradict each other");
+  if (data.only_small && !some_example_meets(written, asked, context))
+    return finding(Truth::unknown,
+                   version.text +
+                       ": not settled; it follows where both sides have values, but "
+                       "no data are found at which they have, but at sizes of 1");
+  auto detail = cut_to_read(version.text + ": " + proof.text) + data.sizes_without;
+  if (is_stated) {
+    Work once_more(most_work / 4);
+    detail += unneeded_text(written.vocabulary, [&](const Vocabulary& fewer) {
+      return proved(fewer, version, assertion.because, once_more).found;
+    });
+  }
+  return finding(Truth::yes, detail);
+}
+
+AssertionChecks proved_checks(const std::shared_ptr<const Written>& written,
+                              std::size_t assertion) {
+  const SharedStatement of{written, assertion};
+  AssertionChecks checks;
+  checks.assertion = of.words().id;
+  checks.ways.push_back(by_proof(of, 0));
+  checks.ways.push_back(stated_at_instance(of));
+  for (std::size_t k = 1; k < of.words().versions.size(); ++k)
+    checks.broken.push_back({of.version(k).text, by_proof(of, k)});
+  return checks;
+}
+
+}  // namespace verify

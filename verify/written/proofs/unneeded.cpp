@@ -1,0 +1,62 @@
+#include "verify/written/proofs/unneeded.hpp"
+
+#include <algorithm>
+
+namespace verify {
+namespace {
+
+constexpr std::size_t most_tried = 8;
+
+// "0 < eta <= 1/L" is two relations.
+std::string name_of(const std::vector<Given>& given, std::size_t k) {
+  const auto same = [&](const Given& other) { return other.text == given[k].text; };
+  if (std::count_if(given.begin(), given.end(), same) == 1) return given[k].text;
+  const auto before = std::count_if(given.begin(), given.begin() + static_cast<long>(k), same);
+  return "sign " + std::to_string(before + 1) + " of " + given[k].text;
+}
+
+bool is_covariance(const Vocabulary& vocabulary, const std::string& name) {
+  return std::any_of(vocabulary.letters.begin(), vocabulary.letters.end(),
+                     [&](const auto& other) { return other.second.covariance == name; });
+}
+
+// What a letter may be less, and how that is said; empty where it has no property to lose.
+std::string weaken(Letter& letter) {
+  if (letter.positive_definite) {
+    letter.positive_definite = letter.positive_semidefinite = false;
+    return "positive definite (symmetric and invertible is enough)";
+  }
+  if (letter.positive_semidefinite) {
+    letter.positive_semidefinite = false;
+    return "positive semidefinite (symmetric is enough)";
+  }
+  if (letter.symmetric && !letter.shape.is_scalar()) {
+    letter.symmetric = false;
+    return "symmetric";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string unneeded_text(const Vocabulary& vocabulary,
+                          const std::function<bool(const Vocabulary&)>& is_proved) {
+  std::string text;
+  const auto add = [&](const std::string& name) { text += (text.empty() ? "" : ", ") + name; };
+  const auto& given = vocabulary.given;
+  std::size_t tried = 0;
+  for (std::size_t k = 0; k < given.size() && tried < most_tried; ++k, ++tried) {
+    auto fewer = vocabulary;
+    fewer.given.erase(fewer.given.begin() + static_cast<long>(k));
+    if (is_proved(fewer)) add(name_of(given, k));
+  }
+  for (const auto& [name, letter] : vocabulary.letters) {
+    auto fewer = vocabulary;
+    const auto what = weaken(fewer.letters.at(name));
+    if (what.empty() || is_covariance(vocabulary, name) || tried++ >= most_tried) continue;
+    if (is_proved(fewer)) add(name + " " + what);
+  }
+  return text.empty() ? "" : "; not needed for it: " + text;
+}
+
+}  // namespace verify
