@@ -47,8 +47,7 @@ class Assembly {
   bool has(const std::string& role) const { return tensors_.count(role) != 0; }
 
   [[noreturn]] void refuse(const std::string& role, const std::string& why) const {
-    throw WeightsError(printable(network_.file) + ": " + role + " (" + network_.source.at(role) +
-                       "): " + why);
+    refuse_role(network_, role, why);
   }
 
   Vector<Rational> numbers(const std::string& role) const {

@@ -44,8 +44,7 @@ class Projections {
   bool has(const std::string& role) const { return tensors_.count(role) != 0; }
 
   [[noreturn]] void refuse(const std::string& role, const std::string& why) const {
-    throw WeightsError(printable(network_.file) + ": " + role + " (" + network_.source.at(role) +
-                       "): " + why);
+    refuse_role(network_, role, why);
   }
 
   void require_all() const {
