@@ -221,7 +221,7 @@ class Assembly {
     throw WeightsError(fmt::format(
         "{}: heads = {} is set, and what is stored has {} a layer; heads are read from query, key "
         "and value weights that lie side by side, or from one array of a role, [layers * heads, "
-        "rows, columns]",
+        "rows, columns]: write them so, or leave heads out",
         printable(network_.file), *conventions_.heads, network_.heads));
   }
 
