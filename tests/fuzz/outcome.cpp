@@ -51,11 +51,11 @@ bool is_visible(const std::string& text) {
 // What a message must have one of: what is allowed, or what to do.
 bool has_remedy(const std::string& message) {
   static const Words remedies = {
-      "allowed", "need",     "choose",    "give",     "did you mean", "--help",   "write",
-      "run ",    "go on",    "show",      "list",     "take",         "name a",   "must",
-      "only",    "set it",   "expect",    "not what", "no table",     "no whole", "no number",
-      "add --",  "ran them", "as in ",    "--set ",   "copy ",        "convert",  "fetch",
-      "save ",   "say wh",   "transpose", "no name;", " alone"};
+      "allowed", "need",     "choose",    "give",     "did you mean", "--help",       "write",
+      "run ",    "go on",    "show",      "list",     "take",         "name a",       "must",
+      "only",    "set it",   "expect",    "not what", "no table",     "no whole",     "no number",
+      "add --",  "ran them", "as in ",    "--set ",   "copy ",        "convert",      "fetch",
+      "save ",   "say wh",   "transpose", "no name;", " alone",       "stands one of"};
   return std::any_of(remedies.begin(), remedies.end(), [&](const std::string& words) {
     return message.find(words) != std::string::npos;
   });
