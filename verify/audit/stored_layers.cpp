@@ -87,8 +87,9 @@ class Assembly {
       const bool heads = depth == 4 || (depth == 3 && list.size() > 1);
       if (depth == 3 && !heads && conventions_.heads && *conventions_.heads > 1) {
         if (tensor.shape[0] % *conventions_.heads != 0)
-          refuse(role, fmt::format("{} matrices are no multiple of {} heads", tensor.shape[0],
-                                   *conventions_.heads));
+          refuse(role,
+                 fmt::format("{} matrices are no multiple of {} heads; --set heads=H says how many",
+                             tensor.shape[0], *conventions_.heads));
         if (!heads_known_ || network_.heads != *conventions_.heads)
           set_heads(role, *conventions_.heads);
       }
