@@ -269,4 +269,17 @@ TEST_CASE("stored layers: registers are matrices in each layer or numbers in eac
   }
 }
 
+TEST_CASE("stored layers: what is refused of split weights names those that they come from") {
+  Network network;
+  network.file = "file";
+  network.source["qkv"] = "net.qkv";
+  const auto weights = numbered("net.qkv", {3, 3});
+  const Collected tensors = {{"q", {weights}}, {"k", {weights}}, {"v", {weights}}};
+  CHECK_THROWS_WITH_AS(put_together(tensors, {.heads = 2}, network), doctest::Contains("(net.qkv)"),
+                       WeightsError);
+  network.source.clear();
+  CHECK_THROWS_WITH_AS(put_together(tensors, {.heads = 2}, network), doctest::Contains("file: q: "),
+                       WeightsError);
+}
+
 }  // namespace verify::stored_layers_test

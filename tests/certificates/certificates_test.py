@@ -201,6 +201,22 @@ class Exported(unittest.TestCase):
             lines[self.random.randrange(8, len(lines) - 2):] = [lines[-1]]
             self.assertEqual(self.changed(name, "".join(lines))[0], "damaged", name)
 
+    def test_a_node_with_other_operands_is_damaged(self):
+        seen = 0
+        for name, text in list(texts(self.statements).items())[::10]:
+            lines = text.split("\n")
+            for at, line in enumerate(lines):
+                words = line.split(" ")
+                if not re.fullmatch(r"%\d+", words[0]) or not re.fullmatch(r"%\d+", words[-1]):
+                    continue
+                for other in (words[:-1], words + [words[-1]] * 3):
+                    changed = lines[:at] + [" ".join(other)] + lines[at + 1:]
+                    answer = self.changed(name, "\n".join(changed))[0]
+                    self.assertIn(answer, ("no", "unknown", "damaged"), (name, line))
+                    seen += answer == "damaged"
+                break
+        self.assertGreater(seen, 0)
+
     def test_what_is_changed_in_a_statement_is_noticed(self):
         """Not every change makes a false statement of a true one; nearly every one does."""
         changes = {

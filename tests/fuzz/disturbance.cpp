@@ -130,7 +130,9 @@ void Disturbance::limits() {
   for (const auto& [resource, most] : setting.limits)
     said.push_back("limit " + std::to_string(resource) + ": " + std::to_string(most));
   for (const int stream : setting.closed) said.push_back("closed " + std::to_string(stream));
-  const bool is_told = setting.closed.empty() && setting.limits.front().resource != RLIMIT_FSIZE;
+  // What standard output loses, nobody can look at.
+  const bool is_told = setting.closed.empty() &&
+                       (setting.limits.empty() || setting.limits.front().resource != RLIMIT_FSIZE);
   if (ended.hung || ended.signal != 0)
     session_.report("limits", said, ended.hung ? "hangs" : "ended by a signal");
   else if (const auto wrong = fault_of_disturbed(ended, undisturbed_); is_told && !wrong.empty())

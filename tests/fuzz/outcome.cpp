@@ -38,20 +38,24 @@ constexpr std::chrono::seconds patience{60};  // each claim or instance has 2 s
   _exit(127);
 }
 
+// Lines of a table, RFC 4180, end with \r\n.
 bool is_visible(const std::string& text) {
-  return std::none_of(text.begin(), text.end(), [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return (byte < ' ' && c != '\n') || byte == 0x7F;
-  });
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    const auto byte = static_cast<unsigned char>(text[k]);
+    const bool ends_line = byte == '\n' || (byte == '\r' && text.compare(k, 2, "\r\n") == 0);
+    if ((byte < ' ' && !ends_line) || byte == 0x7F) return false;
+  }
+  return true;
 }
 
 // What a message must have one of: what is allowed, or what to do.
 bool has_remedy(const std::string& message) {
   static const Words remedies = {
-      "allowed", "need",     "choose",   "give",     "did you mean", "--help", "write",    "run ",
-      "go on",   "show",     "list",     "take",     "name a",       "must",   "only",     "set it",
-      "expect",  "not what", "no table", "no whole", "no number",    "add --", "ran them", "as in ",
-      "--set ",  "copy ",    "convert",  "fetch",    "save ",        "say wh", "transpose"};
+      "allowed", "need",     "choose",    "give",     "did you mean", "--help",       "write",
+      "run ",    "go on",    "show",      "list",     "take",         "name a",       "must",
+      "only",    "set it",   "expect",    "not what", "no table",     "no whole",     "no number",
+      "add --",  "ran them", "as in ",    "--set ",   "copy ",        "convert",      "fetch",
+      "save ",   "say wh",   "transpose", "no name;", " alone",       "stands one of"};
   return std::any_of(remedies.begin(), remedies.end(), [&](const std::string& words) {
     return message.find(words) != std::string::npos;
   });

@@ -285,6 +285,15 @@ void refuse_network(const Network& network, const std::string& why) {
   throw std::runtime_error(printable(network.file) + ": " + why);
 }
 
+void refuse_role(const Network& network, const std::string& role, const std::string& why) {
+  std::string source;
+  // What was split from others has no source of its own.
+  for (const auto& name : {std::string("qkv"), role})
+    if (const auto known = network.source.find(name); known != network.source.end())
+      source = " (" + known->second + ")";
+  throw WeightsError(printable(network.file) + ": " + role + source + ": " + why);
+}
+
 Network read_network(const std::string& path, const std::vector<std::string>& named,
                      const Conventions& conventions) {
   auto network = NetworkReader(path, conventions).read(named);

@@ -37,6 +37,9 @@ struct Conventions {
 
 // Throws std::runtime_error that names the file.
 [[noreturn]] void refuse_network(const Network& network, const std::string& why);
+// Throws WeightsError that names the file, the role and the tensors that have it.
+[[noreturn]] void refuse_role(const Network& network, const std::string& role,
+                              const std::string& why);
 
 // A tensor has the role that its name ends with ("layers.0.attn.Q.weight", "A_1"), or that
 // `named` gives it: "A=encoder.*.kq[0:5,0:5]". The only tensor of a file is A. Throws WeightsError

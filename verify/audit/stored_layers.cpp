@@ -47,11 +47,7 @@ class Assembly {
   bool has(const std::string& role) const { return tensors_.count(role) != 0; }
 
   [[noreturn]] void refuse(const std::string& role, const std::string& why) const {
-    // Of what stood in one tensor with others, the source of all is told.
-    const auto own = network_.source.find(role);
-    const auto source =
-        own != network_.source.end() ? own->second : printable(tensors_.at(role).front().name);
-    throw WeightsError(printable(network_.file) + ": " + role + " (" + source + "): " + why);
+    refuse_role(network_, role, why);
   }
 
   Vector<Rational> numbers(const std::string& role) const {
@@ -91,8 +87,9 @@ class Assembly {
       const bool heads = depth == 4 || (depth == 3 && list.size() > 1);
       if (depth == 3 && !heads && conventions_.heads && *conventions_.heads > 1) {
         if (tensor.shape[0] % *conventions_.heads != 0)
-          refuse(role, fmt::format("{} matrices are no multiple of {} heads", tensor.shape[0],
-                                   *conventions_.heads));
+          refuse(role,
+                 fmt::format("{} matrices are no multiple of {} heads; --set heads=H says how many",
+                             tensor.shape[0], *conventions_.heads));
         if (!heads_known_ || network_.heads != *conventions_.heads)
           set_heads(role, *conventions_.heads);
       }
@@ -225,7 +222,7 @@ class Assembly {
     throw WeightsError(fmt::format(
         "{}: heads = {} is set, and what is stored has {} a layer; heads are read from query, key "
         "and value weights that lie side by side, or from one array of a role, [layers * heads, "
-        "rows, columns]",
+        "rows, columns]: write them so, or leave heads out",
         printable(network_.file), *conventions_.heads, network_.heads));
   }
 

@@ -291,7 +291,8 @@ class Parser {
       if (result.width == 0) result.width = entries;
       if (entries != result.width)
         throw ExpressionError(row, "a row of " + std::to_string(entries) + " blocks below one of " +
-                                       std::to_string(result.width));
+                                       std::to_string(result.width) +
+                                       "; as many in each row are needed");
     } while (take(";"));
     need("]", "a block matrix, [A, b; c', s],");
     return result;

@@ -44,11 +44,7 @@ class Projections {
   bool has(const std::string& role) const { return tensors_.count(role) != 0; }
 
   [[noreturn]] void refuse(const std::string& role, const std::string& why) const {
-    // Of what stood in one tensor with others, the source of all is told.
-    const auto own = network_.source.find(role);
-    const auto source =
-        own != network_.source.end() ? own->second : printable(tensors_.at(role).front().name);
-    throw WeightsError(printable(network_.file) + ": " + role + " (" + source + "): " + why);
+    refuse_role(network_, role, why);
   }
 
   void require_all() const {

@@ -72,7 +72,9 @@ def answer_of(path, most=PRODUCTS):
         return "unknown", str(error), fields
     except (Damaged, OSError) as error:
         return "damaged", str(error), fields
-    except (ValueError, KeyError, IndexError, ZeroDivisionError) as error:
+    # A node without one of its operands, a number in the place of a name, and the like.
+    except (ValueError, LookupError, ArithmeticError, TypeError, AttributeError,
+            RecursionError) as error:
         return "damaged", f"cannot be read: {error!r}", fields
 
 
