@@ -255,7 +255,7 @@ const char* const math_style =
     // Letters reach out of the box of their formula, so that one that scrolls needs room, and a
     // comma or a bracket may stick to it.
     "@media screen { .wide { display: inline-block; max-width: calc(100% - 2em); overflow-x: auto; "
-    "padding-block: 1.7em; margin-block: -0.8em; vertical-align: middle; } }\n"
+    "padding-block: 1.7em; margin-block: -0.5em; vertical-align: middle; } }\n"
     // On paper nothing scrolls: what may be wider than its column is set as much smaller, whatever
     // the font; cqi is a hundredth of the column, or of the page where no column is named.
     "@media print { .wide { font-size: min(1em, calc(900cqi / var(--tenths))); } }\n"
