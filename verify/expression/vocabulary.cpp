@@ -193,7 +193,8 @@ constexpr auto words_of_mathematics = std::to_array<std::string_view>(
      "in",  "oo",    "sign", "tan",  "ReLU",   "mean",   "argmax", "hadamard", "kron"});
 
 std::string name_fault(const std::string& name) {
-  if (!is_formula_name(name)) return "no name; write a letter, then letters, digits and _, at most 40";
+  if (!is_formula_name(name))
+    return "no name; write a letter, then letters, digits and _, at most 40";
   if (name.back() == '_' || name.find("__") != std::string::npos)
     return "has a _ with nothing behind it: it would look like another name; write a_b";
   // A mean is seldom taken, and E is what many call a matrix: then it is that.
