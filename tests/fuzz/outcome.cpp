@@ -48,14 +48,15 @@ bool is_visible(const std::string& text) {
   return true;
 }
 
-// What a message must have one of: what is allowed, or what to do.
+// What a message must have one of: what is allowed, what to do, or the column of a formula, where
+// shapes that do not meet say what is wanted.
 bool has_remedy(const std::string& message) {
   static const Words remedies = {
-      "allowed", "need",     "choose",    "give",     "did you mean", "--help",       "write",
-      "run ",    "go on",    "show",      "list",     "take",         "name a",       "must",
-      "only",    "set it",   "expect",    "not what", "no table",     "no whole",     "no number",
-      "add --",  "ran them", "as in ",    "--set ",   "copy ",        "convert",      "fetch",
-      "save ",   "say wh",   "transpose", "no name;", " alone",       "stands one of"};
+      "allowed", "need",     "choose",    "give",     "did you mean", "--help",        "write",
+      "run ",    "go on",    "show",      "list",     "take",         "name a",        "must",
+      "only",    "set it",   "expect",    "not what", "no table",     "no whole",      "no number",
+      "add --",  "ran them", "as in ",    "--set ",   "copy ",        "convert",       "fetch",
+      "save ",   "say wh",   "transpose", "no name;", " alone",       "stands one of", ": column "};
   return std::any_of(remedies.begin(), remedies.end(), [&](const std::string& words) {
     return message.find(words) != std::string::npos;
   });

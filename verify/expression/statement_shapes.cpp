@@ -83,7 +83,9 @@ void find_shapes_of_given(Vocabulary& vocabulary) {
   for (auto& [text, statement] : vocabulary.given) {
     try {
       const auto uses = find_shapes(statement, vocabulary);
-      if (uses.mean) throw ExpressionError(statement.left.at, "a hypothesis holds no mean");
+      if (uses.mean)
+        throw ExpressionError(statement.left.at,
+                              "a hypothesis holds no mean; give the mean a symbol of its own");
       if (!statement.at.empty() || !statement.iff.empty() || is_extremum(statement.left))
         throw ExpressionError(statement.left.at, "a hypothesis is a relation of two sides alone");
     } catch (const ExpressionError& error) {

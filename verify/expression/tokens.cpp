@@ -28,11 +28,11 @@ std::size_t sign_end(const std::string& text, std::size_t from) {
   const bool is_double =
       std::find(double_signs.begin(), double_signs.end(), two) != double_signs.end();
   if (text[from] == '!' && !is_double)
-    throw ExpressionError(from + 1, "! is no sign by itself; what differs is written A != B");
+    throw ExpressionError(from + 1, "! is no sign by itself; write A != B for what differs");
   if ((text[from] == '.' || text[from] == '_') && !is_double)
     throw ExpressionError(from + 1, std::string(1, text[from]) +
-                                        " is no sign by itself; entrywise products are A .* B, "
-                                        "ranges 1..n, indices x_{i+1}");
+                                        " is no sign by itself; write entrywise products as "
+                                        "A .* B, ranges 1..n, indices x_{i+1}");
   return from + (is_double ? 2 : 1);
 }
 
