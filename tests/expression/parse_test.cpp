@@ -92,7 +92,8 @@ TEST_CASE("formula: a mistake is where it stands") {
   CHECK(has(refusal("A^2.5"), "a power is ^2"));
   CHECK(has(refusal("A^13"), "allowed are those up to 12"));
   CHECK(has(refusal("A & B"), "column 3: a character that no formula holds"));
-  CHECK(has(refusal("2.A"), "column 2: . is no sign by itself; write entrywise products as A .* B"));
+  CHECK(
+      has(refusal("2.A"), "column 2: . is no sign by itself; write entrywise products as A .* B"));
   CHECK(has(refusal("x_{i"), "what began with _{ needs }"));
   CHECK(has(refusal("sum(x)"), "a range is needed, as in sum(j = 1..i, h_{i-j} u_j)"));
   CHECK(has(refusal("sum(j = 1, x)"), "a range, as in sum(j = 1..i, h_{i-j} u_j), needs .."));
