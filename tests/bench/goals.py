@@ -25,9 +25,8 @@ SLOWEST = ("means of trace words (ahn2023.thm4_loss and thm5_loss: 62 % of them)
            "small matrices in trainings (cheng2024.exp_fig356: 84 %), the recording of long "
            "stacks (liu2025.thm30: 84 %)")
 WHOLE_COMMAND = (
-    "a fifth of ours is the start and the loading of libraries, half the search for a false "
-    "instance in matrices of rational numbers and the second reading of the proof, which the "
-    "others do not make; Singular's whole command is its start of 30 ms")
+    "ours looks for a false instance in matrices of rational numbers first and reads its proof "
+    "again, which the others do not; Singular's whole command is its start of 30 ms")
 LARGEST = "the trace words of ahn2023.thm4_loss and thm5_loss, kept whole"
 
 GOALS = (
