@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "verify/expression/block_shapes.hpp"
@@ -20,6 +21,7 @@ class Search {
   void suppose(const StatementHead& head) {
     for (const auto& index : head.indices) {
       indices_.add_free(index, 1);
+      free_.insert(index.name);
       if (index.least || sizes_.count(index.name) != 0) uses_.sizes.insert(index.name);
     }
     uses_.indexed = uses_.indexed || !head.indices.empty() || head.quantity == Quantity::limit;
@@ -173,7 +175,9 @@ class Search {
     if (open_.insert(e.word).second) {
       auto first = iterate.first, step = iterate.step;
       of(first);
+      const bool within = std::exchange(inside_step_, true);
       indices_.within({iterate.index, 0, std::nullopt}, [&] { return of(step); });
+      inside_step_ = within;
     }
     return iterate.shape;
   }
@@ -215,7 +219,13 @@ class Search {
     if (!of(e.operands[1]).is_scalar())
       throw ExpressionError(e.at, "divided by what is " + to_text(e.operands[1].shape) +
                                       "; write inv(A) for the inverse of a matrix");
-    if (is_zero(e.operands[1])) throw ExpressionError(e.at, "divided by 0");
+    const auto& by = e.operands[1];
+    const auto is_index = [&](const Expression& part) {
+      return part.kind == ExpressionKind::name && indices_.is_index(part.word);
+    };
+    const bool is_nothing = by.kind == ExpressionKind::difference && is_index(by.operands[0]) &&
+                            is_index(by.operands[1]) && by.operands[0].word == by.operands[1].word;
+    if (is_zero(by) || is_nothing) throw ExpressionError(e.at, "divided by 0");
     need_inverse(e.operands[1]);
     return left;
   }
@@ -254,6 +264,22 @@ class Search {
     if (inside_mean_ && is_random(e, vocabulary_)) uses_.indexed = true;
     uses_.composite_inverse = true;
     uses_.inverted.push_back(e);
+    uses_.inverted_where.push_back(where(e));
+  }
+  std::string where(const Expression& e) const {
+    std::set<std::string> bound;
+    add_bound(e, bound);
+    if (bound.empty()) return inside_step_ ? "at every step" : "";
+    const auto names = fmt::format("for every {}", fmt::join(bound, ", "));
+    return inside_step_ ? names + " at every step" : names;
+  }
+  void add_bound(const Expression& e, std::set<std::string>& bound) const {
+    const auto split = e.word.rfind('_');
+    const auto name = split == std::string::npos ? e.word : e.word.substr(split + 1);
+    if (e.kind == ExpressionKind::name && !inside_step_ && indices_.is_index(name) &&
+        free_.count(name) == 0)
+      bound.insert(name);
+    for (const auto& operand : e.operands) add_bound(operand, bound);
   }
   bool has_inverse(const Expression& e) {
     const auto all = [&] {
@@ -355,7 +381,8 @@ class Search {
   std::map<std::string, bool> inverses_;
   Uses uses_;
   std::set<std::string> held_;
-  bool inside_mean_ = false;
+  bool inside_mean_ = false, inside_step_ = false;
+  std::set<std::string> free_;  // indices of the statement itself
   IndexShapes indices_{vocabulary_, [this](Expression& e) { return of(e); },
                        [this](const Expression& e) { return use_by_name(e); }};
 };

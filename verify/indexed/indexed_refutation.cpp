@@ -35,10 +35,23 @@ std::string cut_short(std::string text) {
   return text.size() < 160 ? text : text.substr(0, 160) + " ..";
 }
 
+bool holds_permutation(const Expression& e, const Vocabulary& vocabulary) {
+  if (e.kind == ExpressionKind::name) {
+    const auto letter = vocabulary.letters.find(e.word);
+    if (letter != vocabulary.letters.end()) return letter->second.permutation;
+    const auto known = vocabulary.definitions.find(e.word);
+    return known != vocabulary.definitions.end() && holds_permutation(known->second, vocabulary);
+  }
+  return std::any_of(e.operands.begin(), e.operands.end(),
+                     [&](const Expression& part) { return holds_permutation(part, vocabulary); });
+}
+
 MeanSum means(const Vocabulary& vocabulary, const IndexedStatement& statement) {
   // A mean is the same sum at all data.
   const auto known = std::make_shared<std::map<const Expression*, IndexedSum>>();
   return [&vocabulary, &statement, known](const Expression& e) {
+    // Conditions on where a permutation takes a place have no value at numbers.
+    if (holds_permutation(e, vocabulary)) throw NoValue("a mean of what is permuted");
     if (const auto found = known->find(&e); found != known->end()) return found->second;
     auto facts = facts_of(vocabulary, statement.head);
     const auto place = [&](const Extents& side, const char* name) -> BlockPlace {
@@ -258,6 +271,31 @@ class Search {
     return result;
   }
 
+  // At `name` = value, whether data that meet the hypotheses have values, if any meet them.
+  bool has_values(const std::string& name, long value) {
+    bool met = false;
+    for (int draw = 0; draw < most_draws / 4 && !work_.spent(); ++draw) {
+      auto chosen = sizes(draw);
+      chosen[name] = value;
+      auto data = drawn_.data(chosen);
+      data.work = &work_;
+      if (!place_indices(data) || data.sizes.at(name) != value) continue;
+      solve(data);
+      if (!meets_hypotheses(vocabulary_, data)) continue;
+      met = true;
+      if (compared(vocabulary_, statement_, data, mean_).is_defined) return true;
+    }
+    return !met && !work_.spent();
+  }
+  // The names and where they begin; an index that runs through a size has the places of that size.
+  std::map<std::string, long> least_of_all() const {
+    std::map<std::string, long> least;
+    for (const auto& name : names_) least[name] = least_of(name).value_or(1);
+    for (const auto& index : statement_.head.indices)
+      if (!index.least) least.erase(index.name);
+    return least;
+  }
+
  private:
   std::map<std::string, long> sizes(int draw) {
     std::map<std::string, long> sizes;
@@ -347,6 +385,37 @@ class Search {
 };
 
 }  // namespace
+
+namespace {
+
+// The largest whole number in formulas, up to some bound: where a divisor j - 3 is 0.
+long largest_number(const Expression& e) {
+  long largest = 0;
+  if (e.kind == ExpressionKind::number && e.word.size() <= 2) largest = std::stol(e.word);
+  for (const auto& operand : e.operands) largest = std::max(largest, largest_number(operand));
+  return largest;
+}
+
+}  // namespace
+
+std::string place_without_values(const Vocabulary& vocabulary, const IndexedStatement& statement,
+                                 const Uses& uses) {
+  long beyond = 0;
+  bool is_asked = false;
+  for (std::size_t k = 0; k < uses.inverted.size(); ++k) {
+    is_asked |= !uses.inverted_where[k].empty();
+    beyond = std::max(beyond, largest_number(uses.inverted[k]));
+  }
+  if (!is_asked || statement.head.quantity == Quantity::limit) return "";
+  for (const auto& [name, iterate] : vocabulary.iterates)
+    beyond = std::max({beyond, largest_number(iterate.first), largest_number(iterate.step)});
+  constexpr long always = 5, most = 40;
+  for (const auto& [name, least] : Search(vocabulary, statement).least_of_all())
+    for (long value = least; value <= least + always + std::min(beyond, most); ++value)
+      if (!Search(vocabulary, statement).has_values(name, value))
+        return name + " = " + std::to_string(value);
+  return "";
+}
 
 IndexedSearch searched_data(const Vocabulary& vocabulary, const IndexedStatement& statement) {
   if (statement.head.quantity == Quantity::limit) {

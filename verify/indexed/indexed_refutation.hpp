@@ -40,4 +40,9 @@ struct IndexedSearch {
 };
 IndexedSearch searched_data(const Vocabulary& vocabulary, const IndexedStatement& statement);
 
+// "k = 4": a size or an index at which no data that meet the hypotheses give both sides values,
+// looked for where something is divided by at every step or for every j; empty where there is none.
+std::string place_without_values(const Vocabulary& vocabulary, const IndexedStatement& statement,
+                                 const Uses& uses);
+
 }  // namespace verify

@@ -7,6 +7,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/words/word_values.hpp"
+#include "verify/written/all_links.hpp"
 #include "verify/written/proofs/beyond_words.hpp"
 #include "verify/written/statement.hpp"
 
@@ -43,11 +44,19 @@ Rational root_of(const Rational& square) {
   return exact_sqrt(square);
 }
 // Of one row or column; that of a matrix is a root of a polynomial.
+// Of what has one singular value, and of columns that are orthogonal to each other, where it is
+// seen.
 Rational norm_of(const Matrix<Rational>& a) {
-  if (a.rows() != 1 && a.cols() != 1)
-    throw NoExactValue("the norm of an operator has no exact value");
-  Rational square(0);
+  Rational square(0), longest(0);
   for (const auto& entry : a.entries()) square += entry * entry;
+  const auto gram = transpose(a) * a;
+  bool is_diagonal = true;
+  for (long i = 0; i < gram.rows(); ++i) {
+    longest = std::max(longest, gram(i, i));
+    for (long j = 0; j < i; ++j) is_diagonal &= gram(i, j) == Rational(0);
+  }
+  if (is_diagonal) return root_of(longest);
+  if (rank(a) > 1) throw NoExactValue("the norm of an operator has no exact value");
   return root_of(square);
 }
 
@@ -270,7 +279,8 @@ class Comparison {
     at_.put(by.word, S);
     const auto least = value(f);
     if (!is_argmin && !(least == value(said.right)))
-      return finding(Truth::no, version_.text + ": it is " + shown(least, f) + " there, and not " +
+      return finding(Truth::no, version_.text + ": it is " + shown(least, f) + " at " + by.word +
+                                    " = " + shown(S, by) + ", and not " +
                                     shown(value(said.right), said.right));
     const bool symmetric = written_.vocabulary.letters.at(by.word).symmetric;
     for (long i = 0; i < S.rows(); ++i)
@@ -282,9 +292,10 @@ class Comparison {
           at_.put(by.word, moved);
           const auto there = value(f);
           if (there(0, 0) < least(0, 0) || (is_argmin && there == least))
-            return finding(Truth::no, version_.text + ": it is " + shown(least, f) +
-                                          " there, and " + shown(there, f) + " at " + by.word +
-                                          " = " + shown(moved, by));
+            return finding(Truth::no, version_.text + ": it is " + shown(least, f) + " at " +
+                                          by.word + " = " + shown(S, by) + ", and " +
+                                          shown(there, f) + " at " + by.word + " = " +
+                                          shown(moved, by));
         }
     return finding(Truth::yes, version_.text + ": it is " + shown(least, f) +
                                    " there, and more at " +
@@ -341,6 +352,10 @@ std::string unmet_hypothesis(const Written& written, const Instance& instance) {
 
 Finding compared_at_instance(const Written& written, const WrittenIdentity& version,
                              const Instance& instance) {
+  if (!version.identity.links.empty())
+    return of_all_links(version, [&](const WrittenIdentity& link) {
+      return compared_at_instance(written, link, instance);
+    });
   try {
     if (const auto unmet = unmet_hypothesis(written, instance); !unmet.empty())
       return finding(Answer::does_not_apply(),
@@ -352,6 +367,10 @@ Finding compared_at_instance(const Written& written, const WrittenIdentity& vers
 }
 
 Truth defined_at(const Written& written, const WrittenIdentity& version, const Instance& instance) {
+  for (const auto& link : links_of(version))
+    if (!version.identity.links.empty() && defined_at(written, link, instance) != Truth::yes)
+      return defined_at(written, link, instance);
+  if (!version.identity.links.empty()) return Truth::yes;
   try {
     if (!unmet_hypothesis(written, instance).empty()) return Truth::unknown;
     Comparison(written, version, instance).run();

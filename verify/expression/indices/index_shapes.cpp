@@ -19,6 +19,24 @@ void IndexShapes::need_new(const std::string& name, std::size_t at) const {
     throw ExpressionError(at, name + " is an index already; take another one");
   if (vocabulary_.declares(name))
     throw ExpressionError(at, name + " is declared, and cannot be an index as well");
+  if (is_function_name(name) || IndexParser::is_binder(name))
+    throw ExpressionError(at, name + " is a function, and cannot be an index as well");
+  refuse_indexed_names(name, at);
+}
+
+// x_i, declared as a symbol, is one symbol, and reads as if it were one for every i.
+void IndexShapes::refuse_indexed_names(const std::string& index, std::size_t at) const {
+  const auto refuse = [&](const std::string& name) {
+    if (!name.ends_with("_" + index)) return;
+    const auto base = name.substr(0, name.size() - index.size() - 1);
+    throw ExpressionError(at, name + " is one symbol, and " + index +
+                                  " an index, so that it reads as one for every " + index +
+                                  "; declare " + base + " = \"n\" and write " + name +
+                                  ", a matrix with col(" + base + ", " + index + "), or " + base +
+                                  " = \"d, sequence\"");
+  };
+  for (const auto& [name, letter] : vocabulary_.letters) refuse(name);
+  for (const auto& [name, formula] : vocabulary_.definitions) refuse(name);
 }
 
 void IndexShapes::add_free(const FreeIndex& free, std::size_t at) {

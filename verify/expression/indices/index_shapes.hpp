@@ -48,6 +48,7 @@ class IndexShapes {
   Shape function(Expression& e);
   void index(Expression& e);
   void need_new(const std::string& name, std::size_t at) const;
+  void refuse_indexed_names(const std::string& index, std::size_t at) const;
   // Of the range `t in n`: the size.
   std::string whole_size(const Expression& range) const;
 

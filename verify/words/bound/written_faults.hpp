@@ -1,5 +1,5 @@
 // What a claim that its data file writes alone must not hold, though each formula of it parses and
-// has shapes: signs with two meanings, letters that nothing speaks of, two names for one thing.
+// has shapes: letters that nothing speaks of, two names for one thing.
 #pragma once
 
 #include "verify/words/file/place.hpp"
@@ -7,10 +7,6 @@
 #include "verify/words/words.hpp"
 
 namespace verify {
-
-// ^T in this formula where T is a letter, a size or a definition: it would be read as a power.
-// Throws ExpressionError.
-void refuse_ambiguous_transpose(const std::string& formula, const Vocabulary& vocabulary);
 
 // A letter, size or definition that no identity uses (a definition may stand in a value, a letter
 // may give a size), and two definitions that are one formula, or that and its negative. Throw

@@ -320,7 +320,7 @@ InstanceSearch searched_instances(const Written& written, const WrittenIdentity&
           undefined |= is_defined == Truth::no;
         }
         if (!applies) continue;
-        ++result.met;
+        if (++result.met == 1 || is_beyond_one(values)) result.example = fields;
         if (found.answer.truth() != Truth::no) continue;
         result.counterexample = drawn_text(written, version, *instance) + ": " + found.detail;
         return result;
