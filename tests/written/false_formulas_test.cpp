@@ -3,7 +3,7 @@
 // that matrices do not keep, minima that are not the only ones, gradients with a transpose too few.
 #include <doctest/doctest.h>
 
-#include "verify/written/formula_rows.hpp"
+#include "verify/written/typed/formula_rows.hpp"
 
 namespace verify::false_formulas_test {
 namespace {

@@ -1,14 +1,14 @@
 // Controls that the program proposes: of every kind of statement one change, false at exact data.
-#include "verify/written/proposed_controls.hpp"
+#include "verify/written/typed/proposed_controls.hpp"
 
 #include <doctest/doctest.h>
 
 #include "verify/expression/one_change.hpp"
 #include "verify/expression/proposed_control.hpp"
 #include "verify/words/file/written_file.hpp"
-#include "verify/written/formula_check.hpp"
-#include "verify/written/formula_rows.hpp"
-#include "verify/written/saved_claim.hpp"
+#include "verify/written/typed/formula_check.hpp"
+#include "verify/written/typed/formula_rows.hpp"
+#include "verify/written/typed/saved_claim.hpp"
 
 namespace verify::proposed_controls_test {
 namespace {

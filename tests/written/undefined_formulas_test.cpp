@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "verify/indexed/moment_law.hpp"
-#include "verify/written/formula_check.hpp"
+#include "verify/written/typed/formula_check.hpp"
 
 namespace verify::undefined_formulas_test {
 namespace {

@@ -9,8 +9,8 @@
 #include "verify/service/run_claims.hpp"
 #include "verify/words/printable.hpp"
 #include "verify/words/program.hpp"
-#include "verify/written/formula_check.hpp"
-#include "verify/written/saved_claim.hpp"
+#include "verify/written/typed/formula_check.hpp"
+#include "verify/written/typed/saved_claim.hpp"
 
 namespace verify {
 namespace {

@@ -1,6 +1,6 @@
 // Texts of a statement with one change, among which negative controls are looked for: a number, a
-// size or an index by one, a sign, a transpose, two neighbours interchanged, a term left out, a side
-// twice as large, the relation turned.
+// size or an index by one, a sign, a transpose, two neighbours interchanged, a term left out, a
+// side twice as large, the relation turned.
 #pragma once
 
 #include <string>

@@ -21,7 +21,6 @@ class Search {
   void suppose(const StatementHead& head) {
     for (const auto& index : head.indices) {
       indices_.add_free(index, 1);
-      free_.insert(index.name);
       if (index.least || sizes_.count(index.name) != 0) uses_.sizes.insert(index.name);
     }
     uses_.indexed = uses_.indexed || !head.indices.empty() || head.quantity == Quantity::limit;
@@ -88,19 +87,9 @@ class Search {
         by_letter(e, "a minimum");
         return {};
       case ExpressionKind::norm:
-        uses_.beyond_words = true;
-        of(e.operands[0]);
-        return {};
       case ExpressionKind::opnorm:
-        uses_.beyond_words = true;
-        of(e.operands[0]);
-        return {};
       case ExpressionKind::root:
-        uses_.beyond_words = true;
-        if (!of(e.operands[0]).is_scalar())
-          throw ExpressionError(e.at,
-                                "sqrt( ) is of a number; this is " + to_text(e.operands[0].shape));
-        return {};
+        return root(e);
       default:
         return indexed(e);
     }
@@ -220,12 +209,7 @@ class Search {
       throw ExpressionError(e.at, "divided by what is " + to_text(e.operands[1].shape) +
                                       "; write inv(A) for the inverse of a matrix");
     const auto& by = e.operands[1];
-    const auto is_index = [&](const Expression& part) {
-      return part.kind == ExpressionKind::name && indices_.is_index(part.word);
-    };
-    const bool is_nothing = by.kind == ExpressionKind::difference && is_index(by.operands[0]) &&
-                            is_index(by.operands[1]) && by.operands[0].word == by.operands[1].word;
-    if (is_zero(by) || is_nothing) throw ExpressionError(e.at, "divided by 0");
+    if (is_zero(by) || indices_.is_nothing(by)) throw ExpressionError(e.at, "divided by 0");
     need_inverse(e.operands[1]);
     return left;
   }
@@ -246,7 +230,7 @@ class Search {
   Shape root(Expression& e) {
     uses_.beyond_words = true;
     const auto shape = of(e.operands[0]);
-    if (inside_mean_)
+    if (inside_mean_ && is_random(e.operands[0], vocabulary_))
       throw ExpressionError(e.at, e.word + "( ) inside E( ) has no formula; its square has");
     if (e.kind == ExpressionKind::root && !shape.is_scalar())
       throw ExpressionError(e.at, "sqrt( ) is of a number; this is " + to_text(shape));
@@ -264,22 +248,7 @@ class Search {
     if (inside_mean_ && is_random(e, vocabulary_)) uses_.indexed = true;
     uses_.composite_inverse = true;
     uses_.inverted.push_back(e);
-    uses_.inverted_where.push_back(where(e));
-  }
-  std::string where(const Expression& e) const {
-    std::set<std::string> bound;
-    add_bound(e, bound);
-    if (bound.empty()) return inside_step_ ? "at every step" : "";
-    const auto names = fmt::format("for every {}", fmt::join(bound, ", "));
-    return inside_step_ ? names + " at every step" : names;
-  }
-  void add_bound(const Expression& e, std::set<std::string>& bound) const {
-    const auto split = e.word.rfind('_');
-    const auto name = split == std::string::npos ? e.word : e.word.substr(split + 1);
-    if (e.kind == ExpressionKind::name && !inside_step_ && indices_.is_index(name) &&
-        free_.count(name) == 0)
-      bound.insert(name);
-    for (const auto& operand : e.operands) add_bound(operand, bound);
+    uses_.inverted_where.push_back(indices_.where(e, inside_step_));
   }
   bool has_inverse(const Expression& e) {
     const auto all = [&] {
@@ -382,7 +351,6 @@ class Search {
   Uses uses_;
   std::set<std::string> held_;
   bool inside_mean_ = false, inside_step_ = false;
-  std::set<std::string> free_;  // indices of the statement itself
   IndexShapes indices_{vocabulary_, [this](Expression& e) { return of(e); },
                        [this](const Expression& e) { return use_by_name(e); }};
 };

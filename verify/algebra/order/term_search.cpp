@@ -271,7 +271,6 @@ class Terms {
              "tr(" + name + (N.why.empty() ? "" : " (" + search_.text(N.value) + ")") + ")"});
       }
     }
-    if (half.rows() != half.cols()) return;
   }
   bool is_nonzero_half(const WordPolynomial& half) const {
     return half.terms().size() == 1 && half.terms().begin()->first.scalars.empty() &&

@@ -46,6 +46,28 @@ void IndexShapes::add_free(const FreeIndex& free, std::size_t at) {
     index(most);
   }
   indices_.insert(free.name);
+  free_.insert(free.name);
+}
+
+std::string IndexShapes::where(const Expression& e, bool inside_step) const {
+  if (inside_step) return "at every step";
+  std::set<std::string> bound;
+  add_bound(e, bound);
+  std::string names;
+  for (const auto& name : bound) names += (names.empty() ? "for every " : ", ") + name;
+  return names;
+}
+void IndexShapes::add_bound(const Expression& e, std::set<std::string>& bound) const {
+  const auto split = e.word.rfind('_');  // x_i
+  const auto name = split == std::string::npos ? e.word : e.word.substr(split + 1);
+  if (e.kind == Is::name && is_index(name) && free_.count(name) == 0) bound.insert(name);
+  for (const auto& operand : e.operands) add_bound(operand, bound);
+}
+
+bool IndexShapes::is_nothing(const Expression& e) const {
+  return e.kind == Is::difference && e.operands[0].kind == Is::name &&
+         is_index(e.operands[0].word) && e.operands[1].kind == Is::name &&
+         e.operands[0].word == e.operands[1].word;
 }
 
 void IndexShapes::index(Expression& e) {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "verify/written/formula_check.hpp"
+#include "verify/written/typed/formula_check.hpp"
 
 namespace verify {
 

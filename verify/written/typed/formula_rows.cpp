@@ -1,8 +1,8 @@
-#include "verify/written/formula_rows.hpp"
+#include "verify/written/typed/formula_rows.hpp"
 
 #include <utility>
 
-#include "verify/written/index_rows.hpp"
+#include "verify/written/typed/index_rows.hpp"
 
 namespace verify {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "verify/expression/vocabulary.hpp"
-#include "verify/indexed/indexed_values.hpp"
+#include "verify/indexed/values/indexed_values.hpp"
 #include "verify/linalg/exact.hpp"
 
 namespace verify {

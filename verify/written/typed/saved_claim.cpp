@@ -1,4 +1,4 @@
-#include "verify/written/saved_claim.hpp"
+#include "verify/written/typed/saved_claim.hpp"
 
 #include <random>
 #include <set>

@@ -6,7 +6,7 @@
 
 #include "verify/words/answer.hpp"
 #include "verify/words/file/written.hpp"
-#include "verify/written/proposed_controls.hpp"
+#include "verify/written/typed/proposed_controls.hpp"
 
 namespace verify {
 

@@ -1,4 +1,4 @@
-#include "verify/written/formula_check.hpp"
+#include "verify/written/typed/formula_check.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -20,7 +20,7 @@
 #include "verify/written/proofs/proved_assertion.hpp"
 #include "verify/written/proofs/small_instances.hpp"
 #include "verify/written/proofs/word_scene.hpp"
-#include "verify/written/proposed_controls.hpp"
+#include "verify/written/typed/proposed_controls.hpp"
 #include "verify/written/statement.hpp"
 
 namespace verify {

@@ -1,4 +1,4 @@
-#include "verify/written/proposed_controls.hpp"
+#include "verify/written/typed/proposed_controls.hpp"
 
 #include <optional>
 #include <stdexcept>
