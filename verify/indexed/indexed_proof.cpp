@@ -201,8 +201,12 @@ class Prover {
       auto found = vanishing_of(goal - hypothesis, sums);
       if (!found.yes)
         for (const auto& zero : supposed) {
-          const auto rule = rule_of(sums.of(forms_.put_in(zero.zero)), zero.free, is_iterate);
-          if (rule) goal = rewritten_by(*rule, goal, sums);
+          const auto hypothesis_zero = sums.of(forms_.put_in(zero.zero));
+          auto rule = rule_of(hypothesis_zero, zero.free, is_iterate);
+          if (!rule) rule = rule_of(hypothesis_zero, zero.free, [](const Atom&) { return true; });
+          if (!rule) continue;
+          goal = rewritten_by(*rule, goal, sums);
+          for (const auto& given : rules_) goal = rewritten_by(given, goal, sums);
         }
       if (!found.yes) found = vanishing_of(goal, sums);
       remember_rules(sums);

@@ -62,8 +62,9 @@ Rational norm_of(const Matrix<Rational>& a) {
 
 class AtInstance {
  public:
-  AtInstance(const Written& written, const Instance& instance)
-      : written_(written), instance_(instance) {}
+  AtInstance(const Written& written, const Instance& instance, KnownMeans* known = nullptr)
+      : written_(written), instance_(instance), known_(known == nullptr ? &own_ : known) {}
+  AtInstance(const AtInstance&) = delete;
 
   // With this value of a letter from now on.
   void put(const std::string& name, Matrix<Rational> value) { put_[name] = std::move(value); }
@@ -111,25 +112,20 @@ class AtInstance {
   }
 
   // A mean or a gradient as a word, all letters with their values.
-  static Matrix<Rational> word_at(const Tree& tree, const StatementTree& statement,
-                                  const TreeDomain<Matrix<Rational>>& domain,
-                                  const DrawnTree<Matrix<Rational>>& drawn) {
-    Letters<WordMatrix> free;
-    FreshLetters fresh(free);
-    TreeValues<WordMatrix> words(statement, free);
-    words.set_beyond(beyond_words(words, free, fresh));
-    const auto word =
-        tree->sort == Sort::scalar ? words.scalar(tree).value() : only_block(words.matrix(tree));
+  Matrix<Rational> word_at(const Tree& tree, const StatementTree& statement,
+                           const TreeDomain<Matrix<Rational>>& domain,
+                           const DrawnTree<Matrix<Rational>>& drawn) const {
+    const auto& word = known_->of(tree, statement);
+    const auto& letters = word.free.letters();
     WordValues at;
     for (std::size_t k = 1; k < statement.spaces.size(); ++k)
       at.dimensions[static_cast<Space>(k)] = domain.extent({static_cast<Space>(k)});
-    for (const auto& [k, value] : drawn.matrices) at.letters[free.letters()[k].name] = value;
-    for (const auto& [k, value] : drawn.scalars)
-      at.letters[free.letters()[k].name] = domain.matrix(value);
+    for (const auto& [k, value] : drawn.matrices) at.letters[letters[k].name] = value;
+    for (const auto& [k, value] : drawn.scalars) at.letters[letters[k].name] = domain.matrix(value);
     try {
-      for (const auto& letter : fresh.all())
+      for (const auto& letter : word.fresh.all())
         at.letters[letter.name()] = value_of(letter, at.of(letter.of));
-      return at.of(word);
+      return at.of(*word.value);
     } catch (const std::domain_error&) {
       throw NoInverse("what is inverted is 0 or singular for these numbers");
     }
@@ -152,6 +148,8 @@ class AtInstance {
   const Written& written_;
   const Instance& instance_;
   std::map<std::string, Matrix<Rational>> put_;
+  KnownMeans own_;
+  KnownMeans* known_;
 };
 
 Datum datum_of(const Matrix<Rational>& value, const Shape& shape) {
@@ -244,8 +242,9 @@ Uses uses_of(const Written& written, const Expression& formula) {
 
 class Comparison {
  public:
-  Comparison(const Written& written, const WrittenIdentity& version, const Instance& instance)
-      : written_(written), version_(version), at_(written, instance) {}
+  Comparison(const Written& written, const WrittenIdentity& version, const Instance& instance,
+             KnownMeans* known = nullptr)
+      : written_(written), version_(version), at_(written, instance, known) {}
 
   Finding run() {
     const auto& said = version_.identity;
@@ -351,16 +350,16 @@ std::string unmet_hypothesis(const Written& written, const Instance& instance) {
 }
 
 Finding compared_at_instance(const Written& written, const WrittenIdentity& version,
-                             const Instance& instance) {
+                             const Instance& instance, KnownMeans* known) {
   if (!version.identity.links.empty())
     return of_all_links(version, [&](const WrittenIdentity& link) {
-      return compared_at_instance(written, link, instance);
+      return compared_at_instance(written, link, instance, known);
     });
   try {
     if (const auto unmet = unmet_hypothesis(written, instance); !unmet.empty())
       return finding(Answer::does_not_apply(),
                      version.text + ": these data do not meet the hypothesis " + unmet);
-    return Comparison(written, version, instance).run();
+    return Comparison(written, version, instance, known).run();
   } catch (const NoInverse& error) {
     return finding(Answer::does_not_apply(), version.text + ": " + error.what());
   }

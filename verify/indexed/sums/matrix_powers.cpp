@@ -118,11 +118,22 @@ struct BaseLetter {
   std::string name;
   bool alone = false, turned = false;
 };
+// Row and column are one, as an equation or as two inequalities.
+bool is_diagonal(const Term& term) {
+  const auto apart = IndexForm::symbol(row_index) - IndexForm::symbol(column_index);
+  const auto is_either = [&](const IndexForm& form) {
+    return form == apart || form == IndexForm(0) - apart;
+  };
+  const auto& where = term.where;
+  if (term.equal.size() == 1 && where.empty()) return is_either(term.equal[0]);
+  return term.equal.empty() && where.size() == 2 && is_either(where[0]) && is_either(where[1]) &&
+         !(where[0] == where[1]);
+}
 std::optional<BaseLetter> base_letter(const IndexedSum& entries) {
   const auto r = IndexForm::symbol(row_index), c = IndexForm::symbol(column_index);
   std::optional<BaseLetter> found;
   for (const auto& term : entries.terms) {
-    if (!term.bound.empty() || !term.where.empty()) return std::nullopt;
+    if (!term.bound.empty()) return std::nullopt;
     const Factor* entry = nullptr;
     for (const auto& f : term.factors) {
       if (!has_index(f, row_index) && !has_index(f, column_index)) continue;
@@ -130,13 +141,11 @@ std::optional<BaseLetter> base_letter(const IndexedSum& entries) {
       entry = &f;
     }
     if (entry == nullptr) {  // a multiple of the identity
-      const bool diagonal =
-          term.equal.size() == 1 && (term.equal[0] == r - c || term.equal[0] == c - r);
-      if (!diagonal) return std::nullopt;
+      if (!is_diagonal(term)) return std::nullopt;
       continue;
     }
     const auto& atom = *entry->atom;
-    if (!term.equal.empty() || atom.places.size() != 2) return std::nullopt;
+    if (!term.equal.empty() || !term.where.empty() || atom.places.size() != 2) return std::nullopt;
     const bool straight = atom.places[0] == r && atom.places[1] == c;
     const bool turned = atom.places[0] == c && atom.places[1] == r;
     if (!straight && !turned) return std::nullopt;
