@@ -22,6 +22,7 @@ from audit_test import Trained  # noqa: E402,F401: is run with the others
 from beside_test import Beside  # noqa: E402,F401
 from network_forms_test import Forms  # noqa: E402,F401
 from notebook_test import Notebooks  # noqa: E402,F401
+from tensor_names_test import TensorNames  # noqa: E402,F401
 from wheel_test import Wheel  # noqa: E402,F401
 from weights_files_test import Files  # noqa: E402,F401
 
