@@ -386,6 +386,15 @@ class ChecksAndSweeps(unittest.TestCase):
             known = icl_verify.run("ahn2023.thm1", n=row["n"], lambda_=[1, 1]).values["loss_min"]
             self.assertAlmostEqual(float(row["loss_min"]), float(known))
 
+    def test_inputs_that_a_sweep_does_not_set_are_columns(self):
+        table = icl_verify.sweep("li2025.thm2", {"sigma2": [0, 1]}, Sigma=[[1, 0], [0, 2]])
+        rows = table.to_dict("records") if hasattr(table, "to_dict") else table
+        filled = icl_verify.run("li2025.thm2", sigma2=0, Sigma=[[1, 0], [0, 2]]).filled
+        self.assertIn("r", filled)
+        for row in rows:
+            for name, value in filled.items():
+                self.assertEqual(str(row[name]), str(value))
+
     def test_plot(self):
         try:
             import matplotlib

@@ -180,3 +180,12 @@ class TensorNames(unittest.TestCase):
 
     def test_lists_of_numbers_that_are_no_layers(self):
         self.refused(self.save(y_pred=numpy.ones(3), y_true=numpy.ones(3)), "prediction=..")
+
+    def test_many_that_play_no_part_stand_together(self):
+        others = {f"optimizer.state.{k}.exp_avg": numpy.ones((2, 2)) for k in range(40)}
+        path = self.save(A=self.near_identity(2, 2), epoch=numpy.array(3), **others)
+        out = call(path, "--set", f"n={N}")[1]
+        self.assertIn("not used    optimizer.state.*.exp_avg (40 tensors)", out)
+        self.assertIn("not used    epoch", out)
+        self.assertEqual(out.count("exp_avg"), 1)
+        self.assertEqual(len(self.audit(path, n=N)["not_used"]), 41)
