@@ -18,11 +18,13 @@
 #include "verify/words/stated/witness.hpp"
 #include "verify/written/at_instance.hpp"
 #include "verify/written/indexed_checks.hpp"
+#include "verify/written/proofs/indexed_vanishing.hpp"
 #include "verify/written/proofs/proof.hpp"
 #include "verify/written/proofs/proved_assertion.hpp"
 #include "verify/written/proofs/small_instances.hpp"
 #include "verify/written/proofs/word_scene.hpp"
 #include "verify/written/statement.hpp"
+#include "verify/written/vanishing.hpp"
 
 namespace verify {
 namespace {
@@ -159,6 +161,7 @@ Written written_formula(const FormulaText& text) {
     auto said = stated_formula(text.formula, vocabulary);
     if (is_same_formula(said.identity.left, said.identity.right, vocabulary))
       throw ExpressionError(said.identity.right.at, "the right side is the left one again");
+    refuse_supposed(said.identity, vocabulary);
     return said;
   }));
   // A hypothesis with ones(n) or a sum, too, is understood entry by entry alone.
@@ -234,12 +237,24 @@ std::vector<std::string> conditions_of(const Written& written, const WrittenIden
   return conditions;
 }
 
+// Of a formula that is true: what in it says nothing, and what was declared and does not occur.
+std::string what_it_does_not_say(const Written& written) {
+  const auto& version = written.assertions.front().versions.front();
+  const auto fault = version.uses.indexed ? indexed_vanishing_fault(written.vocabulary, version)
+                                          : vanishing_fault(written.vocabulary, version);
+  auto text = fault.empty() ? "" : "; but " + fault;
+  for (const auto& [field, name] : unused_in(written))
+    text += "; but " + name + " is declared, and occurs in no formula";
+  return text;
+}
+
 }  // namespace
 
 FormulaCheck checked_formula(const FormulaText& text) {
   const auto written = written_formula(text);
   const auto& assertion = written.assertions.front();
-  const auto found = settled(written, assertion);
+  auto found = settled(written, assertion);
+  if (found.answer == Truth::yes) found.detail += what_it_does_not_say(written);
   return {found.answer, found.detail, conditions_of(written, assertion.versions.front())};
 }
 
