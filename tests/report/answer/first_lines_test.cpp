@@ -52,6 +52,37 @@ TEST_CASE("of one sentence that holds the sentence is told, of several the names
             .answer == "proved for every n");
 }
 
+TEST_CASE("a sentence that stands is called what its status is") {
+  const auto told_of = [](Status status, Verdict verdict) {
+    return told(first_lines(claim(), {graded("sum", status)}, verdict, nullptr));
+  };
+  CHECK(told_of(Status::checked, Verdict::checked) ==
+        "Abel 2001, Theorem 1|holds as stated where it was checked for every n|checked: sentence "
+        "of sum");
+  CHECK(told_of(Status::supported, Verdict::supported) ==
+        "Abel 2001, Theorem 1|supported by what was tried, not proved|supported: sentence of sum");
+  const std::vector<AssertionResult> mixed = {graded("sum", Status::proved),
+                                              graded("series", Status::supported),
+                                              graded("limit", Status::checked)};
+  CHECK(told(first_lines(claim(), mixed, Verdict::supported, nullptr))
+            .ends_with("|holds: sum|checked: limit|supported: series"));
+  // Of a checker that failed nothing counts.
+  CHECK(first_lines(claim(), mixed, Verdict::checker_failed, nullptr).lines.empty());
+  const auto expected =
+      as_expectation(first_lines(claim(), mixed, Verdict::supported, nullptr)).lines;
+  REQUIRE(expected.size() == 3);
+  for (const auto& line : expected) CHECK(line.label.starts_with("would "));
+}
+
+TEST_CASE("a correction is called what its status is") {
+  auto mended = graded("right", Status::supported, Origin::ours);
+  mended.assertion.corrects = "#false";
+  const auto text = told(first_lines(claim(), {graded("false", Status::refuted), mended},
+                                     Verdict::corrected, nullptr));
+  CHECK(text.ends_with("|supported: sentence of right"));
+  CHECK(text.find("correct: ") == std::string::npos);
+}
+
 TEST_CASE("what holds in a reading alone is not told as the printed words") {
   auto read = graded("sum", Status::proved), other = graded("series", Status::proved);
   read.assertion.reading = "the sum of finitely many";
