@@ -4,6 +4,7 @@
 #include "tests/printing.hpp"
 #include "verify/judge/certified_digits.hpp"
 #include "verify/judge/result.hpp"
+#include "verify/service/gate.hpp"
 
 namespace verify::exit_code_test {
 namespace {
@@ -172,6 +173,86 @@ TEST_CASE("digits: lists are compared entry by entry, of one shape") {
   CHECK_FALSE(can_be_equal(Datum("1"), list({})));
   CHECK(can_be_equal(list({}), list({})));
   CHECK(certified_digits(Datum("[2 +/- 0]")) == all_digits);
+}
+
+// One change of one result, of which a check was ended or not.
+int gated_code(const Change& change, bool was_cut, bool notes_ok, int code) {
+  Report report;
+  report.results = {good, good};
+  report.results[0].id = report.results[1].id = "q2020.thm1";
+  report.results[0].instance = "whole";
+  report.results[1].instance = "small";
+  if (was_cut) report.results[1] = cut(report.results[1]);
+  report.baseline = Comparison{{change}};
+  report.baseline->notes_ok = notes_ok;
+  return gated(code, report);
+}
+Change change(const std::string& what, const std::string& after,
+              Direction direction = Direction::worse) {
+  return {"q2020.thm1", "small", what, "proved", after, direction};
+}
+
+TEST_CASE(
+    "exit code: against a baseline a cut excuses what is less, and nothing that is definite") {
+  struct Row {
+    const char *what, *after;
+    bool excused;
+  };
+  const Row rows[] = {
+      {"verdict", "supported", true},
+      {"verdict", "refuted", false},
+      {"verdict", "checker failure", false},
+      {"status of assertion a", "unsettled", true},
+      {"status of assertion a", "refuted", false},
+      {"scope of assertion a", "n = 1", true},
+      {"manual steps of assertion a", "1", true},
+      {"check \"the sum\"", "unknown", true},
+      {"check \"the sum\"", "no", false},
+      {"negative control \"a sign\"", "unknown", true},
+      {"negative control \"a sign\"", "yes", false},
+      {"digits of loss", "3", true},
+      {"value of loss", "", true},
+      {"value of loss", "77/35", false},
+      {"expected value of loss", "", false},
+      {"recorded statement of assertion a", "another", false},
+      {"missing", "", false},
+  };
+  for (const auto& [what, after, excused] : rows) {
+    CAPTURE(what);
+    CAPTURE(after);
+    for (const int code : {0, 3}) {
+      CHECK(gated_code(change(what, after), true, false, code) == (excused ? code : 1));
+      CHECK(gated_code(change(what, after), false, false, code) == 1);
+    }
+  }
+  // What was ended belongs to another instance, or to another claim.
+  auto elsewhere = change("verdict", "supported");
+  elsewhere.instance = "whole";
+  CHECK(gated_code(elsewhere, true, false, 0) == 1);
+  elsewhere = change("verdict", "supported");
+  elsewhere.id = "q2020.thm2";
+  CHECK(gated_code(elsewhere, true, false, 0) == 1);
+}
+
+TEST_CASE("exit code: what is changed passes with --notes-ok, a value that differs never does") {
+  const auto changed = change("words of check \"the sum\"", "other words", Direction::changed);
+  auto value = change("value of loss", "77/35", Direction::changed);
+  value.needs_look = true;
+  const auto better = change("verdict", "proved", Direction::better),
+             note = change("inputs", "n = 3", Direction::neutral),
+             worse = change("verdict", "refuted");
+  CHECK(gated_code(changed, false, false, 0) == 1);
+  CHECK(gated_code(changed, false, true, 0) == 0);
+  CHECK(gated_code(value, false, true, 0) == 1);
+  CHECK(gated_code(worse, false, true, 0) == 1);
+  for (const bool notes_ok : {true, false}) {
+    CHECK(gated_code(better, false, notes_ok, 0) == 0);
+    CHECK(gated_code(note, false, notes_ok, 0) == 0);
+  }
+  // What the run itself says more of stays.
+  for (const int code : {1, 2, 4}) CHECK(gated_code(worse, false, false, code) == code);
+  Report without;
+  CHECK(gated(0, without) == 0);
 }
 
 }  // namespace

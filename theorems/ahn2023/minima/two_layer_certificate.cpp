@@ -27,12 +27,21 @@ bool all_positive(const Vector<Polynomial>& all) {
   return true;
 }
 
+// Whether the orthant begins where it is said to: at u = v = 0 the polynomials are what numbers
+// give at the least n and d.
+bool begin_at(const Vector<Polynomial>& all, const Vector<Rational>& least) {
+  const Vector<Rational> corner(2, Rational(0));
+  bool same = all.size() == least.size();
+  for (std::size_t k = 0; same && k < all.size(); ++k) same = all[k].at(corner) == least[k];
+  return same;
+}
+
 // With kappa = d/(d-1) and the last row of each form multiplied by d-1.
-Vector<Polynomial> minors_of_the_forms(const TwoLayerMoments<Polynomial>& m,
-                                       const Polynomial& theta) {
-  const SpreadFactor<Polynomial> kappa(m.d);
-  const Polynomial weight = kappa.denominator * m.g1 + kappa.numerator * m.g3;
-  Vector<Polynomial> result;
+template <class T>
+Vector<T> minors_of_the_forms(const TwoLayerMoments<T>& m, const T& theta) {
+  const SpreadFactor<T> kappa(m.d);
+  const T weight = kappa.denominator * m.g1 + kappa.numerator * m.g3;
+  Vector<T> result;
   for (auto form : {scalar_form(m, weight, theta), traceless_form(m, weight, theta)}) {
     const long last = form.rows() - 1;
     for (long j = 0; j < last; ++j) form(last, j) = kappa.denominator * form(last, j);
@@ -47,6 +56,8 @@ Finding forms_positive_everywhere() {
   const Orthant at(2);
   const TwoLayerMoments<Polynomial> m(at.n, at.d);
   auto minors = minors_of_the_forms(m, coupling(m));
+  const TwoLayerMoments<Rational> least(1, 2);
+  bool begins = begin_at(minors, minors_of_the_forms(least, coupling(least)));
   const auto largest = std::to_string(minors.back().terms());
   minors.push_back(m.g3);
   // d = 1: the block of P in s and q.
@@ -57,9 +68,7 @@ Finding forms_positive_everywhere() {
       leading_minors(block(scalar_form(n_alone, n_alone.g1, coupling(n_alone)), 0, 0, 2, 2));
   const auto at_one =
       leading_minors(block(scalar_form(smallest, smallest.g1, coupling(smallest)), 0, 0, 2, 2));
-  bool begins = true;
-  for (std::size_t k = 0; k < at_one.size(); ++k)
-    begins &= of_line[k].at(Vector<Rational>(2, Rational(0))) == at_one[k];
+  begins &= begin_at(of_line, at_one);
   minors.insert(minors.end(), of_line.begin(), of_line.end());
   const bool complete = minors.size() == (3 + 5) + 1 + 2;
   return established(
@@ -74,24 +83,28 @@ Finding forms_positive_everywhere() {
 
 Finding forms_positive_without_coupling() {
   const Orthant at(2);
-  const auto minors = minors_of_the_forms({at.n, at.d}, Polynomial(0));
-  const Vector<Rational> corner(2, Rational(0));
-  for (const auto& minor : minors) {
-    const Rational value = minor.at(corner);
+  const auto minors = minors_of_the_forms<Polynomial>({at.n, at.d}, Polynomial(0));
+  const auto least = minors_of_the_forms<Rational>({1, 2}, Rational(0));
+  for (const auto& value : least) {
     if (value.sign() < 0)
       return finding(Truth::no, "n = 1, d = 2: a leading principal minor is " + value.text());
   }
-  return established(all_positive(minors), "they are", "a leading principal minor may be negative");
+  return established(begin_at(minors, least) && all_positive(minors), "they are",
+                     "a leading principal minor may be negative");
 }
 
 Finding steps_distinct_everywhere() {
   const Orthant at(1);
   const TwoLayerOptimum<Polynomial> best(at.n, at.d);
-  return established(
-      all_positive({best.denominator, -best.sum, best.product, best.loss, best.discriminant}),
-      "D, -D e_1, D e_2, D f* and N have no negative coefficient in n-1, d-1, and "
-      "e_1^2 - 4 e_2 = 4 n^2 N / D^2 > 0",
-      "one of D, -e_1, e_2, f*, N has a negative coefficient");
+  const TwoLayerOptimum<Rational> least(1, 1);
+  const Vector<Polynomial> all = {best.denominator, -best.sum, best.product, best.loss,
+                                  best.discriminant};
+  const bool begins =
+      begin_at(all, {least.denominator, -least.sum, least.product, least.loss, least.discriminant});
+  return established(all_hold({begins, all_positive(all)}),
+                     "D, -D e_1, D e_2, D f* and N have no negative coefficient in n-1, d-1, and "
+                     "e_1^2 - 4 e_2 = 4 n^2 N / D^2 > 0",
+                     "one of D, -e_1, e_2, f*, N has a negative coefficient");
 }
 
 namespace {

@@ -80,6 +80,38 @@ TEST_CASE("descent in balls: errors along the largest eigenvalue and across it a
   }
 }
 
+// Nothing is uncertain at first; what is lost is what each step rounds away.
+TEST_CASE("descent in balls: at few bits what every step rounds away is met") {
+  CAPTURE(test_seed());
+  Random random(test_seed() + 2);
+  for (long k = 0; k < rounds(30); ++k) {
+    const long n = random.integer(1, 3);
+    const auto K = gram(random, n);
+    const auto y = random.vector(n, 5);
+    const Vector<Q> steps = {Q(1, 3), Q(-2, 7), Q(5, 9), Q(1, 7), Q(3, 5), Q(-1, 9)};
+    const auto exact = descent_course(gram_system(K), y, steps);
+    const PrecisionScope scope(random.integer(6, 12));
+    const auto enclosed =
+        descent_course(gram_system(to_scalar<Ball>(K)), to_scalar<Ball>(y), to_scalar<Ball>(steps));
+    for (std::size_t l = 0; l <= steps.size(); ++l) {
+      CAPTURE(l);
+      CHECK(enclosed.f[l].contains(exact.f[l]));
+      CHECK(enclosed.loss[l].contains(exact.loss[l]));
+    }
+  }
+  // Of whole numbers the first step is exact, and its product is not: all of the error is rounding.
+  const PrecisionScope scope(6);
+  const Matrix<Q> K = {{33, 0, 63}, {0, 0, 0}, {63, 0, 200}};
+  const Vector<Q> y = {1, 0}, steps = {Q(1, 64), Q(1), Q(1)};
+  const auto exact = descent_course(gram_system(K), y, steps);
+  const auto enclosed =
+      descent_course(gram_system(to_scalar<Ball>(K)), to_scalar<Ball>(y), to_scalar<Ball>(steps));
+  for (std::size_t l = 0; l <= steps.size(); ++l) {
+    CHECK(enclosed.f[l].contains(exact.f[l]));
+    CHECK(enclosed.loss[l].contains(exact.loss[l]));
+  }
+}
+
 TEST_CASE("descent in balls: bounds of the largest eigenvalue, from above and from below") {
   CAPTURE(test_seed());
   Random random(test_seed() + 1);
