@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <stdexcept>
 
 #include "verify/audit/stored_layers.hpp"
@@ -67,6 +68,7 @@ class NetworkReader {
     note_rest();
     query_key_value_letters();
     leave_out_of_place();
+    tell_sources();
     for (const auto& [role, list] : collected_)
       if (!is_given(role)) require_one_network(role, list, network_.file);
     note_turned();
@@ -84,9 +86,7 @@ class NetworkReader {
   bool is_given(const std::string& role) const {
     return std::count(given_.begin(), given_.end(), role) != 0;
   }
-  bool is_taken(const std::string& name) const {
-    return std::count(taken_.begin(), taken_.end(), name) != 0;
-  }
+  bool is_taken(const std::string& name) const { return taken_.count(name) != 0; }
 
   // "it holds a convolution (h.0.conv.weight) .." before anything is computed of a part of it.
   // What the user says is of linear attention, or plays no part, is none.
@@ -160,7 +160,7 @@ class NetworkReader {
     for (auto& named : named_tensors(tensors_, network_.file, wanted)) {
       describe(*role, named, named.tensor.shape);
       used_[named.name] += static_cast<long>(named.tensor.entries.size());
-      taken_.push_back(named.name);
+      taken_.insert(named.name);
       collected_[role->name].push_back(std::move(named));
     }
     given_.push_back(role->name);
@@ -171,7 +171,7 @@ class NetworkReader {
     for (const auto& tensor : tensors_) {
       if (!fits(wanted, tensor.name)) continue;
       network_.unused.push_back(tensor.name);
-      taken_.push_back(tensor.name);
+      taken_.insert(tensor.name);
     }
     if (network_.unused.size() == before)
       throw WeightsError(printable(network_.file) + ": --tensor unused=" + printable(wanted) +
@@ -203,8 +203,7 @@ class NetworkReader {
                                "library stores them; ^T behind a name in --tensor turns one");
   }
 
-  void take_by_name(const StoredTensor& tensor) {
-    if (is_taken(tensor.name)) return;
+  const TensorRole* role_by_name(const StoredTensor& tensor) {
     const bool alone = tensors_.size() == 1 && given_.empty();
     const auto* role = role_of_tensor(tensor.name);
     if (role == nullptr && tensor.shape.size() == 5 && given_.empty())
@@ -215,14 +214,29 @@ class NetworkReader {
       role = role_named("A");
       look_at_nameless(tensor.shape);
     }
-    if (role == nullptr || is_given(role->name) || role->name == "unused" ||
-        is_of_optimiser(tensor.name)) {
+    const bool is_free = role != nullptr && !is_given(role->name) && role->name != "unused" &&
+                         !is_of_optimiser(tensor.name);
+    return is_free ? role : nullptr;
+  }
+
+  void take_by_name(const StoredTensor& tensor) {
+    if (is_taken(tensor.name)) return;
+    const auto* role = role_by_name(tensor);
+    if (role == nullptr) {
       rest_.push_back(tensor);
       return;
     }
+    auto& list = collected_[role->name];
+    auto& taken = numbers_[role->name];
+    // A history of training, of which the last counts.
+    if (role->name == "allparam" && !list.empty()) {
+      list.back().tensor.entries = {};
+      taken = {};
+    }
+    taken.add(tensor.shape, printable(network_.file) + ": " + printable(tensor.name));
     auto named = read_named(tensor, network_.file);
     describe(*role, named, tensor.shape);
-    collected_[role->name].push_back(std::move(named));
+    list.push_back(std::move(named));
   }
 
   // An array without a name is read as A. Two matrices a layer could be its P and Q.
@@ -271,15 +285,20 @@ class NetworkReader {
     leave_gains();
     for (const auto* role : {"v", "qkv"})
       if (const auto values = collected_.find(role); values != collected_.end() && !is_given(role))
-        leave_if("o", [&](const NamedTensor& output) {
-          return std::none_of(
-              values->second.begin(), values->second.end(), [&](const NamedTensor& value) {
-                const auto of_values = module_of(value.name), own = module_of(output.name);
-                return of_values == own || of_values.starts_with(own + ".head");
-              });
+        leave_if("o", [modules = modules_of(values->second)](const NamedTensor& output) {
+          const auto own = module_of(output.name);
+          const auto heads = modules.lower_bound(own + ".head");
+          return modules.count(own) == 0 &&
+                 (heads == modules.end() || !heads->starts_with(own + ".head"));
         });
     if (collected_.count("gamma") == 0)
       leave_if("alpha", [](const NamedTensor& alpha) { return alpha.tensor.shape.size() < 2; });
+  }
+
+  static std::set<std::string> modules_of(const std::vector<NamedTensor>& tensors) {
+    std::set<std::string> modules;
+    for (const auto& named : tensors) modules.insert(module_of(named.name));
+    return modules;
   }
 
   template <class Condition>
@@ -288,16 +307,18 @@ class NetworkReader {
     if (found == collected_.end() || is_given(role)) return;
     auto list = std::move(found->second);
     collected_.erase(found);
-    network_.source.erase(role);
+    sources_.erase(role);
+    std::set<std::string> left;
     for (auto& named : list) {
       if (!out_of_place(named)) {
         describe(*role_named(role), named, named.tensor.shape);
         collected_[role].push_back(std::move(named));
         continue;
       }
-      for (const auto& tensor : tensors_)
-        if (tensor.name == named.name) rest_.push_back(tensor);
+      left.insert(named.name);
     }
+    for (const auto& tensor : tensors_)
+      if (left.count(tensor.name) != 0) rest_.push_back(tensor);
   }
 
   std::vector<std::string> used_names() const {
@@ -315,8 +336,8 @@ class NetworkReader {
       if (collected_.count(from) == 0) continue;
       collected_[to] = std::move(collected_[from]);
       collected_.erase(from);
-      network_.source[to] = network_.source[from];
-      network_.source.erase(from);
+      sources_[to] = std::move(sources_[from]);
+      sources_.erase(from);
     }
   }
 
@@ -326,30 +347,48 @@ class NetworkReader {
                          printable(named.name) + ": it is empty, " + shape_text(shape) +
                          "; no layer can be read from it: name another, as in --tensor " +
                          role.name + "=NAME");
-    auto& source = network_.source[role.name];
-    source += (source.empty() ? "" : ", ") +
-              (named.name.empty() ? std::string("its one array") : printable(named.name)) + " (" +
-              shape_text(shape) + ", " + to_text(named.type) + ")";
+    sources_[role.name].push_back(
+        (named.name.empty() ? std::string("its one array") : printable(named.name)) + " (" +
+        shape_text(shape) + ", " + to_text(named.type) + ")");
+  }
+
+  void tell_sources() {
+    constexpr std::size_t most = 200;
+    for (const auto& [role, tensors] : sources_) {
+      auto& words = network_.source[role];
+      for (std::size_t k = 0; k < std::min(tensors.size(), most); ++k)
+        words += (words.empty() ? "" : ", ") + tensors[k];
+      if (tensors.size() > most) words += fmt::format(" and {} more", tensors.size() - most);
+    }
   }
 
   std::vector<StoredTensor> tensors_;
   const Conventions& conventions_;
-  std::vector<std::string> given_, taken_;
+  std::vector<std::string> given_;
+  std::set<std::string> taken_;
   std::vector<StoredTensor> rest_;  // without a role
   int roles_named_ = 0;
-  std::map<std::string, long> used_;  // numbers of a tensor that slices take
+  std::map<std::string, long> used_;              // numbers of a tensor that slices take
+  std::map<std::string, TakenTogether> numbers_;  // by role
+  std::map<std::string, std::vector<std::string>> sources_;
   Collected collected_;
   Network network_;
 };
 
 void require_equal_sizes(const Network& network) {
+  constexpr std::size_t most = 1 << 14;
   for (const auto& [role, layers] : network.matrices) {
+    if (layers.size() > most)
+      throw WeightsError(fmt::format(
+          "{}: {} matrices {}, and no loss is computed of more than {}; name fewer, as in "
+          "--tensor '{}=NAME[0:20]'",
+          printable(network.file), layers.size(), role, most, role));
     if (role == "Gamma") continue;
     for (const auto& layer : layers) {
       if (layer.rows() == layer.cols() && layer.rows() == layers.front().rows()) continue;
       const auto source = network.source.find(role);
       throw WeightsError(printable(network.file) + ": " + role + " (" +
-                         (source == network.source.end() ? "" : source->second) +
+                         (source == network.source.end() ? "" : excerpt(source->second, 600)) +
                          "): square matrices of one size are needed, and one is " +
                          shape_text({layer.rows(), layer.cols()}) +
                          "; take a part of it, as in --tensor '" + role + "=NAME[0:5,0:5]'");
@@ -368,7 +407,7 @@ void refuse_role(const Network& network, const std::string& role, const std::str
   // What was split from others has no source of its own.
   for (const auto& name : {std::string("qkv"), role})
     if (const auto known = network.source.find(name); known != network.source.end())
-      source = " (" + known->second + ")";
+      source = " (" + excerpt(known->second, 600) + ")";
   throw WeightsError(printable(network.file) + ": " + role + source + ": " + why);
 }
 

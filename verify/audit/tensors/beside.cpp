@@ -143,7 +143,11 @@ bool is_mask_of_papers(const Tensor& tensor) {
 class Rest {
  public:
   Rest(const Names& used, bool named, Network& network)
-      : used_(used), named_(named), network_(network) {}
+      : used_(used.begin(), used.end()), named_(named), network_(network) {
+    for (const auto& name : used_)
+      for (const char c : name)
+        if (std::isalnum(static_cast<unsigned char>(c)) == 0) separators_.insert(c);
+  }
 
   void judge(const StoredTensor& tensor) {
     const auto steps = steps_of(tensor.name);
@@ -183,16 +187,16 @@ class Rest {
   // In the module of a tensor that is used, or in one that holds it.
   bool stands_beside(const std::string& name) const {
     const auto module = module_of(name);
-    return !module.empty() &&
-           std::any_of(used_.begin(), used_.end(), [&](const std::string& other) {
-             return other.starts_with(module) && other.size() > module.size() &&
-                    std::isalnum(static_cast<unsigned char>(other[module.size()])) == 0;
-           });
+    return !module.empty() && std::any_of(separators_.begin(), separators_.end(), [&](char c) {
+      const auto other = used_.lower_bound(module + c);
+      return other != used_.end() && other->starts_with(module + c);
+    });
   }
 
   // A bias that is zero does nothing; any other is part of the network.
-  void judge_bias(const StoredTensor& tensor) const {
+  void judge_bias(const StoredTensor& tensor) {
     if (is_of_optimiser(steps_of(tensor.name)) || !tensor.complaint.empty()) return;
+    biases_.add(tensor.shape, printable(network_.file) + ": " + printable(tensor.name));
     if (all_are_zero(read_named(tensor, network_.file).tensor)) return;
     throw WeightsError(printable(network_.file) + ": " + printable(tensor.name) +
                        " is a bias that is not zero, and no claim speaks of attention with "
@@ -215,7 +219,9 @@ class Rest {
         printable(tensor.name) + "' --set sees_query=true");
   }
 
-  const Names& used_;
+  const std::set<std::string> used_;
+  std::set<char> separators_;  // of their names
+  TakenTogether biases_;
   bool named_;
   Network& network_;
   std::vector<const StoredTensor*> unknown_;

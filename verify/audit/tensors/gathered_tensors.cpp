@@ -120,7 +120,10 @@ class RoleTensors {
     std::map<long, std::map<long, const NamedTensor*>> grid;
     for (std::size_t k = 0; k < tensors_.size(); ++k) {
       const long l = layer == head ? 0 : names_[k].numbers[layer];
-      grid[l][names_[k].numbers[head]] = &tensors_[k];
+      if (const long h = names_[k].numbers[head]; !grid[l].emplace(h, &tensors_[k]).second)
+        throw WeightsError(printable(file_) + ": " + role_ + " (" + printable(tensors_[k].name) +
+                           "): another tensor counts as the same head of the same layer; rename "
+                           "one, with numbers of at most nine digits and no 0 in front");
     }
     std::vector<NamedTensor> result;
     for (const auto& [l, heads] : grid) {
