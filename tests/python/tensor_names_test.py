@@ -126,7 +126,8 @@ class TensorNames(unittest.TestCase):
                      "target_embedding"):
             path = self.save(A=self.near_identity(2, 2), **{name: numpy.ones((2, 2))})
             self.refused(path, name, f"--tensor 'unused={name}'")
-        for name in ("log", "x", "y_test", "noise_variance", "grad_norm", "loss_history", "x_query"):
+        for name in ("log", "x", "y_test", "noise_variance", "grad_norm", "loss_history",
+                     "x_query"):
             path = self.save(A=self.near_identity(2, 2), **{name: numpy.ones((2, 2))})
             self.assertEqual(self.audit(path, n=N)["not_used"], [name])
 

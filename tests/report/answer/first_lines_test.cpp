@@ -5,7 +5,7 @@
 
 #include "verify/claim/claim.hpp"
 #include "verify/judge/recorded.hpp"
-#include "verify/words/unread_quote.hpp"
+#include "verify/words/bound/unread_quote.hpp"
 
 namespace verify::first_lines_test {
 namespace {

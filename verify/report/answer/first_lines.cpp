@@ -9,8 +9,8 @@
 
 #include "verify/judge/claim_line.hpp"
 #include "verify/judge/judge.hpp"
+#include "verify/words/bound/unread_quote.hpp"
 #include "verify/words/claim_index.hpp"
-#include "verify/words/unread_quote.hpp"
 
 namespace verify {
 namespace {

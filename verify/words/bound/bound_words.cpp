@@ -7,9 +7,9 @@
 #include "verify/words/bound/checked_identity.hpp"
 #include "verify/words/bound/place_words.hpp"
 #include "verify/words/bound/typeset.hpp"
+#include "verify/words/bound/unread_quote.hpp"
 #include "verify/words/checked/checked_text.hpp"
 #include "verify/words/printable.hpp"
-#include "verify/words/unread_quote.hpp"
 
 namespace verify {
 namespace {

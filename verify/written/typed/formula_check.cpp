@@ -21,8 +21,8 @@
 #include "verify/written/proofs/proved_assertion.hpp"
 #include "verify/written/proofs/small_instances.hpp"
 #include "verify/written/proofs/word_scene.hpp"
-#include "verify/written/typed/proposed_controls.hpp"
 #include "verify/written/statement.hpp"
+#include "verify/written/typed/proposed_controls.hpp"
 #include "verify/written/vanishing.hpp"
 
 namespace verify {

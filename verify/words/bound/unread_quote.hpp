@@ -1,4 +1,5 @@
-// What stands before a quote that nothing holds against a text, among the words that are not judged.
+// What stands before a quote that nothing holds against a text, among the words that are not
+// judged.
 #pragma once
 
 namespace verify {
