@@ -6,7 +6,7 @@
 
 #include "tests/printing.hpp"
 #include "tests/source_tree.hpp"
-#include "tests/vocabulary/old_words.hpp"
+#include "tests/old_words.hpp"
 
 namespace verify::part_means_a_piece_test {
 namespace {
