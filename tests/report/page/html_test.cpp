@@ -66,7 +66,7 @@ TEST_CASE("a cell and a section for every result, coloured by the verdict found"
 
 TEST_CASE("a theorem of Coq stands on the page as in its file, and counts in the totals") {
   auto report = test::sample_report();
-  CHECK(count(page_of(report), "whole in Coq") == 0);
+  CHECK(count(page_of(report), ">whole in Coq</th>") == 0);
   auto& words = report.claims.front();
   const auto& result = *std::find_if(report.results.begin(), report.results.end(),
                                      [&](const auto& r) { return r.id == words.id; });
