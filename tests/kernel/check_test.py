@@ -72,7 +72,7 @@ def all_stated():
 
 
 class StatedWhole(unittest.TestCase):
-    """A theorem that says less than it did still compiles: that somebody read it is what is held."""
+    """A theorem that says less than it did still compiles: what is held is that it was read."""
 
     SAID = """Section S. Variable R : ringType. Hypothesis h : 0 < 1 :> R.
         Lemma aside a : a = a :> R. Proof. by []. Qed. (* a note *)
@@ -83,19 +83,21 @@ class StatedWhole(unittest.TestCase):
         return check.stated(self.SAID.replace(old, new), {"main"})
 
     def test_less_is_seen(self):
-        for old, new in (("a < b -> b > a", "a < b -> True"), ("Theorem main a b : ",
-                         "Theorem main a b : a = 0 -> "), ("0 < 1", "0 < 1 /\\ False"),
-                         ("ringType", "fieldType"), ("Hypothesis h", "Hypotheses (i : False) (h")):
+        for old, new in (("a < b -> b > a", "a < b -> True"), ("ringType", "fieldType"),
+                         ("Theorem main a b : ", "Theorem main a b : a = 0 -> "),
+                         ("0 < 1", "0 < 1 /\\ False"),
+                         ("Hypothesis h", "Hypotheses (i : False) (h")):
             self.assertNotEqual(self.said(), self.said(old, new), new)
 
     def test_another_proof_is_the_same_theorem(self):
-        for old, new in (("by []. Qed. End", "exact: id. Qed. End"), ("a = a :> R", "a + 0 = a :> R"),
-                         ("a note", "no note"), ("\n        Theorem", " Theorem")):
+        for old, new in (("by []. Qed. End", "exact: id. Qed. End"),
+                         ("a = a :> R", "a + 0 = a :> R"), ("a note", "no note"),
+                         ("\n        Theorem", " Theorem")):
             self.assertEqual(self.said(), self.said(old, new), new)
 
     def test_what_files_state_was_read(self):
-        self.assertEqual(STATED.read_text(), all_stated(), "what a Coq file states has changed: read "
-                         "it against its claim, then tests/kernel/check_test.py --accept")
+        self.assertEqual(STATED.read_text(), all_stated(), "what a Coq file states has changed: "
+                         "read it against its claim, then tests/kernel/check_test.py --accept")
 
 
 EXAMPLE = """icl-verify certificate 1

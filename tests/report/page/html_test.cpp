@@ -70,8 +70,13 @@ TEST_CASE("a theorem of Coq stands on the page as in its file, and counts in the
   auto& words = report.claims.front();
   const auto& result = *std::find_if(report.results.begin(), report.results.end(),
                                      [&](const auto& r) { return r.id == words.id; });
-  words.whole = {{"theorem1", {result.assertions.front().assertion.id}, {}, {"$a > 0$"},
-                  "theorems/a/b.v", "Variable R : realFieldType.", "Theorem theorem1 : a < b."}};
+  words.whole = {{"theorem1",
+                  {result.assertions.front().assertion.id},
+                  {},
+                  {"$a > 0$"},
+                  "theorems/a/b.v",
+                  "Variable R : realFieldType.",
+                  "Theorem theorem1 : a < b."}};
   const auto page = page_of(report);
   CHECK(count(page, "Whole in Coq: <code>theorem1</code>") == 1);
   CHECK(count(page, "Variable R : realFieldType.\nTheorem theorem1 : a &lt; b.") == 1);

@@ -78,8 +78,8 @@ std::string totals_html(const Report& report, const Links& links) {
   };
   if (coq)
     heads +=
-        "<th scope=\"col\" title=\"the sentence itself is a theorem that Coq&#39;s kernel checked\">"
-        "whole in Coq</th>";
+        "<th scope=\"col\" title=\"the sentence itself is a theorem that Coq&#39;s kernel "
+        "checked\">whole in Coq</th>";
   std::string rows;
   const auto papers = by_paper(report);
   for (const auto& paper : papers) {
@@ -89,8 +89,8 @@ std::string totals_html(const Report& report, const Links& links) {
             (links.lead_to(anchor)
                  ? "<a href=\"" + html_escaped(links.to(anchor)) + "\">" + name + "</a>"
                  : name) +
-            "</th>" + cells(columns, paper.results, papers.size() == 1) + in_coq(paper.results) + "<td>" +
-            errata_text(ledger, paper.key) + "</td></tr>\n";
+            "</th>" + cells(columns, paper.results, papers.size() == 1) + in_coq(paper.results) +
+            "<td>" + errata_text(ledger, paper.key) + "</td></tr>\n";
   }
   if (papers.size() > 1)
     rows += "<tr class=\"sum\"><th scope=\"row\">together</th>" + cells(columns, all, true) +

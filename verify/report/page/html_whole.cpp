@@ -24,8 +24,8 @@ std::string one_html(const Whole& whole) {
   if (!whole.assertions.empty())
     rows += entry("states", html_escaped(fmt::format("#{}", fmt::join(whole.assertions, ", #"))));
   if (!whole.refutes.empty())
-    rows += entry("refutes", html_escaped(fmt::format("{}", fmt::join(whole.refutes, ", "))) +
-                                 ", as stated");
+    rows += entry("refutes",
+                  html_escaped(fmt::format("{}", fmt::join(whole.refutes, ", "))) + ", as stated");
   rows += entry("file", "<code>" + html_escaped(whole.file) + "</code>");
   rows += entry("checked by", "<code>verify/kernel/check</code> (Coq 8.16, no axioms)");
   for (const auto& premise : whole.assumes) rows += entry("assumes", to_html(premise));
