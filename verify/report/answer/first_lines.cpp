@@ -105,12 +105,28 @@ std::string answer_of(const Results& assertions, Verdict verdict, bool of_paper)
   }
 }
 
+bool is_of_paper(const Pointers& statement) {
+  return std::any_of(statement.begin(), statement.end(), [](const auto* assertion) {
+    return assertion->assertion.origin == Origin::printed;
+  });
+}
+
+// The statement; where it is none of the paper's, the sentences of the paper as well, which are
+// remarks and steps of proofs there: what is proved beside them is not their answer.
+Pointers answerable(const Results& assertions) {
+  auto all = statement_of(assertions);
+  if (is_of_paper(all)) return all;
+  for (const auto& assertion : assertions)
+    if (assertion.assertion.origin == Origin::printed) all.push_back(&assertion);
+  return all;
+}
+
 class AnswerLines {
  public:
   AnswerLines(const ClaimWords& words, const Results& assertions)
       : words_(words), assertions_(assertions) {
     add_holding();
-    for (const auto* assertion : statement_of(assertions_))
+    for (const auto* assertion : answerable(assertions_))
       if (is_refuted(*assertion)) add_false(*assertion);
     add_unsettled();
     add_elsewhere();
@@ -150,7 +166,7 @@ class AnswerLines {
   }
 
   void add_unsettled() {
-    for (const auto* assertion : statement_of(assertions_)) {
+    for (const auto* assertion : answerable(assertions_)) {
       if (assertion->status == Status::open || assertion->status == Status::unsettled)
         add(to_text(assertion->status),
             assertion->assertion.label() + ": " +
@@ -210,10 +226,7 @@ std::string version_of(const Paper* paper) {
 
 FirstLines first_lines(const ClaimWords& words, const std::vector<AssertionResult>& assertions,
                        Verdict verdict, const Paper* paper) {
-  const auto statement = statement_of(assertions);
-  const bool of_paper = std::any_of(statement.begin(), statement.end(), [](const auto* assertion) {
-    return assertion->assertion.origin == Origin::printed;
-  });
+  const bool of_paper = is_of_paper(statement_of(assertions));
   FirstLines first{words.paper + ", " + words.place + version_of(paper),
                    answer_of(assertions, verdict, of_paper), AnswerLines(words, assertions).take()};
   if (has_unread_quotes(words, paper))
