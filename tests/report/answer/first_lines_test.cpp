@@ -5,6 +5,7 @@
 
 #include "verify/claim/claim.hpp"
 #include "verify/judge/recorded.hpp"
+#include "verify/words/unread_quote.hpp"
 
 namespace verify::first_lines_test {
 namespace {
@@ -151,6 +152,16 @@ TEST_CASE("what is not settled says why, and quotes that nothing compares are to
         "Abel 2001, Theorem 1|not settled|not settled: limit: not tested: too long|not compared: "
         "the quotes, with a text of the paper: none is known");
   CHECK(first_lines(words, {open}, Verdict::open, &paper).lines.size() == 1);
+  // As of an assertion that is shown by its formula.
+  open.assertion.quote.clear();
+  open.assertion.prose = {std::string(unread_quote) + "the limit"};
+  words.assertions = {open.assertion};
+  CHECK(told(first_lines(words, {open}, Verdict::open, &paper)).find("not compared: the quotes") !=
+        std::string::npos);
+  open.assertion.prose = {"read as: the limit"};
+  words.assertions = {open.assertion};
+  CHECK(told(first_lines(words, {open}, Verdict::open, &paper)).find("not compared") ==
+        std::string::npos);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "verify/judge/claim_line.hpp"
 #include "verify/judge/judge.hpp"
 #include "verify/words/claim_index.hpp"
+#include "verify/words/unread_quote.hpp"
 
 namespace verify {
 namespace {
@@ -202,10 +203,15 @@ class AnswerLines {
 // The tests of this program hold the quotes of its own papers against their texts; nothing does so
 // for those of a user's folder.
 bool has_unread_quotes(const ClaimWords& words, const Paper* paper) {
-  const bool quotes =
-      std::any_of(words.assertions.begin(), words.assertions.end(),
-                  [](const Assertion& assertion) { return !assertion.quote.empty(); });
-  return quotes && (is_added(words.id) || paper == nullptr || !paper->publication);
+  const bool without_text = is_added(words.id) || paper == nullptr || !paper->publication;
+  return std::any_of(words.assertions.begin(), words.assertions.end(),
+                     [&](const Assertion& assertion) {
+                       return (!assertion.quote.empty() && without_text) ||
+                              std::any_of(assertion.prose.begin(), assertion.prose.end(),
+                                          [](const std::string& words_of_author) {
+                                            return words_of_author.starts_with(unread_quote);
+                                          });
+                     });
 }
 
 // "arXiv:2504.04308v1" of "arXiv:2504.04308v1 of April 6, 2025".

@@ -7,6 +7,7 @@
 #include "verify/words/bound/typeset.hpp"
 #include "verify/words/checked/checked_text.hpp"
 #include "verify/words/printable.hpp"
+#include "verify/words/unread_quote.hpp"
 
 namespace verify {
 namespace {
@@ -130,8 +131,7 @@ void bind_assertion(const Place& claim, const Vocabulary& vocabulary,
   assertion.text = formula;
   add_prose(assertion.prose, "called: ", assertion.name);
   assertion.name.clear();
-  for (const auto& piece : assertion.quote)
-    add_prose(assertion.prose, "quoted, not compared: ", piece);
+  for (const auto& piece : assertion.quote) add_prose(assertion.prose, unread_quote, piece);
   assertion.quote.clear();
   add_prose(assertion.prose, "read as: ", assertion.reading);
   add_prose(assertion.prose, "added: ", assertion.added);
