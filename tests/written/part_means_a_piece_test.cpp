@@ -53,7 +53,7 @@ std::string comments_of(const std::string& source) {
 
 TEST_CASE("a part is a piece of something") {
   CHECK(parts_in("that is the part it rests on") ==
-        std::vector<std::string>{"at is the part it rests on"});
+        std::vector<std::string>{"that is the part it rests on"});
   CHECK(parts_in("the parts of this claim, by parts, its parts, the real part; partial").empty());
   CHECK(parts_in("a part and two controls").size() == 1);
   CHECK(comments_of("int part;  // the whole part\n// by parts") == " the whole part\n by parts\n");
