@@ -132,6 +132,18 @@ TEST_CASE("formulas: no name has two meanings") {
   CHECK(answer_of(text("s / n A = A s / n", "s = scalar, A = n x n")) == Truth::yes);
 }
 
+TEST_CASE("formulas: data that meet bounds of matrices are found beside iterates") {
+  const auto descent = [](const std::string& bound, const std::string& step) {
+    return text("for all k: norm(w_k)^2 <= " + bound + " norm(u)^2",
+                "L = scalar, > 0, mu = scalar, 0 < mu <= L, u = d, "
+                "H = d x d, symmetric, mu I(d) <= H <= L I(d)",
+                {}, {"w_{k+1} = w_k - " + step, "w_0 = u"});
+  };
+  CHECK(answer_of(descent("(1 - mu/L)^(2 k)", "H w_k / L")) == Truth::yes);
+  CHECK(answer_of(descent("(1 - mu/L)^(2 k + 1)", "H w_k / L")) == Truth::no);
+  CHECK(answer_of(descent("(1 - mu/L)^(2 k)", "2 H w_k / L")) == Truth::no);
+}
+
 TEST_CASE("formulas: a chain says each of its links") {
   const std::string H = "L = scalar, > 0, x = d, H = d x d, symmetric, 0 <= H <= L I(d)";
   CHECK(answer_of(text("0 <= x' H x <= L x' x", H)) == Truth::yes);

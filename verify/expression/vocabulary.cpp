@@ -318,7 +318,10 @@ std::vector<VocabularyFault> faults_of(const Vocabulary& vocabulary) {
   for (const auto& [name, formula] : vocabulary.definitions) {
     check_name(name);
     if (vocabulary.letters.count(name) != 0)
-      faults.push_back({name, "is a symbol, too; take another name"});
+      faults.push_back({name, vocabulary.witnesses.count(name) != 0
+                                  ? "is a symbol, too; a witness has the shape of its formula, so "
+                                    "that it is no symbol"
+                                  : "is a symbol, too; take another name"});
   }
   return faults;
 }

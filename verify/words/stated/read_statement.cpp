@@ -66,6 +66,12 @@ WrittenIdentity read_statement(const std::string& text, const Vocabulary& vocabu
   refuse_ambiguous(text, vocabulary);
   auto [head, identity] = parse_statement(text, vocabulary.functions());
   WrittenIdentity said{text, std::move(identity), {}, std::move(head)};
+  if (said.head.quantity == Quantity::never)
+    for (const auto& name : said.head.sought)
+      if (vocabulary.letters.count(name) == 0)
+        throw ExpressionError(1, name + " of \"no " + name +
+                                     ":\" is no symbol; declare its shape, as " + name +
+                                     " = \"m x d\"");
   said.uses = find_shapes(said.identity, vocabulary, said.head);
   // A hypothesis with ones(n) or a sum, too, is understood entry by entry alone.
   for (auto [hypothesis, statement] : vocabulary.given)
