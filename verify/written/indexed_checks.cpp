@@ -14,6 +14,7 @@
 #include "verify/words/stated/witness.hpp"
 #include "verify/written/all_links.hpp"
 #include "verify/written/at_instance.hpp"
+#include "verify/written/proofs/indexed_vanishing.hpp"
 #include "verify/written/proofs/order_by_induction.hpp"
 #include "verify/written/proofs/proof.hpp"
 #include "verify/written/proofs/small_instances.hpp"
@@ -91,7 +92,12 @@ WayCheck in_indices(const IndexedAssertion& assertion, std::size_t number) {
     return checked_identity(*assertion.written, assertion.version(number));
   };
   // What it speaks of stands in the formula, and its sizes are the ranges of its sums.
-  link.record = [] { return Recording{"", true}; };
+  link.record = [assertion, number] {
+    return Recording{
+        number == 0 ? indexed_vanishing_fault(assertion.written->vocabulary, assertion.version(0))
+                    : "",
+        true};
+  };
   return link;
 }
 

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <utility>
 
-#include "verify/indexed/values/sum_values.hpp"
 #include "verify/indexed/sums/matrix_powers.hpp"
+#include "verify/indexed/values/sum_values.hpp"
 #include "verify/linalg/exact.hpp"
 
 namespace verify {

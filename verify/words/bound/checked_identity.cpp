@@ -143,7 +143,13 @@ CheckedStatement checked_identity(const Written& written, const WrittenIdentity&
       definitions.add(clause.left);
       definitions.add(clause.right);
     }
-  checked.definitions = definitions.take();
+  if (version.uses.indexed)
+    for (const auto& name : vocabulary.iterate_order) {
+      definitions.add(vocabulary.iterates.at(name).first);
+      definitions.add(vocabulary.iterates.at(name).step);
+    }
+  const auto called = definitions.take();
+  checked.definitions.insert(checked.definitions.end(), called.begin(), called.end());
   auto right = typeset(said.right);
   for (const auto& at : said.at) right += " \\text{ at } " + typeset(at);
   for (const auto& iff : said.iff) right += " \\text{, equality iff } " + typeset(iff);

@@ -138,6 +138,10 @@ WrittenAssertion assertion_of(const Place& place, const Vocabulary& vocabulary) 
   assertion.id = place.text("id");
   const char* const field = formula_field(place);
   assertion.versions.push_back(identity_of(place, field, place.text(field), vocabulary));
+  named(place, field, [&] {
+    refuse_supposed(assertion.versions.front().identity, vocabulary);
+    return 0;
+  });
   require_model(place, assertion.versions.front().uses);
   for (const auto& text : place.texts("because"))
     named(place, "because", [&] {

@@ -39,6 +39,13 @@ std::string cut_to_read(std::string text) {
   return text.size() <= longest ? text : text.substr(0, longest) + " ...";
 }
 
+// Sizes are at least 1, as those of the proof.
+CheckedStatement checked_at_positive_sizes(const Written& written, const WrittenIdentity& version) {
+  auto checked = checked_identity(written, version);
+  for (auto& size : checked.sizes) size.least = std::max(size.least, 1L);
+  return checked;
+}
+
 struct SharedStatement {
   std::shared_ptr<const Written> written;
   std::size_t assertion;
@@ -51,7 +58,9 @@ WayCheck by_proof(const SharedStatement& of, std::size_t number) {
   link.run = [of, number](const Context& context) {
     return settled_by_proof(*of.written, of.words(), of.version(number), context);
   };
-  link.checked = [of, number] { return checked_identity(*of.written, of.version(number)); };
+  link.checked = [of, number] {
+    return checked_at_positive_sizes(*of.written, of.version(number));
+  };
   // Its model is seen where the file is read.
   link.record = [of, number] {
     return Recording{number == 0 ? vanishing_fault(of.written->vocabulary, of.version(0)) : "",
@@ -67,7 +76,7 @@ WayCheck stated_at_instance(const SharedStatement& of) {
     found.values = values_at_instance(*of.written, context.instance);
     return found;
   };
-  link.checked = [of] { return checked_identity(*of.written, of.version(0)); };
+  link.checked = [of] { return checked_at_positive_sizes(*of.written, of.version(0)); };
   return link;
 }
 

@@ -16,12 +16,14 @@
 #include "verify/words/stated/read_statement.hpp"
 #include "verify/written/at_instance.hpp"
 #include "verify/written/indexed_checks.hpp"
+#include "verify/written/proofs/indexed_vanishing.hpp"
 #include "verify/written/proofs/proof.hpp"
 #include "verify/written/proofs/proved_assertion.hpp"
 #include "verify/written/proofs/small_instances.hpp"
 #include "verify/written/proofs/word_scene.hpp"
-#include "verify/written/typed/proposed_controls.hpp"
 #include "verify/written/statement.hpp"
+#include "verify/written/typed/proposed_controls.hpp"
+#include "verify/written/vanishing.hpp"
 
 namespace verify {
 namespace {
@@ -155,8 +157,11 @@ Written written_formula(const FormulaText& text) {
 
   WrittenAssertion assertion;
   assertion.id = "formula";
-  assertion.versions.push_back(
-      named("formula", [&] { return read_statement(text.formula, vocabulary); }));
+  assertion.versions.push_back(named("formula", [&] {
+    auto said = read_statement(text.formula, vocabulary);
+    refuse_supposed(said.identity, vocabulary);
+    return said;
+  }));
   const bool indexed = assertion.versions.front().uses.indexed;
   for (const auto& because : text.because) {
     if (indexed) {
@@ -228,12 +233,24 @@ std::vector<std::string> conditions_of(const Written& written, const WrittenIden
   return conditions;
 }
 
+// Of a formula that is true: what in it says nothing, and what was declared and does not occur.
+std::string what_it_does_not_say(const Written& written) {
+  const auto& version = written.assertions.front().versions.front();
+  const auto fault = version.uses.indexed ? indexed_vanishing_fault(written.vocabulary, version)
+                                          : vanishing_fault(written.vocabulary, version);
+  auto text = fault.empty() ? "" : "; but " + fault;
+  for (const auto& [field, name] : unused_in(written))
+    text += "; but " + name + " is declared, and occurs in no formula";
+  return text;
+}
+
 }  // namespace
 
 FormulaCheck checked_formula(const FormulaText& text) {
   const auto written = written_formula(text);
   const auto& assertion = written.assertions.front();
-  const auto found = settled(written, assertion);
+  auto found = settled(written, assertion);
+  if (found.answer == Truth::yes) found.detail += what_it_does_not_say(written);
   FormulaCheck check{found.answer, found.detail,
                      conditions_of(written, assertion.versions.front())};
   if (check.answer == Truth::yes) check.controls = proposed_controls(written, assertion);
