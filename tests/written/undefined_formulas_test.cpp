@@ -102,6 +102,22 @@ TEST_CASE("formulas: what is true is not refuted by numbers that are none") {
   CHECK(answer_of(text("grad(tr(W W), W) = A + A' at W = (A + A') / 2", W)) == Truth::yes);
 }
 
+TEST_CASE("formulas: a symbol has one law, and what is not needed can all go together") {
+  const std::vector<std::string> twice = {
+      "x = d, signs, independent with moments 0, 1, 0, 5", "x = d, on the sphere, signs",
+      "x = d, on the sphere, independent with moments 0, 2, 0, 5",
+      "x = d, normal with covariance S, normal with covariance T, S = d x d, positive definite, "
+      "T = d x d, positive definite"};
+  for (const auto& law : twice) CHECK_THROWS(answer_of(text("E(x' x) = d", law)));
+  // B is semidefinite by its property, or by A <= B with A semidefinite.
+  const auto order = checked_formula(text(
+      "B >= 0", "A = d x d, positive semidefinite, B = d x d, positive semidefinite", {"A <= B"}));
+  CHECK(order.answer == Truth::yes);
+  CHECK(order.detail.find("not needed for it: A <= B, A positive semidefinite") !=
+        std::string::npos);
+  CHECK(order.detail.find("B positive semidefinite (symmetric") == std::string::npos);
+}
+
 TEST_CASE("formulas: no name has two meanings") {
   // ^T is a transpose, whatever else T is.
   const std::string x = "x = scalar, A = n x n";
