@@ -144,6 +144,7 @@ TEST_CASE("formulas: no name has two meanings") {
   CHECK_THROWS(answer_of(twice));
   // On paper the first is s / (2 n).
   CHECK_THROWS(answer_of(text("s / 2 n = s / (2 n)", "s = scalar, A = n x n")));
+  CHECK_THROWS(answer_of(text("1/2n s = s / (2 n)", "s = scalar, A = n x n")));
   CHECK(answer_of(text("s/2 * A = (1/2) s A", "s = scalar, A = n x n")) == Truth::yes);
   CHECK(answer_of(text("s / n A = A s / n", "s = scalar, A = n x n")) == Truth::yes);
 }
