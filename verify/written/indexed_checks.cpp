@@ -200,7 +200,7 @@ Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenAssertion&
   const auto statement = indexed_statement(version);
   if (const auto fault = moment_fault(vocabulary, {}); !fault.empty())
     return not_settled(version, fault);
-  const auto data = searched_data(vocabulary, statement);
+  const auto data = searched_data(vocabulary, statement, other_letters(vocabulary));
   if (!data.counterexample.empty()) {
     if (number == 0 && has_witness(version.head))
       return not_settled(version,
@@ -228,7 +228,8 @@ Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenAssertion&
                          "at which both sides have values" +
                              std::string(data.met_small ? ", but at sizes of 1" : "") +
                              ": there may be none");
-    if (const auto nowhere = place_without_values(vocabulary, statement, version.uses);
+    if (const auto nowhere =
+            place_without_values(vocabulary, statement, version.uses, other_letters(vocabulary));
         !nowhere.empty())
       return not_settled(version, "no data at " + nowhere +
                                       " are found at which both sides have values: what is divided "
