@@ -4,6 +4,7 @@
 #include "tests/printing.hpp"
 #include "tests/written/made_up_claims.hpp"
 #include "verify/report/answer/first_lines.hpp"
+#include "verify/report/page/html.hpp"
 #include "verify/report/writer/junit.hpp"
 #include "verify/report/writer/text.hpp"
 
@@ -125,6 +126,21 @@ TEST_CASE("attempts: a correction is its author's") {
   CHECK(first.lines[2].label == "in its place");
 }
 
+TEST_CASE("attempts: no page asks whether a formula holds as stated, or counts it for a paper") {
+  const auto claim =
+      claim_of(with("origin = \"additional\"", "origin = \"paper\"\nquote = [\"squared\"]"));
+  Report report;
+  report.results = {testing::run(claim, 1).result};
+  report.claims = {claim.words};
+  CHECK(counted_as(report.results.front()) == Count::ours);
+  std::ostringstream page;
+  write_html(page, report);
+  CHECK(page.str().find("<h1>What is shown of ahn2023.made_up?</h1>") != std::string::npos);
+  CHECK(page.str().find("hold as stated") == std::string::npos);
+  CHECK(page.str().find("holds as stated") == std::string::npos);
+  CHECK(page.str().find(">stated in the paper") == std::string::npos);
+}
+
 // "value optimal_risk = 0" is a sentence, too.
 TEST_CASE("attempts: a value is told with its formula") {
   const auto claim = claim_of(with("residual =", "limit_of_the_flow ="));
@@ -134,9 +150,8 @@ TEST_CASE("attempts: a value is told with its formula") {
   std::ostringstream text, junit;
   write_text(text, report, Detail::all, {false, 2000});
   write_junit(junit, report);
-  CHECK(text.str().find("limit_of_the_flow (matrix[n, n]: I(n) - A next) = ") != std::string::npos);
-  CHECK(junit.str().find("value limit_of_the_flow (matrix[n, n]: I(n) - A next)") !=
-        std::string::npos);
+  CHECK(text.str().find("; it is matrix[n, n]: I(n) - A next\n") != std::string::npos);
+  CHECK(junit.str().find("; it is matrix[n, n]: I(n) - A next\"") != std::string::npos);
 }
 
 // A proof of an order takes sizes of at least 1, and the box says no more.

@@ -109,8 +109,10 @@ std::string to_text(Subject subject) {
 Count counted_as(const Result& result) {
   if (result.subject != Subject::data_file) return Count::here;
   const auto statement = statement_of(result.assertions);
-  if (statement.empty() || statement.front()->assertion.origin != Origin::printed)
-    return Count::ours;
+  // Nobody held a formula of somebody's own file against the paper that it names.
+  const bool of_paper = result.prose.empty() && !statement.empty() &&
+                        statement.front()->assertion.origin == Origin::printed;
+  if (!of_paper) return Count::ours;
   const auto& assertion = statement.front()->assertion;
   if (assertion.where == Where::proof) return Count::proofs;
   return assertion.kind == AssertionKind::observation ? Count::observations : Count::statements;
