@@ -51,6 +51,27 @@ TEST_CASE("check: --json has the answer") {
                                                "X X' + s I(d) has an inverse"});
 }
 
+TEST_CASE("check: an index that is no machine word is refused by its column, wherever it stands") {
+  const std::string number(23, '9');
+  const auto with = [&](const std::string& formula, const std::string& iterates = "") {
+    return program("check '" + formula + "' --symbols 's = scalar, y = n, A = d x d'" + iterates);
+  };
+  for (const auto& formula :
+       {"sum(j = 1.." + number + ", s) = s", "sum(j = " + number + "..n, s) = s",
+        "y_" + number + " = s", "y_{" + number + "} = s", "s^(n + " + number + ") = s^n",
+        "sum(j = 1..n, y_{j + " + number + "}) = s",
+        "sum(j = 1..n, if(j <= " + number + ", y_j, 0)) = s"}) {
+    const auto said = with(formula);
+    CHECK_MESSAGE(said.code == 2, formula);
+    CHECK_MESSAGE(has(said, "is too large; allowed are those of at most 9 digits"), said.out);
+  }
+  const auto iterate = with("M_k = A", " --iterate 'M_{k+1} = M_{k-" + number +
+                                           "} A' --iterate "
+                                           "'M_0 = A'");
+  CHECK(iterate.code == 2);
+  CHECK(has(iterate, "column"));
+}
+
 TEST_CASE("check: a formula that begins with a minus") {
   const auto said = program("check '-(A + B) = -A - B' --symbols 'A = d x d, B = d x d'");
   CHECK(said.code == 0);

@@ -56,6 +56,17 @@ TEST_CASE("too little memory refutes nothing") {
   CHECK(has(said, "memory ran out"));  // so that it was too little
   CHECK(refuted(said.out) == 0);
 }
+
+// With SIGCHLD ignored the system keeps no word of how a worker ended.
+TEST_CASE("what a starter ignores does not hide how workers end") {
+  const Folder state;
+  const auto said =
+      verify::testing::shell("XDG_STATE_HOME='" + state.path() +
+                             "' env --ignore-signal=CHLD '" ICL_VERIFY_PROGRAM
+                             "' run ahn2023.thm5 --deep --json --memory 64 2>/dev/null");
+  CHECK(said.code == 3);
+  CHECK(has(said, "memory ran out"));
+}
 #endif
 
 // What is expected to be corrected: there something false was to be found.

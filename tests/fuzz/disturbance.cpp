@@ -13,13 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Of all kinds: words, instances, balls, a value in floating point; all of them in a second.
-Words with_claims(Words words) {
-  words.insert(words.end(), {"ahn2023.lem2", "ahn2023.eq15", "ahn2023.dist", "li2025.gla_ones",
-                             "memformer2024.experiments", "li2025.thm2", "--json", "-j2"});
-  return words;
-}
-
 #if defined(__SANITIZE_ADDRESS__)
 constexpr bool has_shim = false;  // the sanitizer's own malloc comes first
 #else

@@ -40,6 +40,12 @@ std::string fault_of_result(const Document& now, const Document& then) {
 
 }  // namespace
 
+Words with_claims(Words words) {
+  words.insert(words.end(), {"ahn2023.lem2", "ahn2023.eq15", "ahn2023.dist", "li2025.gla_ones",
+                             "memformer2024.experiments", "li2025.thm2", "--json", "-j2"});
+  return words;
+}
+
 Words random_fault(Mutator& mutator) {
   static const Words calls = {
       "malloc", "malloc",    "malloc",   "write",     "read",    "pread",     "open",

@@ -17,6 +17,9 @@ Words random_fault(Mutator& mutator);
 // all is well. Exit code 0 or 1 only with the very results of that one; 3 with less.
 std::string fault_of_disturbed(const Ended& ended, const nlohmann::json& undisturbed);
 
+// Claims of all kinds: words, instances, balls, a value in floating point; all of them in a second.
+Words with_claims(Words words);
+
 // A document without what differs from run to run.
 nlohmann::json without_environment(const std::string& document);
 

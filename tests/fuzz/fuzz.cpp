@@ -221,6 +221,15 @@ TEST_CASE("fuzz: no mutant of an input crashes, hangs, misleads or loses anythin
     disturbance.signals();
     disturbance.pages();
     disturbance.limits();
+    disturbance.surroundings();
+    disturbance.together();
+    disturbance.moving();
+    disturbance.mixed();
+    pickles(session);
+    shards(session);
+    predictions(session);
+    large_files(session);
+    strange_letters(session);
     formulas(session);
     archives(session);
     hostile_values(session);

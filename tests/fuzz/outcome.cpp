@@ -18,12 +18,30 @@ namespace {
 
 constexpr std::chrono::seconds patience{60};  // each claim or instance has 2 s
 
+constexpr int caught_here[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+
+// Those that doctest catches reach the program, and not what is about to become it.
+sigset_t held_back() {
+  sigset_t held;
+  sigset_t former;
+  sigemptyset(&held);
+  for (const int signal : caught_here) sigaddset(&held, signal);
+  sigprocmask(SIG_BLOCK, &held, &former);
+  return former;
+}
+
+void let_through(const sigset_t& former) {
+  for (const int caught : caught_here) signal(caught, SIG_DFL);
+  sigprocmask(SIG_SETMASK, &former, nullptr);
+}
+
 [[noreturn]] void become(const Words& words, const std::string& folder, const Setting& setting) {
   if (chdir(folder.c_str()) != 0) _exit(126);
   setenv("XDG_STATE_HOME", folder.c_str(), 1);
   dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
-  dup2(open("out", O_WRONLY | O_CREAT | O_TRUNC, 0600), STDOUT_FILENO);
-  dup2(open("err", O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
+  const auto out = "out" + setting.streams, err = "err" + setting.streams;
+  dup2(open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDOUT_FILENO);
+  dup2(open(err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
   for (const auto& variable : setting.environment) putenv(const_cast<char*>(variable.c_str()));
   const char* program = setting.program.empty() ? ICL_VERIFY_PROGRAM : setting.program.c_str();
   std::vector<char*> argv{const_cast<char*>(program)};
@@ -34,6 +52,7 @@ constexpr std::chrono::seconds patience{60};  // each claim or instance has 2 s
     const rlimit limit{most, most};
     setrlimit(resource, &limit);
   }
+  if (setting.before) setting.before();
   execv(program, argv.data());
   _exit(127);
 }
@@ -52,11 +71,13 @@ bool is_visible(const std::string& text) {
 // shapes that do not meet say what is wanted.
 bool has_remedy(const std::string& message) {
   static const Words remedies = {
-      "allowed", "need",     "choose",    "give",     "did you mean", "--help",        "write",
-      "run ",    "go on",    "show",      "list",     "take",         "name a",        "must",
-      "only",    "set it",   "expect",    "not what", "no table",     "no whole",      "no number",
-      "add --",  "ran them", "as in ",    "--set ",   "copy ",        "convert",       "fetch",
-      "save ",   "say wh",   "transpose", "no name;", " alone",       "stands one of", ": column "};
+      "allowed",    "need",     "choose",    "give",          "did you mean", "--help",
+      "write",      "run ",     "go on",     "show",          "list",         "take",
+      "name a",     "must",     "only",      "set it",        "expect",       "not what",
+      "no table",   "no whole", "no number", "add --",        "ran them",     "as in ",
+      "--set ",     "copy ",    "convert",   "fetch",         "save ",        "say wh",
+      "transpose",  "no name;", " alone",    "stands one of", ": column ",    "between",
+      "quotes the", "rename ",  "leave "};
   return std::any_of(remedies.begin(), remedies.end(), [&](const std::string& words) {
     return message.find(words) != std::string::npos;
   });
@@ -74,9 +95,15 @@ bool speaks_of_the_inside(const std::string& message) {
 }  // namespace
 
 Ended call(const Words& words, const std::string& folder, const Setting& setting) {
+  const auto former = held_back();
   const pid_t pid = fork();
-  if (pid == 0) become(words, folder, setting);
+  if (pid == 0) {
+    let_through(former);
+    become(words, folder, setting);
+  }
+  sigprocmask(SIG_SETMASK, &former, nullptr);
   Ended ended;
+  if (pid < 0) return ended;
   int status = 0;
   rusage usage{};
   bool sent = setting.signal == 0;
@@ -102,8 +129,8 @@ Ended call(const Words& words, const std::string& folder, const Setting& setting
   ended.bytes = usage.ru_maxrss * 1024L;
   ended.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   ended.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  ended.out = testing::content(folder + "/out");
-  ended.err = testing::content(folder + "/err");
+  ended.out = testing::content(folder + "/out" + setting.streams);
+  ended.err = testing::content(folder + "/err" + setting.streams);
   return ended;
 }
 

@@ -1,6 +1,7 @@
 // The program called with a mutant, and what is wrong with how it ended.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,9 @@ struct Setting {
   std::vector<Limit> limits = {};
   std::vector<int> closed = {};  // of its streams
   std::string program = {};      // empty: icl-verify
+  // Done by the process that becomes the program, last.
+  std::function<void()> before = {};
+  std::string streams = {};  // what the names of its outputs end in, where several run at a time
 };
 Ended call(const Words& words, const std::string& folder, const Setting& setting = {});
 

@@ -46,6 +46,16 @@ class KeptCertificates {
   Words texts_;
 };
 
+// Pickles that are whole and ask for the same bytes again and again.
+void pickles(Session& session);
+// An index of files of weights; predictions with their labels.
+void shards(Session& session);
+void predictions(Session& session);
+// Files of many megabytes, most of them one piece over and over, before all that reads files.
+void large_files(Session& session);
+// Formulas and names in letters of any script, invisible and long ones.
+void strange_letters(Session& session);
+
 // Reports to what is no file, to what is another's, and to the input itself.
 void outputs(Session& session);
 
@@ -57,8 +67,16 @@ class Disturbance {
   void signals();  // a run that is ended again and again, and gone on with
   void pages();    // a folder of pages, while calls fail
   void limits();   // few files, little memory, no room, closed streams
+  // What a program inherits: variables, signals, rights, a folder that is gone, a terminal.
+  void surroundings();
+  void together();  // several at a time, with one journal, page or folder
+  void moving();    // files and folders that others change meanwhile
+  void mixed();     // one kind of document where another is read
 
  private:
+  void at_once(const std::string& kind, const std::vector<Words>& calls,
+               const std::vector<int>& allowed);
+
   Session& session_;
   std::string base_;  // a results document
   nlohmann::json undisturbed_;

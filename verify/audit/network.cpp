@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <stdexcept>
 
 #include "verify/audit/stored_layers.hpp"
 #include "verify/audit/tensor_role.hpp"
 #include "verify/audit/tensors/beside.hpp"
+#include "verify/audit/tensors/fused_projections.hpp"
 #include "verify/audit/tensors/gathered_tensors.hpp"
+#include "verify/audit/tensors/inventory.hpp"
 #include "verify/audit/tensors/kernel_heads.hpp"
 #include "verify/weights/reference.hpp"
 #include "verify/weights/several_files.hpp"
@@ -19,32 +22,6 @@
 
 namespace verify {
 namespace {
-
-std::string inventory(const std::vector<StoredTensor>& tensors) {
-  std::string text;
-  for (const auto& tensor : tensors)
-    text += (text.empty() ? "" : ", ") +
-            (tensor.name.empty() ? std::string("one array") : printable(tensor.name)) + " (" +
-            (tensor.complaint.empty() ? shape_text(tensor.shape) + ", " + to_text(tensor.type)
-                                      : "no numbers that can be read") +
-            ")";
-  return excerpt(text, 1000);
-}
-
-bool is_square_stack(const StoredTensor& tensor) {
-  const auto depth = tensor.shape.size();
-  return depth >= 2 && tensor.shape[depth - 1] == tensor.shape[depth - 2];
-}
-
-// What would do in the place of A: a pattern where layers are numbered.
-std::string example_of(const std::vector<StoredTensor>& tensors) {
-  const auto square = std::find_if(tensors.begin(), tensors.end(), is_square_stack);
-  if (square == tensors.end()) return "NAME";
-  auto name = printable(square->name);
-  const auto digit = name.find_first_of("0123456789");
-  if (digit == std::string::npos || square->shape.size() > 2) return name;
-  return name.replace(digit, name.find_first_not_of("0123456789", digit) - digit, "*");
-}
 
 class NetworkReader {
  public:
@@ -61,11 +38,12 @@ class NetworkReader {
     note_rest();
     query_key_value_letters();
     leave_out_of_place();
+    tell_sources();
     for (const auto& [role, list] : collected_)
       if (!is_given(role)) require_one_network(role, list, network_.file);
     note_turned();
     const auto used = used_names();
-    split_fused(collected_, network_.file);
+    split_fused(collected_, conventions_, network_.file);
     gather_kernels(collected_, network_.file);
     gather_heads(collected_, network_.file);
     put_together(collected_, conventions_, network_);
@@ -78,18 +56,20 @@ class NetworkReader {
   bool is_given(const std::string& role) const {
     return std::count(given_.begin(), given_.end(), role) != 0;
   }
-  bool is_taken(const std::string& name) const {
-    return std::count(taken_.begin(), taken_.end(), name) != 0;
-  }
+  bool is_taken(const std::string& name) const { return taken_.count(name) != 0; }
 
   // "it holds a convolution (h.0.conv.weight) .." before anything is computed of a part of it.
   // What the user says is of linear attention, or plays no part, is none.
   void refuse_foreign() const {
-    std::string found;
+    std::string found, example = "qkv=layers.*.in_proj_weight";
     std::vector<std::string> said;
     for (const auto& tensor : tensors_) {
-      const auto what = is_taken(tensor.name) ? "" : foreign_part(tensor.name);
+      const bool named = is_taken(tensor.name) || is_bias_of_taken(tensor.name);
+      const auto what = named ? "" : foreign_part(tensor.name);
       if (what.empty() || std::count(said.begin(), said.end(), what) != 0) continue;
+      const bool attention = what.starts_with("softmax attention");
+      if (attention && is_bias(tensor.name)) continue;  // its weights stand beside it
+      if (attention) example = fused_example(tensor);
       said.push_back(what);
       found += (found.empty() ? "" : ", ") + what + " (" + printable(tensor.name) + ")";
     }
@@ -101,16 +81,37 @@ class NetworkReader {
         "one layer of BaseConv on a prompt, exactly (run liu2025.layer), kernel attention at "
         "given points (cheng2024.own_kernel), and the loss over a file of prompts: audit FILE of "
         "numpy.savez(FILE, prediction=.., label=..), what your own forward pass says of each. "
-        "If the attention is linear, say so of its weights, as in --tensor "
-        "'qkv=layers.*.in_proj_weight' (^T behind it where a library stores the transpose), and "
-        "of what is not used --tensor 'unused=NAME'");
+        "If the attention is linear, say so of its weights, as in --tensor '" +
+        example +
+        "' (^T behind it where a library stores the transpose), and of what is not used --tensor "
+        "'unused=NAME'");
+  }
+
+  // Judged with the other biases: of a layer that the user says is linear.
+  bool is_bias_of_taken(const std::string& name) const {
+    return is_bias(name) && std::any_of(taken_.begin(), taken_.end(), [&](const auto& taken) {
+             return module_of(taken) == module_of(name);
+           });
+  }
+
+  static std::string fused_example(const StoredTensor& tensor) {
+    const bool fused = tensor.shape.size() == 2 && tensor.name.find("q_proj") == std::string::npos;
+    const bool turned = fused && tensor.shape[1] == 3 * tensor.shape[0];
+    return (fused ? "qkv=" : "q=") + with_star(printable(tensor.name)) + (turned ? "^T" : "");
   }
 
   [[noreturn]] void refuse_unnamed() const {
+    const bool matrices = std::any_of(tensors_.begin(), tensors_.end(), [](const auto& tensor) {
+      return tensor.shape.size() > 1 || !tensor.complaint.empty();
+    });
     throw WeightsError(
         printable(network_.file) + ": no tensor is called after what it is for; it holds " +
-        inventory(tensors_) + "; say which is which, as in --tensor 'A=" + example_of(tensors_) +
-        "'; known are " + roles_text());
+        inventory(tensors_) +
+        (matrices ? "; say which is which, as in --tensor 'A=" + example_of(tensors_) +
+                        "' or --tensor 'q=NAME'; known are " + role_names() +
+                        " (icl-verify audit --help says what each is)"
+                  : "; layers are matrices, and predictions of your own over prompts are called "
+                    "prediction and label, as in numpy.savez(FILE, prediction=.., label=..)"));
   }
 
   void take_named(const std::string& words) {
@@ -119,16 +120,17 @@ class NetworkReader {
     std::vector<std::string> names;
     for (const auto& known : tensor_roles()) names.push_back(known.name);
     if (role == nullptr || equals == std::string::npos)
-      throw WeightsError(
-          "--tensor " + excerpt(words, 60) + ": ROLE=NAME is needed, as in A=layers.*.kq" +
-          suggestion(words.substr(0, equals), names) + "; known are " + roles_text());
+      throw WeightsError("--tensor " + excerpt(words, 60) +
+                         ": ROLE=NAME is needed, as in A=layers.*.kq" +
+                         suggestion(words.substr(0, equals), names) + "; known are " +
+                         role_names() + " (icl-verify audit --help says what each is)");
     const auto wanted = words.substr(equals + 1);
     if (role->name == "unused") return leave_named(wanted);
     ++roles_named_;
     for (auto& named : named_tensors(tensors_, network_.file, wanted)) {
       describe(*role, named, named.tensor.shape);
       used_[named.name] += static_cast<long>(named.tensor.entries.size());
-      taken_.push_back(named.name);
+      taken_.insert(named.name);
       collected_[role->name].push_back(std::move(named));
     }
     given_.push_back(role->name);
@@ -139,7 +141,7 @@ class NetworkReader {
     for (const auto& tensor : tensors_) {
       if (!fits(wanted, tensor.name)) continue;
       network_.unused.push_back(tensor.name);
-      taken_.push_back(tensor.name);
+      taken_.insert(tensor.name);
     }
     if (network_.unused.size() == before)
       throw WeightsError(printable(network_.file) + ": --tensor unused=" + printable(wanted) +
@@ -171,37 +173,102 @@ class NetworkReader {
                                "library stores them; ^T behind a name in --tensor turns one");
   }
 
-  void take_by_name(const StoredTensor& tensor) {
-    if (is_taken(tensor.name)) return;
+  const TensorRole* role_by_name(const StoredTensor& tensor) {
     const bool alone = tensors_.size() == 1 && given_.empty();
-    const bool released = tensor.shape.size() == 5 && given_.empty();
-    const auto* role = released ? role_named("allparam") : role_of_tensor(tensor.name);
+    const auto* role = role_of_tensor(tensor.name);
+    if (role == nullptr && tensor.shape.size() == 5 && given_.empty())
+      role = role_named("allparam");
     // numpy.savez without names calls its array arr_0.
     const bool nameless = tensor.name.empty() || tensor.name == "arr_0";
-    if (role == nullptr && alone && nameless) role = role_named("A");
-    if (role == nullptr || is_given(role->name) || role->name == "unused") {
+    if (role == nullptr && alone && nameless) {
+      role = role_named("A");
+      look_at_nameless(tensor.shape);
+    }
+    const bool is_free = role != nullptr && !is_given(role->name) && role->name != "unused" &&
+                         !is_of_optimiser(tensor.name);
+    return is_free ? role : nullptr;
+  }
+
+  void take_by_name(const StoredTensor& tensor) {
+    if (is_taken(tensor.name)) return;
+    const auto* role = role_by_name(tensor);
+    if (role == nullptr) {
       rest_.push_back(tensor);
       return;
     }
+    auto& list = collected_[role->name];
+    auto& taken = numbers_[role->name];
+    // A history of training, of which the last counts.
+    if (role->name == "allparam" && !list.empty()) {
+      list.back().tensor.entries = {};
+      taken = {};
+    }
+    taken.add(tensor.shape, printable(network_.file) + ": " + printable(tensor.name));
     auto named = read_named(tensor, network_.file);
     describe(*role, named, tensor.shape);
-    collected_[role->name].push_back(std::move(named));
+    list.push_back(std::move(named));
+  }
+
+  // An array without a name is read as A. Two matrices a layer could be its P and Q.
+  void look_at_nameless(const std::vector<long>& shape) {
+    const auto depth = shape.size();
+    if (conventions_.d || depth < 3 || shape[depth - 3] != 2) return;
+    const auto d = shape[depth - 1];
+    if (depth > 3)
+      throw WeightsError(fmt::format(
+          "{}: its one array is {}, and has no name: --set d={} says that it is layers A of 2 "
+          "heads, and --tensor 'P=[:,0]' --tensor 'Q=[:,1]' that it is P and Q of each layer",
+          printable(network_.file), shape_text(shape), d));
+    network_.notes.push_back(
+        fmt::format("its one array has no name, and is read as A of two layers, d = {}; where it "
+                    "is P and Q of one layer, say --tensor 'P=[0]' --tensor 'Q=[1]'",
+                    d));
+  }
+
+  // Whether weights of the layers stand in this module, "layers.0.".
+  bool holds_weights(const std::string& module) const {
+    for (const auto* role : {"v", "qkv", "A", "P", "allparam"}) {
+      const auto found = collected_.find(role);
+      if (found == collected_.end()) continue;
+      for (const auto& named : found->second)
+        if (named.name.starts_with(module) || is_given(role)) return true;
+    }
+    return false;
+  }
+
+  // Gains of norms and scales of layers are called g and gamma, too: gates and what carries a
+  // register stand with the layers, or apart from all.
+  void leave_gains() {
+    const bool projected = collected_.count("v") + collected_.count("qkv") != 0;
+    for (const auto* role : {"g", "gamma"})
+      leave_if(role, [&](const NamedTensor& tensor) {
+        const auto end = tensor.name.find_last_of("./");
+        if (end == std::string::npos) return false;
+        const auto module = tensor.name.substr(0, end + 1);
+        return !holds_weights(module) || (projected && std::string(role) == "gamma");
+      });
   }
 
   // An output weight stands where the values' weights do, and alpha steps a register that gamma
   // carries; under the same names elsewhere are others.
   void leave_out_of_place() {
+    leave_gains();
     for (const auto* role : {"v", "qkv"})
       if (const auto values = collected_.find(role); values != collected_.end() && !is_given(role))
-        leave_if("o", [&](const NamedTensor& output) {
-          return std::none_of(
-              values->second.begin(), values->second.end(), [&](const NamedTensor& value) {
-                const auto of_values = module_of(value.name), own = module_of(output.name);
-                return of_values == own || of_values.starts_with(own + ".head");
-              });
+        leave_if("o", [modules = modules_of(values->second)](const NamedTensor& output) {
+          const auto own = module_of(output.name);
+          const auto heads = modules.lower_bound(own + ".head");
+          return modules.count(own) == 0 &&
+                 (heads == modules.end() || !heads->starts_with(own + ".head"));
         });
     if (collected_.count("gamma") == 0)
       leave_if("alpha", [](const NamedTensor& alpha) { return alpha.tensor.shape.size() < 2; });
+  }
+
+  static std::set<std::string> modules_of(const std::vector<NamedTensor>& tensors) {
+    std::set<std::string> modules;
+    for (const auto& named : tensors) modules.insert(module_of(named.name));
+    return modules;
   }
 
   template <class Condition>
@@ -210,16 +277,18 @@ class NetworkReader {
     if (found == collected_.end() || is_given(role)) return;
     auto list = std::move(found->second);
     collected_.erase(found);
-    network_.source.erase(role);
+    sources_.erase(role);
+    std::set<std::string> left;
     for (auto& named : list) {
       if (!out_of_place(named)) {
         describe(*role_named(role), named, named.tensor.shape);
         collected_[role].push_back(std::move(named));
         continue;
       }
-      for (const auto& tensor : tensors_)
-        if (tensor.name == named.name) rest_.push_back(tensor);
+      left.insert(named.name);
     }
+    for (const auto& tensor : tensors_)
+      if (left.count(tensor.name) != 0) rest_.push_back(tensor);
   }
 
   std::vector<std::string> used_names() const {
@@ -237,8 +306,8 @@ class NetworkReader {
       if (collected_.count(from) == 0) continue;
       collected_[to] = std::move(collected_[from]);
       collected_.erase(from);
-      network_.source[to] = network_.source[from];
-      network_.source.erase(from);
+      sources_[to] = std::move(sources_[from]);
+      sources_.erase(from);
     }
   }
 
@@ -248,30 +317,48 @@ class NetworkReader {
                          printable(named.name) + ": it is empty, " + shape_text(shape) +
                          "; no layer can be read from it: name another, as in --tensor " +
                          role.name + "=NAME");
-    auto& source = network_.source[role.name];
-    source += (source.empty() ? "" : ", ") +
-              (named.name.empty() ? std::string("its one array") : printable(named.name)) + " (" +
-              shape_text(shape) + ", " + to_text(named.type) + ")";
+    sources_[role.name].push_back(
+        (named.name.empty() ? std::string("its one array") : printable(named.name)) + " (" +
+        shape_text(shape) + ", " + to_text(named.type) + ")");
+  }
+
+  void tell_sources() {
+    constexpr std::size_t most = 200;
+    for (const auto& [role, tensors] : sources_) {
+      auto& words = network_.source[role];
+      for (std::size_t k = 0; k < std::min(tensors.size(), most); ++k)
+        words += (words.empty() ? "" : ", ") + tensors[k];
+      if (tensors.size() > most) words += fmt::format(" and {} more", tensors.size() - most);
+    }
   }
 
   std::vector<StoredTensor> tensors_;
   const Conventions& conventions_;
-  std::vector<std::string> given_, taken_;
+  std::vector<std::string> given_;
+  std::set<std::string> taken_;
   std::vector<StoredTensor> rest_;  // without a role
   int roles_named_ = 0;
-  std::map<std::string, long> used_;  // numbers of a tensor that slices take
+  std::map<std::string, long> used_;              // numbers of a tensor that slices take
+  std::map<std::string, TakenTogether> numbers_;  // by role
+  std::map<std::string, std::vector<std::string>> sources_;
   Collected collected_;
   Network network_;
 };
 
 void require_equal_sizes(const Network& network) {
+  constexpr std::size_t most = 1 << 14;
   for (const auto& [role, layers] : network.matrices) {
+    if (layers.size() > most)
+      throw WeightsError(fmt::format(
+          "{}: {} matrices {}, and no loss is computed of more than {}; name fewer, as in "
+          "--tensor '{}=NAME[0:20]'",
+          printable(network.file), layers.size(), role, most, role));
     if (role == "Gamma") continue;
     for (const auto& layer : layers) {
       if (layer.rows() == layer.cols() && layer.rows() == layers.front().rows()) continue;
       const auto source = network.source.find(role);
       throw WeightsError(printable(network.file) + ": " + role + " (" +
-                         (source == network.source.end() ? "" : source->second) +
+                         (source == network.source.end() ? "" : excerpt(source->second, 600)) +
                          "): square matrices of one size are needed, and one is " +
                          shape_text({layer.rows(), layer.cols()}) +
                          "; take a part of it, as in --tensor '" + role + "=NAME[0:5,0:5]'");
@@ -290,7 +377,7 @@ void refuse_role(const Network& network, const std::string& role, const std::str
   // What was split from others has no source of its own.
   for (const auto& name : {std::string("qkv"), role})
     if (const auto known = network.source.find(name); known != network.source.end())
-      source = " (" + known->second + ")";
+      source = " (" + excerpt(known->second, 600) + ")";
   throw WeightsError(printable(network.file) + ": " + role + source + ": " + why);
 }
 

@@ -233,12 +233,27 @@ std::string name_in(std::string_view path) {
   return plain ? std::string(name) : "icl-verify";
 }
 
+// Whoever starts the program may have it ignore or hold back signals that it lives by: how a worker
+// ended, and how long it computed.
+void take_signals_back() {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error to be told
+  sigset_t needed;
+  sigemptyset(&needed);
+  for (const int signal : {SIGCHLD, SIGPROF, SIGABRT, SIGILL, SIGSEGV, SIGFPE, SIGBUS}) {
+    struct sigaction inherited {};
+    sigaction(signal, nullptr, &inherited);
+    if (inherited.sa_handler == SIG_IGN) std::signal(signal, SIG_DFL);
+    sigaddset(&needed, signal);
+  }
+  sigprocmask(SIG_UNBLOCK, &needed, nullptr);
+}
+
 }  // namespace
 
 int run_program(int argc, char** argv) try {
   hold_standard_streams();
   if (argc > 0) name_program(name_in(argv[0]));
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error to be told
+  take_signals_back();
   const int status = run_command({argv, argv + argc});
   const bool lost = !standard_output_is_whole();
   const bool says_less = status == 0 || status == 1 || status == 3;

@@ -185,7 +185,7 @@ icl-verify baseline update FILE writes a baseline.)");
   command
       ->add_option("--resume", options->run.resume,
                    "journal of an interrupted run: keep its results, run the rest")
-      ->check(CLI::ExistingFile)
+      ->type_name("TEXT:FILE")
       ->excludes(journal);
   command
       ->add_option("--continue", options->run.go_on,

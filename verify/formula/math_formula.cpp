@@ -194,7 +194,8 @@ class Parser {
   }
 
   MathNode atom() {
-    if (++depth_ > deepest) refuse("nested more than " + std::to_string(deepest) + " deep");
+    if (++depth_ > deepest)
+      refuse("nested more than " + std::to_string(deepest) + " deep; write it with fewer braces");
     auto result = atom_of(next());
     --depth_;
     return result;

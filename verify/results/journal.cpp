@@ -115,17 +115,22 @@ class LastLines {
   std::map<ResultPlace, std::size_t> known_;
 };
 
-std::string text_of(int file, const std::string& path) {
-  struct stat facts {};
-  if (fstat(file, &facts) != 0) fail_to_write(path, errno);
-  if (!S_ISREG(facts.st_mode)) fail(path, std::string("is no regular file") + remedy);
-  if (static_cast<std::size_t>(facts.st_size) > largest_journal)
-    fail(path, std::string("is too large for a journal") + remedy);
-  std::string text(static_cast<std::size_t>(facts.st_size), '\0');
+std::string start_of(int file, const std::string& path, std::size_t size) {
+  std::string text(size, '\0');
   const auto count = pread(file, text.data(), text.size(), 0);
   if (count < 0) fail_to_write(path, errno);
   text.resize(static_cast<std::size_t>(count));
   return text;
+}
+
+std::string text_of(int file, const std::string& path) {
+  struct stat facts {};
+  if (fstat(file, &facts) != 0) fail_to_write(path, errno);
+  if (!S_ISREG(facts.st_mode)) fail(path, std::string("is no regular file") + remedy);
+  const auto text = start_of(file, path, 64);
+  const auto size = static_cast<std::size_t>(facts.st_size);
+  if (size > most_of_results(text)) fail(path, std::string("is too large for a journal") + remedy);
+  return start_of(file, path, size);
 }
 
 // Nothing is written before all of this is known. The chain so far; empty: the file is.
@@ -216,6 +221,10 @@ void Journal::finish() {
   sync();
 }
 
+std::size_t most_of_results(std::string_view start) {
+  return start.starts_with("{\"journal\":") ? largest_journal : largest_document;
+}
+
 bool is_cut_header(const std::string& text, const JournalHeader& header) {
   return sealed("", header_json(header)).line.starts_with(text);
 }
@@ -278,7 +287,7 @@ JournalText parse_journal(const std::string& text, const std::string& path) {
 }
 
 JournalText read_journal(const std::string& path) {
-  return parse_journal(read_text_file(path, largest_journal), path);
+  return parse_journal(read_text_file(path, most_of_results), path);
 }
 
 namespace {

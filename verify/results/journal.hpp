@@ -5,6 +5,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "verify/judge/result.hpp"
@@ -67,6 +68,8 @@ bool is_cut_header(const std::string& text, const JournalHeader& header);
 
 // Whether a text begins as a journal does.
 bool is_journal(const std::string& text);
+// How much is read of what begins so: a journal may be longer than a document, nothing else may.
+std::size_t most_of_results(std::string_view start);
 
 // Whether it ends as the journal of a run does that came to its end.
 bool is_finished(const std::string& text);

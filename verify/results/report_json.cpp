@@ -142,13 +142,8 @@ static long line_of_conflict(const std::string& text) {
 }
 
 Report read_report(const std::string& path, const Claims& claims) {
-  const auto text = read_text_file(path, largest_journal);
+  const auto text = read_text_file(path, most_of_results);
   if (is_journal(text)) return from_journal(text, path, claims);
-  if (text.size() > largest_document) {
-    throw std::runtime_error(path +
-                             ": is too large for a results document; report on the journal "
-                             "of its run instead");
-  }
   LocatedJson document;
   try {
     document = parse_located(text);

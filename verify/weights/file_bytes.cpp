@@ -16,7 +16,9 @@ std::uint64_t file_size(const std::string& path) {
                        ": no such file; weights are read from .npy, .npz, .pt and "
                        ".safetensors files");
   if (!std::filesystem::is_regular_file(path, failed))
-    throw WeightsError(printable(path) + ": no file of weights, but a folder, pipe or device");
+    throw WeightsError(
+        printable(path) +
+        ": no file of weights, but a folder, pipe or device; give the path of a file");
   const auto size = std::filesystem::file_size(path, failed);
   if (failed || !std::ifstream(path, std::ios::binary))
     throw WeightsError(printable(path) + ": cannot be read: " + failed.message());

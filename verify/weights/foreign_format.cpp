@@ -98,7 +98,7 @@ std::string format_words(const std::string& path, const std::string& start) {
 
 void refuse_format(const std::string& path, const std::string& start, std::uint64_t size) {
   const auto where = printable(path) + ": ";
-  if (size == 0) throw WeightsError(where + "it is empty");
+  if (size == 0) throw WeightsError(where + "it is empty; copy or write it once more");
   if (is_cut_safetensors(start, size))
     throw WeightsError(where +
                        "a .safetensors file that was cut off within its table of contents; copy "

@@ -1,8 +1,8 @@
 #include "verify/weights/npy.hpp"
 
 #include <cctype>
-#include <memory>
 #include <optional>
+#include <utility>
 
 #include "verify/weights/file_bytes.hpp"
 #include "verify/words/printable.hpp"
@@ -10,7 +10,7 @@
 namespace verify {
 namespace {
 
-constexpr std::size_t longest_dictionary = 1 << 16;
+constexpr std::size_t longest_dictionary = longest_npy_header - 12;
 const std::string magic = "\x93NUMPY";
 
 struct Header {
@@ -190,7 +190,7 @@ bool is_npy(const std::string& start) { return start.compare(0, magic.size(), ma
 
 StoredTensor npy_tensor_of_file(const std::string& path) {
   const auto where = printable(path);
-  const auto header = header_of(file_bytes(path, 0, longest_dictionary + 12), where);
+  const auto header = header_of(file_bytes(path, 0, longest_npy_header), where);
   const auto length = file_size(path) - header.data;
   refuse_rest(header, path, length);
   const auto most = static_cast<std::uint64_t>(most_entries) * header.type.bytes;
@@ -200,14 +200,13 @@ StoredTensor npy_tensor_of_file(const std::string& path) {
           }};
 }
 
-StoredTensor npy_tensor_of_bytes(const std::string& name, std::string bytes,
-                                 const std::string& where) {
-  if (!is_npy(bytes))
+StoredTensor npy_tensor_of_bytes(const std::string& name, const std::string& start,
+                                 std::function<std::string()> whole, const std::string& where) {
+  if (!is_npy(start))
     throw WeightsError(where + ": no array as numpy.savez writes it; write the archive with it");
-  const auto header = header_of(bytes, where);
-  const auto kept = std::make_shared<const std::string>(std::move(bytes));
+  const auto header = header_of(start, where);
   return {name, header.type, header.shape, header.column_major,
-          [kept, data = header.data] { return kept->substr(data); }};
+          [whole = std::move(whole), data = header.data] { return whole().erase(0, data); }};
 }
 
 }  // namespace verify

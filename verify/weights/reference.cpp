@@ -137,12 +137,14 @@ Datum weights_datum(const std::string& text, const Input& input) {
   const auto depth = static_cast<std::size_t>(depth_of(input.kind));
   const bool several = wanted.tensor.find('*') != std::string::npos;
   std::vector<Datum> items;
+  TakenTogether taken;
   for (const auto* found : chosen(table_of(wanted.path), wanted)) {
     const auto& stored = *found;
     const auto where =
         printable(wanted.path) + (stored.name.empty() ? "" : ": ") + printable(stored.name);
     const auto tensor =
         sliced(read_tensor(stored, where), slices_of(wanted.slices, stored.shape, where));
+    taken.add(tensor.shape, where);
     // One matrix is a stack of one.
     const bool stacked = several || (depth == 3 && tensor.shape.size() == 2);
     if (tensor.shape.size() + (stacked ? 1 : 0) != depth)
@@ -175,6 +177,7 @@ std::vector<NamedTensor> named_tensors(const std::vector<StoredTensor>& tensors,
   }
   refuse_unclosed(wanted, reference.tensor);
   std::vector<NamedTensor> result;
+  TakenTogether taken;
   const TensorTable table(tensors);
   for (const auto* found : chosen(table, reference)) {
     const auto& stored = *found;
@@ -182,6 +185,7 @@ std::vector<NamedTensor> named_tensors(const std::vector<StoredTensor>& tensors,
     const auto where = printable(path) + (stored.name.empty() ? "" : ": ") + printable(stored.name);
     named.tensor = sliced(named.tensor, slices_of(reference.slices, stored.shape, where));
     if (turned) named.tensor = with_last_two_swapped(named.tensor, where);
+    taken.add(named.tensor.shape, where);
     result.push_back(std::move(named));
   }
   return result;

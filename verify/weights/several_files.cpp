@@ -49,6 +49,11 @@ std::vector<StoredTensor> tensors_of_index(
                          printable(name) + "; download the index and its files again");
     wanted[words].insert(name);
   }
+  constexpr std::size_t most_files = 1000;
+  if (wanted.size() > most_files)
+    throw WeightsError(printable(path) + ": it names " + std::to_string(wanted.size()) +
+                       " files; at most " + std::to_string(most_files) +
+                       " are read: write the tensors that are needed into a file of their own");
   std::vector<StoredTensor> all;
   for (const auto& [file, names] : wanted) {
     const auto place = (std::filesystem::path(path).parent_path() / file).string();

@@ -57,6 +57,15 @@ long entry_count(const std::vector<long>& shape, long most, const std::string& w
   return count;
 }
 
+void TakenTogether::add(const std::vector<long>& shape, const std::string& where) {
+  count_ += entry_count(shape, most_entries, where);
+  if (count_ > most_entries)
+    throw WeightsError(where + ": with the tensors before it these are more than " +
+                       std::to_string(most_entries) +
+                       " numbers, and no input takes so many; take a part of each, as in "
+                       "NAME[0:64,0:64]");
+}
+
 void refuse_damaged(const std::string& where, const std::string& what) {
   throw WeightsError(where + ": " + what +
                      "; the file is damaged or was cut off: copy it again, or write it once more");

@@ -53,6 +53,16 @@ long entry_count(const std::vector<long>& shape, long most, const std::string& w
 // where there are too many, or where the file ends before they do; `where` names file and tensor.
 Tensor read_tensor(const StoredTensor& stored, const std::string& where);
 
+// The numbers of all tensors that one input takes, which may be as many as one has alone.
+class TakenTogether {
+ public:
+  // Throws WeightsError, with `where` in front.
+  void add(const std::vector<long>& shape, const std::string& where);
+
+ private:
+  long count_ = 0;
+};
+
 // One position, which takes its dimension away, or the positions from `from` to `to` - 1.
 struct Slice {
   long from = 0, to = 0;

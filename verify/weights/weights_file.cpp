@@ -38,7 +38,7 @@ bool before(const std::string& a, const std::string& b) {
   return a.size() - i < b.size() - j;
 }
 
-constexpr std::uint64_t largest_index = std::uint64_t{64} << 20;
+constexpr std::uint64_t largest_index = 10'000'000;  // a hundred thousand tensors
 
 // The text of an index; empty where the file is none.
 std::string index_text(const std::string& path, const std::string& start, std::uint64_t size) {

@@ -3,7 +3,6 @@
 #include <minizip/unzip.h>
 
 #include <algorithm>
-#include <set>
 
 #include "verify/weights/tensor.hpp"
 #include "verify/words/printable.hpp"
@@ -12,6 +11,7 @@ namespace verify {
 namespace {
 
 constexpr ZPOS64_T most_members = 100000;
+constexpr std::size_t longest_names = 10'000'000;  // together
 
 // Stored and deflated can be unpacked.
 std::string unknown_method(const unz_file_info64& about) {
@@ -58,7 +58,7 @@ ZipArchive::ZipArchive(const std::string& path)
     throw WeightsError(where + ": " + std::to_string(all.number_entry) + " members; at most " +
                        std::to_string(most_members) +
                        " are looked through: write those that are needed into one of their own");
-  std::set<std::string> names;
+  std::size_t named = 0;  // bytes
   for (ZPOS64_T k = 0; k < all.number_entry; ++k) {
     unz_file_info64 about{};
     std::string name;
@@ -71,7 +71,10 @@ ZipArchive::ZipArchive(const std::string& path)
     name.resize(about.size_filename);
     whole = whole && look();
     if (!whole) refuse_damaged(where, "the archive's list of members cannot be followed");
-    if (!names.insert(name).second)
+    if ((named += name.size()) > longest_names)
+      throw WeightsError(where + ": the names of its members have more than " +
+                         std::to_string(longest_names) + " bytes; write the archive under shorter");
+    if (!places_.emplace(name, members_.size()).second)
       throw WeightsError(where + ": two of its members are called " + printable(name) +
                          ", as where an array was appended to an archive that had it; write the "
                          "archive once more");
@@ -83,30 +86,38 @@ ZipArchive::ZipArchive(const std::string& path)
 }
 
 const ZipMember* ZipArchive::member(const std::string& name) const {
-  const auto found = std::find_if(members_.begin(), members_.end(),
-                                  [&](const ZipMember& member) { return member.name == name; });
-  return found == members_.end() ? nullptr : &*found;
+  const auto found = places_.find(name);
+  return found == places_.end() ? nullptr : &members_[found->second];
 }
 
 std::string ZipArchive::unpacked(const ZipMember& member, std::uint64_t most) const {
+  const auto where = printable(path_) + ": " + printable(member.name);
+  if (member.size > most && member.method.empty())
+    throw WeightsError(where + ": " + std::to_string(member.size) + " bytes; at most " +
+                       std::to_string(most) +
+                       " are read: write the part that is needed into a file of its own");
+  return read(member, member.size);
+}
+
+std::string ZipArchive::start_of(const ZipMember& member, std::uint64_t most) const {
+  return read(member, std::min(member.size, most));
+}
+
+std::string ZipArchive::read(const ZipMember& member, std::uint64_t count) const {
   const auto where = printable(path_) + ": " + printable(member.name);
   if (!member.method.empty())
     throw WeightsError(where + ": packed by " + member.method +
                        "; archives that are stored or deflated can be read, as numpy.savez and "
                        "numpy.savez_compressed write them");
-  if (member.size > most)
-    throw WeightsError(where + ": " + std::to_string(member.size) + " bytes; at most " +
-                       std::to_string(most) +
-                       " are read: write the part that is needed into a file of its own");
   auto* const file = handle_->file;
   const auto& [offset, number] = positions_.at(member.place);
   unz64_file_pos at{offset, number};
-  std::string bytes(member.size, '\0');
+  std::string bytes(count, '\0');
   const bool opened = unzGoToFilePos64(file, &at) == UNZ_OK && unzOpenCurrentFile(file) == UNZ_OK;
   const auto got =
       opened ? unzReadCurrentFile(file, bytes.data(), static_cast<unsigned>(bytes.size())) : -1;
   const bool sound = opened && unzCloseCurrentFile(file) == UNZ_OK;
-  if (!sound || got < 0 || static_cast<std::uint64_t>(got) != member.size)
+  if (!sound || got < 0 || static_cast<std::uint64_t>(got) != count)
     throw WeightsError(where +
                        ": cannot be unpacked, its bytes are damaged; write the archive "
                        "once more");

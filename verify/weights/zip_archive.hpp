@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -27,13 +28,18 @@ class ZipArchive {
   const ZipMember* member(const std::string& name) const;
   // Throws where it is damaged, packed by a method that is not known, or longer than `most`.
   std::string unpacked(const ZipMember& member, std::uint64_t most) const;
+  // The bytes that it begins with, at most so many. A damage further on is not seen.
+  std::string start_of(const ZipMember& member, std::uint64_t most) const;
 
  private:
   struct Handle;
+  std::string read(const ZipMember& member, std::uint64_t count) const;
+
   std::string path_;
   std::shared_ptr<Handle> handle_;
   std::vector<ZipMember> members_;
   std::vector<std::pair<std::uint64_t, std::uint64_t>> positions_;  // of each in the list
+  std::unordered_map<std::string, std::size_t> places_;             // by name
 };
 
 }  // namespace verify

@@ -50,6 +50,9 @@ TEST_CASE("extents: what words count, in every form that they have") {
   CHECK(extents_of("123456789012345678901234567890 pairs").empty());
   CHECK(extents_of("of 5 boxes of") == Extents{{"boxes", 5}});
   CHECK(extents_of("").empty());
+  std::string sums;
+  for (int k = 0; k < 200; ++k) sums += "99999999999 boxes, 99999999999999999 pairs, ";
+  CHECK(extents_of(sums) == Extents{{"boxes", 200L * 99999999999L}});
   CHECK(extents_of("1 box of 9 4 pairs") == Extents{{"boxes", 9}, {"pairs", 4}});
   CHECK(extents_of("  617  leading\n boxes") == Extents{{"boxes", 617}});
 }

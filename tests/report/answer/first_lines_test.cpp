@@ -5,6 +5,7 @@
 
 #include "verify/claim/claim.hpp"
 #include "verify/judge/recorded.hpp"
+#include "verify/words/bound/unread_quote.hpp"
 
 namespace verify::first_lines_test {
 namespace {
@@ -136,6 +137,42 @@ TEST_CASE("what is false stands with its counterexample and what is right") {
                        "sentence of right"));
 }
 
+// A remark of the paper on a page whose statement is not the paper's.
+TEST_CASE("what is proved beside a sentence of the paper is not its answer") {
+  auto open = graded("remark", Status::open), wrong = graded("step", Status::refuted);
+  open.assertion.where = Where::remark;
+  open.assertion.open = "unknown: a conjecture";
+  wrong.assertion.where = Where::remark;
+  wrong.reason = "at n = 1";
+  const auto own = graded("own", Status::proved, Origin::ours);
+  CHECK(told(first_lines(claim(), {own, open, wrong}, Verdict::proved, nullptr)) ==
+        "Abel 2001, Theorem 1|proved for every n|holds: sentence of own|"
+        "is false: step: sentence of step|counterexample: at n = 1|"
+        "not settled: remark: unknown: a conjecture");
+  // Beside a statement of the paper they are remarks: errata tell them.
+  CHECK(first_lines(claim(), {graded("sum", Status::proved), open, wrong}, Verdict::proved, nullptr)
+            .lines.size() == 1);
+}
+
+TEST_CASE("every claim: a sentence of the paper that does not hold is told, or one that does is") {
+  const Claims others;
+  for (const auto& claim : load_claims()) {
+    CAPTURE(claim.words.id);
+    const auto assertions = recorded_assertions(claim, others);
+    const auto holds = [](const AssertionResult& a) { return facts_of(a.status).rank > 0; };
+    std::string bad;
+    bool holding = false;
+    for (const auto& a : assertions) {
+      if (a.assertion.origin != Origin::printed) continue;
+      holding |= a.assertion.where == Where::statement;
+      if (!holds(a) && bad.empty()) bad = a.assertion.label();
+    }
+    if (holding || bad.empty()) continue;
+    const auto lines = told(first_lines(claim.words, assertions, claim.words.expected, nullptr));
+    CHECK(lines.find(": " + bad + ": ") != std::string::npos);
+  }
+}
+
 TEST_CASE("what is not settled says why, and quotes that nothing compares are told") {
   auto open = graded("limit", Status::open);
   open.assertion.open = "not tested: too long.";
@@ -146,6 +183,16 @@ TEST_CASE("what is not settled says why, and quotes that nothing compares are to
         "Abel 2001, Theorem 1|not settled|not settled: limit: not tested: too long|not compared: "
         "the quotes, with a text of the paper: none is known");
   CHECK(first_lines(words, {open}, Verdict::open, &paper).lines.size() == 1);
+  // As of an assertion that is shown by its formula.
+  open.assertion.quote.clear();
+  open.assertion.prose = {std::string(unread_quote) + "the limit"};
+  words.assertions = {open.assertion};
+  CHECK(told(first_lines(words, {open}, Verdict::open, &paper)).find("not compared: the quotes") !=
+        std::string::npos);
+  open.assertion.prose = {"read as: the limit"};
+  words.assertions = {open.assertion};
+  CHECK(told(first_lines(words, {open}, Verdict::open, &paper)).find("not compared") ==
+        std::string::npos);
 }
 
 }  // namespace

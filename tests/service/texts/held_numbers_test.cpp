@@ -46,4 +46,17 @@ TEST_CASE("held numbers: what does not say what is held is refused with its line
   CHECK(refused("no number").find("no number is held") != std::string::npos);
 }
 
+TEST_CASE("held numbers: what only looks like a number is none") {
+  for (const std::string number : {"1.5e", "1.5e-", "1.5E+-3", "1.5e99999999999999999999", "1-2",
+                                   "-e1", "1.2.3", "1e2e3", "1.5e123456"})
+    CHECK_MESSAGE(refused(number + " <!-- icl-verify: a.toml loss -->").find("README.md:1: ") !=
+                      std::string::npos,
+                  number);
+  CHECK(refused("1.5e <!-- icl-verify: a.toml loss -->").find("1.5e is no number") !=
+        std::string::npos);
+  const testing::Folder folder;
+  for (const std::string number : {"5", "-5", ".5", "5.", "1.5e-3", "1e5"})
+    CHECK_MESSAGE(held(folder, number + " <!-- icl-verify: a.toml loss -->").size() == 1, number);
+}
+
 }  // namespace verify::held_numbers_test

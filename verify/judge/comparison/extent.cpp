@@ -16,8 +16,10 @@ const std::set<std::string>& countable_units() {
   return known;
 }
 
+// So long that as many as a document may hold are a machine word together.
 bool is_whole_number(const std::string& word) {
-  return !word.empty() && word.size() < 18 &&
+  constexpr std::size_t longest = 11;
+  return !word.empty() && word.size() <= longest &&
          word.find_first_not_of("0123456789") == std::string::npos;
 }
 

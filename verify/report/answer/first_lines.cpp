@@ -9,6 +9,7 @@
 
 #include "verify/judge/claim_line.hpp"
 #include "verify/judge/judge.hpp"
+#include "verify/words/bound/unread_quote.hpp"
 #include "verify/words/claim_index.hpp"
 
 namespace verify {
@@ -113,13 +114,29 @@ std::string answer_of(const Results& assertions, Verdict verdict, bool of_paper,
   }
 }
 
+bool is_of_paper(const Pointers& statement) {
+  return std::any_of(statement.begin(), statement.end(), [](const auto* assertion) {
+    return assertion->assertion.origin == Origin::printed;
+  });
+}
+
+// The statement; where it is none of the paper's, the sentences of the paper as well, which are
+// remarks and steps of proofs there: what is proved beside them is not their answer.
+Pointers answerable(const Results& assertions) {
+  auto all = statement_of(assertions);
+  if (is_of_paper(all)) return all;
+  for (const auto& assertion : assertions)
+    if (assertion.assertion.origin == Origin::printed) all.push_back(&assertion);
+  return all;
+}
+
 class AnswerLines {
  public:
   AnswerLines(const ClaimWords& words, const Results& assertions, Verdict verdict)
       : words_(words), assertions_(assertions) {
     if (is_sound(verdict))  // of the others nothing counts that their checks say
       for (const auto& [status, label] : standing_labels) add_standing(status, label);
-    for (const auto* assertion : statement_of(assertions_))
+    for (const auto* assertion : answerable(assertions_))
       if (is_refuted(*assertion)) add_false(*assertion);
     add_unsettled();
     add_elsewhere();
@@ -163,7 +180,7 @@ class AnswerLines {
   }
 
   void add_unsettled() {
-    for (const auto* assertion : statement_of(assertions_)) {
+    for (const auto* assertion : answerable(assertions_)) {
       if (assertion->status == Status::open || assertion->status == Status::unsettled)
         add(to_text(assertion->status),
             assertion->assertion.label() + ": " +
@@ -200,10 +217,15 @@ class AnswerLines {
 // The tests of this program hold the quotes of its own papers against their texts; nothing does so
 // for those of a user's folder.
 bool has_unread_quotes(const ClaimWords& words, const Paper* paper) {
-  const bool quotes =
-      std::any_of(words.assertions.begin(), words.assertions.end(),
-                  [](const Assertion& assertion) { return !assertion.quote.empty(); });
-  return quotes && (is_added(words.id) || paper == nullptr || !paper->publication);
+  const bool without_text = is_added(words.id) || paper == nullptr || !paper->publication;
+  return std::any_of(words.assertions.begin(), words.assertions.end(),
+                     [&](const Assertion& assertion) {
+                       return (!assertion.quote.empty() && without_text) ||
+                              std::any_of(assertion.prose.begin(), assertion.prose.end(),
+                                          [](const std::string& words_of_author) {
+                                            return words_of_author.starts_with(unread_quote);
+                                          });
+                     });
 }
 
 // "arXiv:2504.04308v1" of "arXiv:2504.04308v1 of April 6, 2025".
@@ -220,10 +242,7 @@ FirstLines first_lines(const ClaimWords& words, const std::vector<AssertionResul
                        Verdict verdict, const Paper* paper) {
   const auto statement = statement_of(assertions);
   // Nothing holds the formulas of a claim that its data file writes alone against a paper.
-  const bool of_paper =
-      !is_written(words) && std::any_of(statement.begin(), statement.end(), [](const auto* a) {
-        return a->assertion.origin == Origin::printed;
-      });
+  const bool of_paper = !is_written(words) && is_of_paper(statement);
   const auto version = is_written(words) ? "" : version_of(paper);  // that was read
   FirstLines first{words.paper + ", " + words.place + version,
                    answer_of(assertions, verdict, of_paper, is_written(words)),

@@ -36,7 +36,8 @@ void read_independent_answers(const std::string& path) {
     const auto located = parse_located(read_text_file(path, largest_answers));
     add_independently_checked(agreed_in(JsonField(located.json, "")));
   } catch (const std::runtime_error& error) {
-    throw UsageError("--independent " + printable(path) + ": " + error.what());
+    throw UsageError("--independent " + printable(path) + ": " + error.what() +
+                     "; give what icl-verify-check --json has written");
   }
 }
 

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
+#include <regex>
 #include <sstream>
 
 #include "verify/service/selection.hpp"
-#include "verify/words/folder/files_read.hpp"
+#include "verify/words/file/text_file.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
@@ -28,6 +28,13 @@ std::string number_before(const std::string& text, std::size_t end) {
   return digits && word.back() != '.' ? word : "";
 }
 
+// A decimal as people write it: what ends in 1.5e or is -.e is none.
+bool is_decimal(const std::string& number) {
+  static const std::regex form("-?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]{1,5})?");
+  constexpr std::size_t longest = 1000;
+  return number.size() <= longest && std::regex_match(number, form);
+}
+
 // Half a unit of its last digit around a decimal; a whole number is meant exactly.
 std::string with_rounding(const std::string& number) {
   const auto point = number.find('.');
@@ -38,9 +45,7 @@ std::string with_rounding(const std::string& number) {
   return number + " +- 5e" + std::to_string(power - static_cast<long>(digits) - 1);
 }
 
-HeldNumber held_number(const std::string& path, const std::string& text, std::size_t at) {
-  const int line =
-      1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<long>(at), '\n'));
+HeldNumber held_number(const std::string& path, const std::string& text, std::size_t at, int line) {
   const auto where = printable(path) + ":" + std::to_string(line);
   const auto end = text.find("-->", at);
   if (end == std::string::npos) throw UsageError(where + ": the comment does not end");
@@ -53,23 +58,36 @@ HeldNumber held_number(const std::string& path, const std::string& text, std::si
   if (number.empty())
     throw UsageError(where + ": no number stands in front of the comment, as in 0.1195 " +
                      comment_start + " weights/readme.toml loss -->");
+  if (!is_decimal(number))
+    throw UsageError(where + ": " + excerpt(number, 60) +
+                     " is no number; write a decimal, as 0.1195 or 1.2e-3, in front of the "
+                     "comment");
   const auto folder = std::filesystem::path(path).parent_path();
   return {(folder / said[0]).string(), said[1], with_rounding(number), line};
+}
+
+std::string text_at(const std::string& path) {
+  try {
+    return read_text_file(path, largest_instance_file);
+  } catch (const std::exception& error) {
+    throw UsageError(error.what());
+  }
 }
 
 }  // namespace
 
 std::vector<HeldNumber> held_numbers(const std::string& path) {
-  std::error_code failed;
-  std::ifstream file(path, std::ios::binary);
-  remember_read(path);
-  if (!std::filesystem::is_regular_file(path, failed) || !file)
-    throw UsageError(printable(path) + ": no text that can be read");
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const auto text = text_at(path);
   std::vector<HeldNumber> found;
+  auto line_begin = text.begin();
+  int line = 1;
   for (auto at = text.find(comment_start); at != std::string::npos;
-       at = text.find(comment_start, at + 1))
-    found.push_back(held_number(path, text, at));
+       at = text.find(comment_start, at + 1)) {
+    const auto here = text.begin() + static_cast<long>(at);
+    line += static_cast<int>(std::count(line_begin, here, '\n'));
+    line_begin = here;
+    found.push_back(held_number(path, text, at, line));
+  }
   if (found.empty())
     throw UsageError(printable(path) +
                      ": no number is held in it; a comment holds the one in "

@@ -56,12 +56,27 @@ class Reader {
     return words;
   }
 
+  void count_handled(std::size_t values) {
+    constexpr std::size_t most = 2'000'000;
+    if (handled_ += values; handled_ > most)
+      throw WeightsError(where_ + ": more than two million objects; save the weights alone");
+  }
   void push(Pickled value) {
-    constexpr std::size_t most = 4'000'000;
-    if (file_.all.size() > most)
-      throw WeightsError(where_ + ": more than four million objects; save the weights alone");
+    count_handled(1);
     file_.all.push_back(value);
     stack_.push_back(std::move(value));
+  }
+  // A few bytes may have the same text copied again and again, and the copies of what was written
+  // once, by whichever library, are no longer than the file twice.
+  void count_copied(const PickledValue& value) {
+    count_handled(value.items.size());
+    copied_ += value.text.size();
+    if (value.tensor) copied_ += value.tensor->storage.size();
+    if (value.array) copied_ += value.array->bytes.size();
+    if (copied_ > 2 * bytes_.size())
+      throw WeightsError(where_ +
+                         ": its arrays share their bytes, and would take more than the file "
+                         "has; save each as one of its own");
   }
   Pickled pop() {
     if (stack_.empty() || stack_.back()->kind == PickledKind::mark)
@@ -96,7 +111,8 @@ class Reader {
   void recall(std::uint64_t place) {
     const auto known = memo_.find(place);
     if (known == memo_.end()) fail("its table of contents does not hold together");
-    push(known->second);
+    count_handled(1);
+    stack_.push_back(known->second);
   }
 
   void step(unsigned char opcode);
@@ -106,6 +122,7 @@ class Reader {
   void build() {
     const auto state = pop();
     set_state(*top(), *state, where_);
+    count_copied(*top());
   }
   void global(const std::string& name) {
     if (!is_known_class(name)) refuse_class(name, where_);
@@ -116,7 +133,7 @@ class Reader {
 
   const std::string& bytes_;
   const std::string& where_;
-  std::size_t at_ = 0;
+  std::size_t at_ = 0, handled_ = 0, copied_ = 0;
   PickleFile file_;
   std::vector<Pickled> stack_;
   std::map<std::uint64_t, Pickled> memo_;
@@ -251,6 +268,7 @@ void Reader::step_further(unsigned char opcode) {
       return;
     case 'Q':
       push(storage_of(*pop(), where_));
+      count_copied(*top());
       return;
     default:
       fail("its table of contents has the opcode " + std::to_string(opcode) +
@@ -267,6 +285,7 @@ void Reader::set_items(const std::vector<Pickled>& items) {
 void Reader::call() {
   const auto arguments = pop(), function = pop();
   push(made_by(*function, arguments->items, where_));
+  count_copied(*top());
 }
 
 }  // namespace

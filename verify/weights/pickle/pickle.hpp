@@ -54,8 +54,8 @@ struct PickledValue {
   std::string text;                                  // also the bytes of a string of bytes
   std::vector<Pickled> items;                        // a list or tuple
   std::vector<std::pair<Pickled, Pickled>> entries;  // a dictionary
-  PickledTensor tensor;
-  PickledArray array;
+  std::unique_ptr<PickledTensor> tensor;  // apart, as nearly all of a million values are none
+  std::unique_ptr<PickledArray> array;
   ElementType type;  // of a storage or a dtype
   std::string complaint;
 };
@@ -78,9 +78,9 @@ struct PickleFile {
 PickleFile read_pickle(const std::string& bytes, const std::string& where);
 
 // The tensors and arrays of the value, named by the path to them, "model.layers.0.weight".
-// `storage` gives the bytes of a storage by its key.
+// `storage` gives the bytes of a storage by its key, until it is asked for another.
 std::vector<StoredTensor> tensors_of_pickle(
     const Pickled& value, const std::string& where,
-    const std::function<std::string(const std::string& key)>& storage);
+    const std::function<const std::string&(const std::string& key)>& storage);
 
 }  // namespace verify

@@ -89,6 +89,8 @@ bool is_known_name(const std::string& global) {
 }
 
 std::vector<long> counts(const PickledValue& tuple, const std::string& where) {
+  constexpr std::size_t most = 64;  // as NumPy and PyTorch have them
+  if (tuple.items.size() > most) fail_pickle(where, "a shape of more than 64 dimensions");
   std::vector<long> result;
   for (const auto& item : tuple.items) {
     if (item->kind != PickledKind::number || item->number < 0)
@@ -103,15 +105,14 @@ Pickled rebuilt_tensor(const std::vector<Pickled>& arguments, const std::string&
       arguments[1]->kind != PickledKind::number)
     fail_pickle(where, "a tensor of a form that is not known");
   auto value = make_pickled(PickledKind::tensor);
-  value->tensor = {arguments[0]->text,           arguments[0]->type,
-                   arguments[0]->complaint,      arguments[1]->number,
-                   counts(*arguments[2], where), counts(*arguments[3], where)};
+  value->tensor = std::make_unique<PickledTensor>(PickledTensor{
+      arguments[0]->text, arguments[0]->type, arguments[0]->complaint, arguments[1]->number,
+      counts(*arguments[2], where), counts(*arguments[3], where)});
   constexpr long largest = 1L << 36;  // so that places within a storage are machine words
-  const auto& [storage, type, complaint, offset, shape, strides] = value->tensor;
+  const auto& [storage, type, complaint, offset, shape, strides] = *value->tensor;
   const bool small =
       std::all_of(strides.begin(), strides.end(), [](long stride) { return stride < largest; });
-  if (shape.size() != strides.size() || shape.size() > 64 || offset < 0 || offset > largest ||
-      !small)
+  if (shape.size() != strides.size() || offset < 0 || offset > largest || !small)
     fail_pickle(where, "a tensor whose shape and strides do not fit");
   return value;
 }
@@ -151,8 +152,9 @@ Pickled array_of_buffer(const std::vector<Pickled>& arguments, const std::string
   if (arguments.size() < 4 || arguments[1]->kind != PickledKind::dtype)
     fail_pickle(where, "an array of a form that is not known");
   auto value = make_pickled(PickledKind::array);
-  value->array = {arguments[1]->type, arguments[1]->complaint, counts(*arguments[2], where),
-                  arguments[3]->text == "F", arguments[0]->text};
+  value->array = std::make_unique<PickledArray>(
+      PickledArray{arguments[1]->type, arguments[1]->complaint, counts(*arguments[2], where),
+                   arguments[3]->text == "F", arguments[0]->text});
   return value;
 }
 
@@ -170,7 +172,11 @@ Pickled made_by(const PickledValue& function, const std::vector<Pickled>& argume
   if (name == "torch._utils._rebuild_tensor_v2") return rebuilt_tensor(arguments, where);
   if (name == "torch._utils._rebuild_parameter" && !arguments.empty()) return arguments[0];
   if (name == "torch.Size" && !arguments.empty()) return arguments[0];
-  if (name.ends_with("._reconstruct")) return make_pickled(PickledKind::array);
+  if (name.ends_with("._reconstruct")) {
+    auto value = make_pickled(PickledKind::array);
+    value->array = std::make_unique<PickledArray>();
+    return value;
+  }
   if (name.ends_with("._frombuffer")) return array_of_buffer(arguments, where);
   if (name.ends_with(".scalar")) return make_pickled(PickledKind::nothing);
   if (name == "_codecs.encode" && !arguments.empty()) return encoded(arguments[0]->text);
@@ -190,7 +196,7 @@ void set_state(PickledValue& object, const PickledValue& state, const std::strin
   if (object.kind != PickledKind::array) return;  // the metadata of a state dict
   if (state.items.size() < 5 || state.items[2]->kind != PickledKind::dtype)
     fail_pickle(where, "an array of a form that is not known");
-  auto& array = object.array;
+  auto& array = *object.array;
   array.shape = counts(*state.items[1], where);
   array.type = state.items[2]->type;
   array.complaint = state.items[2]->complaint;

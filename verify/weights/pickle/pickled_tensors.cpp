@@ -1,4 +1,4 @@
-#include <algorithm>
+#include <memory>
 
 #include "verify/weights/pickle/pickle.hpp"
 #include "verify/words/printable.hpp"
@@ -6,7 +6,7 @@
 namespace verify {
 namespace {
 
-using StorageBytes = std::function<std::string(const std::string& key)>;
+using StorageBytes = std::function<const std::string&(const std::string& key)>;
 
 // The entries of a view, one behind the other.
 std::string gathered(const PickledTensor& tensor, const std::string& storage,
@@ -33,13 +33,14 @@ std::string gathered(const PickledTensor& tensor, const std::string& storage,
 class Walk {
  public:
   Walk(std::string where, StorageBytes storage)
-      : where_(std::move(where)), storage_(std::move(storage)) {}
+      : where_(std::make_shared<const std::string>(std::move(where))),
+        storage_(std::make_shared<const StorageBytes>(std::move(storage))) {}
 
   void visit(const Pickled& value, const std::string& name, int depth) {
     constexpr int deepest = 100;
     constexpr std::size_t most = 1'000'000;
     if (depth > deepest || ++visited_ > most)
-      throw WeightsError(where_ + ": its containers are nested more than " +
+      throw WeightsError(*where_ + ": its containers are nested more than " +
                          std::to_string(deepest) +
                          " deep, or hold more than a million values; save the weights alone");
     if (value->kind == PickledKind::tensor) add_tensor(value, name);
@@ -55,47 +56,63 @@ class Walk {
   std::vector<StoredTensor> tensors() { return std::move(tensors_); }
 
  private:
-  static std::string below(const std::string& name, const std::string& step) {
+  std::string below(const std::string& name, const std::string& step) const {
+    constexpr std::size_t longest = 2000;
+    if (name.size() + step.size() > longest)
+      throw WeightsError(*where_ + ": a name of more than " + std::to_string(longest) + " bytes, " +
+                         excerpt(name.empty() ? step : name, 60) +
+                         "; save the weights under shorter ones");
     return name.empty() ? step : name + "." + step;
   }
-  std::string place(const std::string& name) const {
-    return where_ + (name.empty() ? "" : ": ") + printable(name);
+  static std::string place(const std::string& where, const std::string& name) {
+    return where + (name.empty() ? "" : ": ") + printable(name);
+  }
+  // As many as the formats whose tables are read at once may have.
+  void count_tensor(const std::string& name) {
+    constexpr std::size_t most = 100'000, longest_together = 10'000'000;
+    if (tensors_.size() >= most || (named_ += name.size()) > longest_together)
+      throw WeightsError(*where_ +
+                         ": more than a hundred thousand tensors, or names of more than ten "
+                         "million bytes; save those that are needed in a file of their own");
   }
 
   void add_tensor(const Pickled& value, const std::string& name) {
-    const auto& tensor = value->tensor;
+    count_tensor(name);
+    const auto& tensor = *value->tensor;
     if (!tensor.complaint.empty()) {
       tensors_.push_back(unreadable_tensor(
           name,
-          place(name) + ": " + tensor.complaint +
+          place(*where_, name) + ": " + tensor.complaint +
               "; float16, bfloat16, float32, float64 and integers can be read: convert it, as "
               "in tensor.float()"));
       return;
     }
     tensors_.push_back(
-        {name, tensor.type, tensor.shape, false, [value, storage = storage_, where = place(name)] {
-           return gathered(value->tensor, storage(value->tensor.storage), where);
+        {name, tensor.type, tensor.shape, false, [value, storage = storage_, where = where_, name] {
+           return gathered(*value->tensor, (*storage)(value->tensor->storage), place(*where, name));
          }});
   }
 
   void add_array(const Pickled& value, const std::string& name) {
-    const auto& array = value->array;
     if (!value->items.empty()) return;  // an array of objects: its items are visited
+    count_tensor(name);
+    const auto& array = *value->array;
     if (!array.complaint.empty()) {
       tensors_.push_back(unreadable_tensor(
-          name, place(name) + ": it has " + array.complaint +
+          name, place(*where_, name) + ": it has " + array.complaint +
                     "; float16, float32, float64 and integers can be read: convert it, as "
                     "in array.astype(numpy.float64)"));
       return;
     }
     tensors_.push_back({name, array.type, array.shape, array.column_major,
-                        [value] { return value->array.bytes; }});
+                        [value] { return value->array->bytes; }});
   }
 
-  std::string where_;
-  StorageBytes storage_;
+  // Shared by all tensors: an archive of many members is behind the storage.
+  std::shared_ptr<const std::string> where_;
+  std::shared_ptr<const StorageBytes> storage_;
   std::vector<StoredTensor> tensors_;
-  std::size_t visited_ = 0;
+  std::size_t visited_ = 0, named_ = 0;
 };
 
 }  // namespace

@@ -1,6 +1,9 @@
 #include "verify/weights/pickle/torch_file.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
 
 #include "verify/weights/file_bytes.hpp"
 #include "verify/weights/pickle/pickle.hpp"
@@ -23,6 +26,37 @@ const ZipMember* pickle_member(const ZipArchive& archive) {
   return found == members.end() ? nullptr : &*found;
 }
 
+// The last one is kept, as the tensors of one storage stand together. Packed zeros are a thousandth
+// of what they are unpacked, and a file may have each of its tensors unpack all of them again.
+class Storages {
+ public:
+  Storages(ZipArchive archive, std::string folder, std::string where)
+      : archive_(std::move(archive)), folder_(std::move(folder)), where_(std::move(where)) {}
+
+  const std::string& bytes(const std::string& key) {
+    if (last_ && *last_ == key) return bytes_;
+    const auto* member = archive_.member(folder_ + "data/" + key);
+    if (member == nullptr) refuse_damaged(where_, "its storage " + printable(key) + " is missing");
+    if ((unpacked_ += member->size) > most_unpacked)
+      throw WeightsError(where_ +
+                         ": its tensors share storages, and unpacking them for each takes "
+                         "more than " +
+                         std::to_string(most_unpacked >> 20) +
+                         " MiB; save each as one of its own, as in tensor.clone()");
+    bytes_ = archive_.unpacked(*member, largest_storage);
+    last_ = key;
+    return bytes_;
+  }
+
+ private:
+  static constexpr std::uint64_t most_unpacked = std::uint64_t{1} << 30;
+  ZipArchive archive_;
+  std::string folder_, where_;
+  std::optional<std::string> last_;
+  std::string bytes_;
+  std::uint64_t unpacked_ = 0;
+};
+
 }  // namespace
 
 bool is_torch_file(const std::string& path) { return pickle_member(ZipArchive(path)) != nullptr; }
@@ -42,11 +76,9 @@ std::vector<StoredTensor> torch_tensors(const std::string& path) {
                        ": its storages are big-endian; save it on a machine that is not, or with "
                        "numpy.savez");
   const auto file = read_pickle(archive.unpacked(*table, largest_pickle), where);
-  return tensors_of_pickle(file.top, where, [archive, folder, where](const std::string& key) {
-    const auto* member = archive.member(folder + "data/" + key);
-    if (member == nullptr) refuse_damaged(where, "its storage " + printable(key) + " is missing");
-    return archive.unpacked(*member, largest_storage);
-  });
+  return tensors_of_pickle(file.top, where,
+                           [storages = std::make_shared<Storages>(archive, folder, where)](
+                               const std::string& key) { return storages->bytes(key); });
 }
 
 bool is_pickle(const std::string& start) {
@@ -65,7 +97,7 @@ std::vector<StoredTensor> pickle_tensors(const std::string& path) {
                        ": a file of PyTorch's format before 1.6; read it with torch.load "
                        "and save it again, torch.save(weights, FILE)");
   const auto file = read_pickle(bytes, where);
-  return tensors_of_pickle(file.top, where, [where](const std::string&) -> std::string {
+  return tensors_of_pickle(file.top, where, [where](const std::string&) -> const std::string& {
     throw WeightsError(where +
                        ": a tensor of PyTorch whose numbers are not in the file; write it with "
                        "torch.save");

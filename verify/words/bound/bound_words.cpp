@@ -7,6 +7,7 @@
 #include "verify/words/bound/checked_identity.hpp"
 #include "verify/words/bound/place_words.hpp"
 #include "verify/words/bound/typeset.hpp"
+#include "verify/words/bound/unread_quote.hpp"
 #include "verify/words/checked/checked_text.hpp"
 #include "verify/words/printable.hpp"
 
@@ -156,8 +157,7 @@ void bind_assertion(const Place& claim, const Written& all, const WrittenAsserti
   assertion.text = formula;
   add_prose(assertion.prose, "called: ", assertion.name);
   assertion.name.clear();
-  for (const auto& piece : assertion.quote)
-    add_prose(assertion.prose, "quoted, not compared: ", piece);
+  for (const auto& piece : assertion.quote) add_prose(assertion.prose, unread_quote, piece);
   assertion.quote.clear();
   add_prose(assertion.prose, "read as: ", assertion.reading);
   add_prose(assertion.prose, "added: ", assertion.added);

@@ -6,7 +6,6 @@
 #include <set>
 
 #include "verify/expression/same_formula.hpp"
-#include "verify/expression/tokens.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
@@ -29,7 +28,7 @@ void add_definitions(const Identity& said, const Vocabulary& vocabulary,
                      std::set<std::string>& definitions) {
   add_definitions(said.left, vocabulary, definitions);
   add_definitions(said.right, vocabulary, definitions);
-  for (const auto* clauses : {&said.at, &said.iff})
+  for (const auto* clauses : {&said.at, &said.iff, &said.links})
     for (const auto& clause : *clauses) add_definitions(clause, vocabulary, definitions);
 }
 // A hypothesis of letters that nothing else uses says nothing; one that ties such a letter to one
@@ -143,17 +142,6 @@ void require_telling_instance(const Place& top, const Written& written,
                    "of them tells, for 1 x 1 matrices commute and equal sizes hide a transpose; "
                    "give one with sizes that differ and are at least 2, as " +
                    example);
-  }
-}
-
-void refuse_ambiguous_transpose(const std::string& formula, const Vocabulary& vocabulary) {
-  if (!vocabulary.declares("T")) return;
-  const auto tokens = tokens_of(formula);
-  for (std::size_t k = 0; k + 1 < tokens.size(); ++k) {
-    if (tokens[k].text != "^" || tokens[k + 1].text != "T") continue;
-    throw ExpressionError(tokens[k].at,
-                          "^T is the transpose, and T is declared as well: write A' for the "
-                          "transpose; a power of T factors takes a checker in C++ by induction");
   }
 }
 

@@ -1,5 +1,5 @@
 // What a claim that its data file writes alone must not hold, though each formula of it parses and
-// has shapes: signs with two meanings, letters that nothing speaks of, two names for one thing.
+// has shapes: letters that nothing speaks of, two names for one thing.
 #pragma once
 
 #include <string>
@@ -11,10 +11,6 @@
 #include "verify/words/words.hpp"
 
 namespace verify {
-
-// ^T in this formula where T is a letter, a size or a definition: it would be read as a power.
-// Throws ExpressionError.
-void refuse_ambiguous_transpose(const std::string& formula, const Vocabulary& vocabulary);
 
 // A statement that is one of its own hypotheses. Throws ExpressionError.
 void refuse_supposed(const Identity& said, const Vocabulary& vocabulary);

@@ -54,6 +54,13 @@ std::string fault_of(int file, PipesAllowed pipes) {
 }  // namespace
 
 std::string read_text_file(const std::string& path, std::size_t limit, PipesAllowed pipes) {
+  return read_text_file(
+      path, [limit](std::string_view) { return limit; }, pipes);
+}
+
+std::string read_text_file(const std::string& path,
+                           const std::function<std::size_t(std::string_view start)>& limit_of,
+                           PipesAllowed pipes) {
   const auto name = printable(path);
   const OpenFile file(path);
   if (file.number() < 0) {
@@ -71,7 +78,7 @@ std::string read_text_file(const std::string& path, std::size_t limit, PipesAllo
     if (count < 0) throw std::runtime_error(name + ": cannot be read: " + std::strerror(errno));
     if (count == 0) return text;
     text.append(chunk, static_cast<std::size_t>(count));
-    if (text.size() > limit) {
+    if (const auto limit = limit_of(text); text.size() > limit) {
       const auto words = limit < (1 << 20) ? std::to_string(limit >> 10) + " KiB"
                                            : std::to_string(limit >> 20) + " MiB";
       throw std::runtime_error(name + ": has more than " + words +

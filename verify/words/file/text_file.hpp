@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
+#include <string_view>
 
 namespace verify {
 
@@ -18,6 +20,10 @@ enum class PipesAllowed { of_shell, none };
 // The bytes of a file. Throws std::runtime_error that names the path and what is wrong: no such
 // file, a folder, a device or a pipe that may never end, no right to read, more than `limit` bytes.
 std::string read_text_file(const std::string& path, std::size_t limit,
+                           PipesAllowed pipes = PipesAllowed::of_shell);
+// The limit is what `limit_of` gives for what the file begins with.
+std::string read_text_file(const std::string& path,
+                           const std::function<std::size_t(std::string_view start)>& limit_of,
                            PipesAllowed pipes = PipesAllowed::of_shell);
 
 }  // namespace verify

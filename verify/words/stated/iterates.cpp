@@ -84,7 +84,9 @@ void shift_index(Expression& e, const std::string& index, long more) {
 std::optional<long> beyond(const Expression& place, const std::string& index) {
   if (place.kind == Is::name && place.word == index) return 0;
   const bool sum = place.kind == Is::sum, difference = place.kind == Is::difference;
-  if ((!sum && !difference) || place.operands[1].kind != Is::number) return std::nullopt;
+  if ((!sum && !difference) || place.operands[1].kind != Is::number ||
+      !is_digits(place.operands[1].word))
+    return std::nullopt;
   const auto inside = beyond(place.operands[0], index);
   if (!inside) return std::nullopt;
   const auto by = std::stol(place.operands[1].word);

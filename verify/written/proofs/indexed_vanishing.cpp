@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "verify/indexed/indexed_proof.hpp"
+#include "verify/words/stated/links.hpp"
 #include "verify/written/vanishing.hpp"
 
 namespace verify {
@@ -18,16 +19,22 @@ class IndexedVanishing {
   }
 
   std::string fault() {
-    const auto& [left, right, relation, at, iff] = said_.identity;
+    for (const auto& link : links_of(said_))
+      if (const auto fault = fault_of(link.identity); !fault.empty()) return fault;
+    return found_;
+  }
+
+ private:
+  std::string fault_of(const Identity& link) {
+    const auto &left = link.left, &right = link.right;
     const bool zeros =
-        relation == Relation::equal && (left.kind == Is::zeros || right.kind == Is::zeros);
+        link.relation == Relation::equal && (left.kind == Is::zeros || right.kind == Is::zeros);
     if (!zeros && vanishes(left) && vanishes(right)) return both_sides_vanish;
     for (const auto* side : {&left, &right})
       for (const auto& operand : side->operands) look(operand);
     return found_;
   }
 
- private:
   static bool binds(const Expression& e) {
     return e.kind == Is::sum_over || e.kind == Is::product_over || e.kind == Is::entries ||
            e.kind == Is::range;
