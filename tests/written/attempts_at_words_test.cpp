@@ -141,6 +141,30 @@ TEST_CASE("attempts: no page asks whether a formula holds as stated, or counts i
   CHECK(page.str().find(">stated in the paper") == std::string::npos);
 }
 
+// n is no size of a limit in n.
+TEST_CASE("attempts: a limit is said of no value of what tends to infinity") {
+  const auto claim = claim_of(
+      "[claim]\ntitle = \"a\"\nplace = \"b\"\nexpected = \"proved\"\nsizes = [\"n\"]\n"
+      "[claim.symbols]\nx = \"d\"\n[[claim.assertion]]\nid = \"it\"\norigin = \"additional\"\n"
+      "algebra = \"c\"\nexpected = \"proved\"\nformula = \"lim(n -> oo, x' x (1 + 1/n)) = x' x\"\n"
+      "must_fail = [\"lim(n -> oo, x' x (1 + 2)) = x' x\"]\n[[instance]]\nname = \"one\"\n"
+      "x = [\"1\"]\nn = \"2\"\n");
+  CHECK(claim.words.assertions[0].sizes == SizeNames{"d"});
+  const auto& link = claim.theorem.parts[0].ways[0].links[0];
+  for (const auto& size : link.checked().sizes) CHECK(size.name == "d");
+  REQUIRE(link.scope.boxes.size() == 1);
+  CHECK(link.scope.boxes[0].count("n") == 0);
+}
+
+TEST_CASE("attempts: what was to be false and holds is not as expected") {
+  const auto claim =
+      claim_of(with("expected = \"proved\"\nstatement", "expected = \"refuted\"\nstatement"));
+  const auto result = testing::run(claim, 1).result;
+  CHECK(result.verdict == Verdict::proved);
+  CHECK(surprise(result).has_value());
+  CHECK(exit_code({result}) == 1);
+}
+
 // "value optimal_risk = 0" is a sentence, too.
 TEST_CASE("attempts: a value is told with its formula") {
   const auto claim = claim_of(with("residual =", "limit_of_the_flow ="));

@@ -41,7 +41,8 @@ IndexedStatement indexed_statement(const WrittenIdentity& said) {
 Sizes indexed_sizes(const Vocabulary& vocabulary, const WrittenIdentity& version) {
   const auto argument = vocabulary.iterates.empty() ? Argument::indices : Argument::induction;
   Sizes sizes;
-  for (const auto& name : version.uses.sizes) sizes[name] = from(1, Argument::indices);
+  for (const auto& name : version.uses.sizes)
+    if (name != version.head.towards_infinity) sizes[name] = from(1, Argument::indices);
   for (const auto& index : version.head.indices)
     if (index.least) sizes[index.name] = from(*index.least, argument);
   return sizes;
