@@ -147,7 +147,7 @@ TEST_CASE("attempts: a limit is said of no value of what tends to infinity") {
       "[claim]\ntitle = \"a\"\nplace = \"b\"\nexpected = \"proved\"\nsizes = [\"n\"]\n"
       "[claim.symbols]\nx = \"d\"\n[[claim.assertion]]\nid = \"it\"\norigin = \"additional\"\n"
       "algebra = \"c\"\nexpected = \"proved\"\nformula = \"lim(n -> oo, x' x (1 + 1/n)) = x' x\"\n"
-      "must_fail = [\"lim(n -> oo, x' x (1 + 2)) = x' x\"]\n[[instance]]\nname = \"one\"\n"
+      "must_fail = [\"lim(n -> oo, x' x (2 + 1/n)) = x' x\"]\n[[instance]]\nname = \"one\"\n"
       "x = [\"1\"]\nn = \"2\"\n");
   CHECK(claim.words.assertions[0].sizes == SizeNames{"d"});
   const auto& link = claim.theorem.parts[0].ways[0].links[0];
