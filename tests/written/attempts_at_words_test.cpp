@@ -7,6 +7,7 @@
 #include "verify/report/page/html.hpp"
 #include "verify/report/writer/junit.hpp"
 #include "verify/report/writer/text.hpp"
+#include "verify/written/telling.hpp"
 
 namespace verify::attempts_at_words_test {
 namespace {
@@ -163,6 +164,14 @@ TEST_CASE("attempts: what was to be false and holds is not as expected") {
   CHECK(result.verdict == Verdict::proved);
   CHECK(surprise(result).has_value());
   CHECK(exit_code({result}) == 1);
+}
+
+TEST_CASE("attempts: a control that nobody finds false asks for another one") {
+  const auto open = as_control({Answer(), "not settled"});
+  CHECK(open.detail ==
+        "not settled; a negative control has to be found false: take another one in "
+        "must_fail, as one that fails at small numbers");
+  CHECK(as_control({Answer(Truth::no), "at n = 2"}).detail == "at n = 2");
 }
 
 // "value optimal_risk = 0" is a sentence, too.

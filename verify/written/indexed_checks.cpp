@@ -20,6 +20,7 @@
 #include "verify/written/proofs/small_instances.hpp"
 #include "verify/written/proofs/unneeded.hpp"
 #include "verify/written/proofs/witness_exists.hpp"
+#include "verify/written/telling.hpp"
 
 namespace verify {
 namespace {
@@ -81,8 +82,9 @@ WayCheck in_indices(const IndexedAssertion& assertion, std::size_t number) {
   auto link = about(stated, Evidence::symbolic, stated.sizes);
   link.has_base = true;  // prove_indexed shows the base with the step, or proves nothing
   link.run = [assertion, number](const Context& context) {
-    return settled_in_indices(assertion.written->vocabulary, assertion.words(), number,
-                              some_example_meets(assertion, number, context));
+    auto found = settled_in_indices(assertion.written->vocabulary, assertion.words(), number,
+                                    some_example_meets(assertion, number, context));
+    return number == 0 ? found : as_control(std::move(found));
   };
   link.with = [assertion](const std::vector<long>& members, const Context& context) {
     const auto member = static_cast<std::size_t>(members.at(0));
