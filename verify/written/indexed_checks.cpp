@@ -20,6 +20,7 @@
 #include "verify/written/proofs/small_instances.hpp"
 #include "verify/written/proofs/unneeded.hpp"
 #include "verify/written/proofs/witness_exists.hpp"
+#include "verify/written/telling.hpp"
 
 namespace verify {
 namespace {
@@ -41,7 +42,8 @@ IndexedStatement indexed_statement(const WrittenIdentity& said) {
 Sizes indexed_sizes(const Vocabulary& vocabulary, const WrittenIdentity& version) {
   const auto argument = vocabulary.iterates.empty() ? Argument::indices : Argument::induction;
   Sizes sizes;
-  for (const auto& name : version.uses.sizes) sizes[name] = from(1, Argument::indices);
+  for (const auto& name : version.uses.sizes)
+    if (name != version.head.towards_infinity) sizes[name] = from(1, Argument::indices);
   for (const auto& index : version.head.indices)
     if (index.least) sizes[index.name] = from(*index.least, argument);
   return sizes;
@@ -80,8 +82,9 @@ WayCheck in_indices(const IndexedAssertion& assertion, std::size_t number) {
   auto link = about(stated, Evidence::symbolic, stated.sizes);
   link.has_base = true;  // prove_indexed shows the base with the step, or proves nothing
   link.run = [assertion, number](const Context& context) {
-    return settled_in_indices(assertion.written->vocabulary, assertion.words(), number,
-                              some_example_meets(assertion, number, context));
+    auto found = settled_in_indices(assertion.written->vocabulary, assertion.words(), number,
+                                    some_example_meets(assertion, number, context));
+    return number == 0 ? found : as_control(std::move(found));
   };
   link.with = [assertion](const std::vector<long>& members, const Context& context) {
     const auto member = static_cast<std::size_t>(members.at(0));
