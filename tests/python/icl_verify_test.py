@@ -22,6 +22,7 @@ from audit_test import Trained  # noqa: E402,F401: is run with the others
 from beside_test import Beside  # noqa: E402,F401
 from network_forms_test import Forms  # noqa: E402,F401
 from notebook_test import Notebooks  # noqa: E402,F401
+from tensor_names_test import TensorNames  # noqa: E402,F401
 from wheel_test import Wheel  # noqa: E402,F401
 from weights_files_test import Files  # noqa: E402,F401
 
@@ -384,6 +385,15 @@ class ChecksAndSweeps(unittest.TestCase):
         for row in rows:
             known = icl_verify.run("ahn2023.thm1", n=row["n"], lambda_=[1, 1]).values["loss_min"]
             self.assertAlmostEqual(float(row["loss_min"]), float(known))
+
+    def test_inputs_that_a_sweep_does_not_set_are_columns(self):
+        table = icl_verify.sweep("li2025.thm2", {"sigma2": [0, 1]}, Sigma=[[1, 0], [0, 2]])
+        rows = table.to_dict("records") if hasattr(table, "to_dict") else table
+        filled = icl_verify.run("li2025.thm2", sigma2=0, Sigma=[[1, 0], [0, 2]]).filled
+        self.assertIn("r", filled)
+        for row in rows:
+            for name, value in filled.items():
+                self.assertEqual(str(row[name]), str(value))
 
     def test_plot(self):
         try:

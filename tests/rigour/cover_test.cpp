@@ -1,5 +1,5 @@
-// Covers of an interval and of a product of intervals: every point lies in an assertion that was
-// decided, and an assertion that was not is said to be open.
+// Covers of an interval and of a product of intervals: every point lies in a part that was
+// decided, and a part that was not is said to be open.
 #include <algorithm>
 
 #include "tests/printing.hpp"
@@ -9,15 +9,14 @@
 namespace verify::cover_test {
 namespace {
 
-// The assertions of the decisions follow each other without a gap from the lower end to the upper
+// The parts of the decisions follow each other without a gap from the lower end to the upper
 // one.
-bool tiles(std::vector<Box> assertions, const Rational& lower, const Rational& upper) {
-  std::sort(assertions.begin(), assertions.end(),
+bool tiles(std::vector<Box> parts, const Rational& lower, const Rational& upper) {
+  std::sort(parts.begin(), parts.end(),
             [](const Box& a, const Box& b) { return a.lower < b.lower; });
-  if (assertions.empty() || assertions.front().lower != lower || assertions.back().upper != upper)
-    return false;
-  for (std::size_t k = 0; k + 1 < assertions.size(); ++k)
-    if (assertions[k].upper != assertions[k + 1].lower) return false;
+  if (parts.empty() || parts.front().lower != lower || parts.back().upper != upper) return false;
+  for (std::size_t k = 0; k + 1 < parts.size(); ++k)
+    if (parts[k].upper != parts[k + 1].lower) return false;
   return true;
 }
 
@@ -71,7 +70,7 @@ TEST_CASE("cover: what is too narrow or too much is incomplete, what just suffic
       return box.width() > width ? BoxAnswer::split : BoxAnswer::discard;
     };
   };
-  // Three boxes: the whole and its two assertions.
+  // Three boxes: the whole and its two parts.
   const auto decide = split_above(Rational(3, 5));
   CHECK(branch_and_bound(Rational(0), Rational(1), Rational(0), 3, decide).complete);
   CHECK(branch_and_bound(Rational(0), Rational(1), Rational(0), 2, decide).complete);
@@ -95,20 +94,20 @@ TEST_CASE("subdivision: the settled parts fill the box") {
   const ProductBox whole = {
       {Rational(-1), Rational(2)}, {Rational(0), Rational(1)}, {Rational(5), Rational(6)}};
   Rational filled;
-  long assertions = 0;
-  const auto settled = [&](const ProductBox& assertion) {
-    for (const auto& side : assertion)
+  long parts = 0;
+  const auto settled = [&](const ProductBox& part) {
+    for (const auto& side : part)
       if (side.width() > Rational(2, 5)) return false;
-    filled += area(assertion);
-    ++assertions;
+    filled += area(part);
+    ++parts;
     return true;
   };
   const auto found = subdivide(whole, 10000, settled);
   CHECK(found.complete);
   CHECK(filled == area(whole));
-  CHECK(found.examined == 2 * assertions - 1);
+  CHECK(found.examined == 2 * parts - 1);
   // The widest side is cut first: 3 of the first, then each side alike.
-  CHECK(assertions == 8 * 4 * 4);
+  CHECK(parts == 8 * 4 * 4);
 }
 
 TEST_CASE("subdivision: one bad point at any corner leaves it open, and the open part holds it") {
@@ -116,9 +115,9 @@ TEST_CASE("subdivision: one bad point at any corner leaves it open, and the open
   for (long corner = 0; corner < 8; ++corner) {
     Vector<Rational> bad;
     for (long k = 0; k < 3; ++k) bad.push_back(((corner >> k) & 1) != 0 ? high : low);
-    const auto settled = [&](const ProductBox& assertion) {
-      for (std::size_t k = 0; k < assertion.size(); ++k)
-        if (bad[k] < assertion[k].lower || assertion[k].upper < bad[k]) return true;
+    const auto settled = [&](const ProductBox& part) {
+      for (std::size_t k = 0; k < part.size(); ++k)
+        if (bad[k] < part[k].lower || part[k].upper < bad[k]) return true;
       return false;
     };
     const ProductBox cube(3, {low, high});
@@ -134,9 +133,7 @@ TEST_CASE("subdivision: one bad point at any corner leaves it open, and the open
 }
 
 TEST_CASE("subdivision: as many parts as are allowed suffice, one less does not") {
-  const auto settled = [](const ProductBox& assertion) {
-    return assertion[0].width() <= Rational(1, 4);
-  };
+  const auto settled = [](const ProductBox& part) { return part[0].width() <= Rational(1, 4); };
   const ProductBox line = {{Rational(0), Rational(1)}};
   CHECK(subdivide(line, 7, settled).complete);
   CHECK(subdivide(line, 7, settled).examined == 7);

@@ -33,7 +33,8 @@ KINDS = {
 # What defines says none of these: it is a claim, a part or a reason answers for it.
 DEFINING = {"definition", "notation", "assumption"}
 CLAIMING = re.compile(r"\b(is|are) equivalent to (?!using)|\bsuffices to\b|\bimpl(y|ies)\b|"
-                      r"\bcorollary of\b|\b(can|can't|cannot) implement\b|\bincludes as special",
+                      r"\bcorollary of\b|\b(can|can't|cannot) implement\b|\bincludes as special|"
+                      r"^(since|because) (?!.*\bwe (define|let)\b)",
                       re.IGNORECASE)
 LEAST_OVERLAP = 8  # letters of a sentence that a quote has to cover
 

@@ -58,6 +58,13 @@ class Accounts(unittest.TestCase):
             self.assertEqual(len(found), faults)
             self.assertTrue(all("is equivalent to" in fault for fault in found))
 
+    def test_a_reason_is_no_definition(self):
+        for sentence, faults in (("Since it holds, R is block diagonal", 1),
+                                 ("Since only B moves, we define X(S)", 0)):
+            paper = PAPER.replace("It is large", sentence)
+            passage = {"from": sentence, "is": "definition"}
+            self.assertEqual(len(Account("p", paper, FILES, [passage]).faults), faults)
+
     def test_passages(self):
         account = states([{"from": "It is large", "to": "2020).", "is": "background"},
                           {"from": "Then", "to": "f(x) = 1", "judged_by": ["a#one"]},

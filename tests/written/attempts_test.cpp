@@ -3,10 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "tests/claim_runs.hpp"
 #include "tests/printing.hpp"
-#include "verify/claim/assertions/declaration_faults.hpp"
-#include "verify/claim/claim.hpp"
+#include "tests/written/made_up_claims.hpp"
 #include "verify/report/page/html.hpp"
 #include "verify/report/writer/junit.hpp"
 #include "verify/report/writer/latex.hpp"
@@ -14,93 +12,16 @@
 #include "verify/report/writer/sarif.hpp"
 #include "verify/report/writer/text.hpp"
 #include "verify/results/report_json.hpp"
-#include "verify/written/written_theorem.hpp"
 
 namespace verify::attempts_test {
 namespace {
 
-// Newton's iteration, true as it stands.
-const std::string newton = R"toml([claim]
-title = "Newton"
-place = "Theorem 3"
-expected = "proved"
-statement = "The residual is squared."
-hypotheses = ["the step is exact"]
-stands_alone = "from the iteration on"
-[claim.symbols]
-A = "n x d"
-X = "d x n"
-[claim.definitions]
-next = "X (2 I(n) - A X)"
-[claim.values]
-residual = "I(n) - A next"
-[[claim.assertion]]
-id = "square"
-origin = "additional"
-text = "the residual of the next iterate"
-algebra = "no layer"
-expected = "proved"
-identity = "I(n) - A next = (I(n) - A X)^2"
-must_fail = ["I(n) - A next = (I(n) - A X)^3"]
-[[instance]]
-name = "small"
-about = "by hand"
-A = [["1", "2"]]
-X = [["1"], ["0"]]
-)toml";
-
-std::string changed(std::string text, const std::string& from, const std::string& to) {
-  const auto at = text.find(from);
-  REQUIRE_MESSAGE(at != std::string::npos, from);
-  return text.replace(at, from.size(), to);
-}
-std::string with(const std::string& from, const std::string& to) {
-  return changed(newton, from, to);
-}
-// With another identity and proposed control, and with what stands before a definition of it.
-std::string saying(const std::string& identity, const std::string& broken,
-                   const std::string& definitions = "") {
-  const auto defined = with("next = \"X (2", definitions + "next = \"X (2");
-  return changed(changed(defined, "identity = \"I(n) - A next = (I(n) - A X)^2\"",
-                         "identity = \"" + identity + "\""),
-                 "[\"I(n) - A next = (I(n) - A X)^3\"]", "[\"" + broken + "\"]");
-}
-
-Claim claim_of(const std::string& text) {
-  return load_claim({"ahn2023.made_up", written_theorem, "made_up.toml", text.c_str()});
-}
-std::string refusal(const std::string& text) {
-  try {
-    claim_of(text);
-  } catch (const std::exception& error) {
-    return error.what();
-  }
-  return "accepted";
-}
-// What refuses it: as it is read, or as it is recorded.
-std::string refusal_at_last(const std::string& text) {
-  const auto refused = refusal(text);
-  if (refused != "accepted") return refused;
-  const auto claim = claim_of(text);
-  std::string faults;
-  for (const auto& fault : recording_faults(claim.words, claim.theorem, false))
-    faults += fault.words;
-  return faults.empty() ? "accepted" : faults;
-}
-std::string verdict(const std::string& text) {
-  return to_text(testing::run(claim_of(text), 1).result.verdict);
-}
+using namespace made_up;
 
 TEST_CASE("attempts: the claim that they begin with is true, and is proved") {
   CHECK(refusal_at_last(newton) == "accepted");
   CHECK(verdict(newton) == "proved");
 }
-
-struct Attempt {
-  std::string name;
-  std::string text;
-  const char* says;
-};
 
 TEST_CASE("attempts: letters, sizes and definitions") {
   const Attempt attempts[] = {
@@ -167,6 +88,10 @@ TEST_CASE("attempts: parts without a formula, and what a formula does not say") 
        "nothing computes that one sentence follows"},
       {"an assertion without a formula", assertion("expected = \"proved\"\n"),
        "no formula, no status"},
+      {"a theorem that is quoted",
+       with("expected = \"proved\"\nidentity",
+            "expected = \"proved\"\nquoted = [\"isserlis\"]\nidentity"),
+       "a formula quotes no theorem"},
       {"a manual step",
        with("expected = \"proved\"\nidentity",
             "expected = \"proved\"\nmanual_steps = "
@@ -185,6 +110,9 @@ TEST_CASE("attempts: parts without a formula, and what a formula does not say") 
       {"a sentence as the place",
        with("\"Theorem 3\"", "\"Theorem 3, by which gradient flow converges from every start\""),
        "a sentence belongs into the statement"},
+      {"a sentence as the id", with("\"square\"", "\"gradient flow converges\""),
+       "a sentence belongs into text"},
+      {"an equation as the id", with("\"square\"", "\"AX=XA\""), "a sentence belongs into text"},
       {"a name in braces that is nothing",
        with("\"The residual is squared.\"", "\"{convergence}\""),
        "{convergence} is no assertion with an identity and no definition; allowed are {next}, "
@@ -292,6 +220,8 @@ TEST_CASE("attempts: a sentence is nowhere without the word that nothing judges 
       {"origin = \"additional\"", "origin = \"additional\"\ninterpretation = \"" + lie + "\""},
       {"origin = \"additional\"", "origin = \"additional\"\nadded = \"" + lie + "\""},
       {"\"by hand\"", "\"" + lie + "\""},
+      {"\"Theorem 3\"", "\"" + lie + "\""},
+      {"\"Theorem 3\"", "\"(3): " + lie + "\""},
   };
   for (const auto& [from, to] : places) {
     CAPTURE(to);

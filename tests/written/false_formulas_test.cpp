@@ -3,7 +3,7 @@
 // that matrices do not keep, minima that are not the only ones, gradients with a transpose too few.
 #include <doctest/doctest.h>
 
-#include "verify/written/formula_rows.hpp"
+#include "verify/written/typed/formula_rows.hpp"
 
 namespace verify::false_formulas_test {
 namespace {
@@ -90,6 +90,28 @@ const std::vector<FormulaText> attempts = {
     {"(s - t)^2 >= 0, equality iff s = 0", {numbers}},
     {"x' A x >= 0, equality iff x = 0", {semidefinite, "x = d"}},
     {"s^2 t^2 >= 0, equality iff s = 0", {numbers}},
+    {"u^2 x' x - 2 u x' y >= -y' y, equality iff u x = 2 y", {xy, "u = scalar"}},
+    {"tr(A' A) s^2 - 2 s tr(A B) >= -tr(B' B), equality iff s A = B", {AB, "s = scalar"}},
+    {"tr(C A' C A) - 2 tr(C A' C B) + tr(C B' C B) >= 0, equality iff A = B",
+     {AB, "C = d x d, positive semidefinite"}},
+    {"tr(C A' A) - 2 tr(C A' B) + tr(C B' B) >= 0, equality iff A = B",
+     {AB, "C = d x d, positive semidefinite"}},
+    // A mean of what is inverted.
+    {"tr(inv(A + B)) tr(A) >= d^2", {definite}},
+    {"tr(inv(A + B)) tr(A + B) > d^2", {definite}},
+    {"tr(inv(A + s I(d))) tr(A) >= d^2", {definite, "s = scalar, > 0"}},
+    {"tr(inv(X X' + s I(d))) tr(X X') >= d^2", {"X = d x n, s = scalar, > 0"}},
+    // Roots of squares.
+    {"norm(s x) = s norm(x)", {"s = scalar, x = d"}},
+    {"norm(s x) = 2 norm(x)", {"s = scalar, >= 0, x = d"}},
+    {"s x / norm(s x) = x / norm(x)", {"s = scalar, != 0, x = d"}},
+    {"norm(s x) = s^2 norm(x)", {"s = scalar, >= 0, x = d"}},
+    {"sqrt(s^2 t) = s sqrt(t)", {"s = scalar, t = scalar, >= 0"}},
+    {"norm(s t x) = s t norm(x)", {"s = scalar, >= 0, t = scalar, x = d"}},
+    // Strict hypotheses.
+    {"X' X > 0", {"X = d x n"}, {}, {}, {"X X' > 0"}},
+    {"X' X > 0", {"X = d x n"}, {}, {}, {"X' X >= 0"}},
+    {"A > 0", {semidefinite}, {}, {}, {"A + B > 0"}},
     // Minima.
     {"argmin(w' H w, w) = 0", {"H = d x d, positive semidefinite, w = d"}},
     {"argmin(-x' x, x) = 0", {"x = d"}},

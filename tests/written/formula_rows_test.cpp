@@ -1,5 +1,5 @@
 // Every example of the page of formulas is run, and the page is what the program prints.
-#include "verify/written/formula_rows.hpp"
+#include "verify/written/typed/formula_rows.hpp"
 
 #include <doctest/doctest.h>
 

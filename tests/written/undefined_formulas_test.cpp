@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "verify/indexed/moment_law.hpp"
-#include "verify/written/formula_check.hpp"
+#include "verify/written/typed/formula_check.hpp"
 
 namespace verify::undefined_formulas_test {
 namespace {
@@ -56,9 +56,93 @@ TEST_CASE("formulas: what has to have a value is a condition that is printed") {
   CHECK(has_condition(text("s / s = 1", "s = scalar"), "s != 0"));
   CHECK(has_condition(text("inv(X' X) X' X = I(n)", "X = d x n"), "X' X has an inverse"));
   CHECK(has_condition(text("(A ./ B) .* B = A", "A = d x n, B = d x n"), "no entry of B is 0"));
-  CHECK(has_condition(text("for all k >= 3: k = k + 0 k", "b = scalar"), "every k >= 3"));
+  CHECK(has_condition(text("for all k >= 3: k = k + 0 k", "b = scalar"),
+                      "every whole number k >= 3"));
   CHECK(has_condition(text("tr(S) >= 0", "x = d, normal with covariance S, S = d x d, symmetric"),
                       "S positive semidefinite, a covariance"));
+}
+
+TEST_CASE(
+    "formulas: what a step or a bound index divides by takes later indices out of the scope") {
+  const auto iterated = [](const std::string& step) {
+    return text("for all k: a_k = 0", "x = scalar, u = n", {}, {"a_{k+1} = " + step, "a_0 = 0"});
+  };
+  CHECK(answer_of(iterated("a_k / (k - 3)")) == Truth::unknown);
+  CHECK(answer_of(iterated("a_k / (k - 17)")) == Truth::unknown);
+  CHECK(answer_of(iterated("a_k / (k - n)")) == Truth::unknown);
+  CHECK(answer_of(iterated("a_k * sum(j = 0..k, 1 / (j - 3))")) == Truth::unknown);
+  CHECK(answer_of(iterated("a_k / (k + 1)")) == Truth::yes);
+  CHECK(has_condition(iterated("a_k / (k - x)"), "k - x != 0 at every step"));
+  CHECK(answer_of(text("for all k: a_k = 0", "x = scalar", {},
+                       {"a_{k+1} = a_k / b_k", "a_0 = 0", "b_{k+1} = b_k - 1", "b_0 = 3"})) ==
+        Truth::unknown);
+  CHECK(answer_of(text("for all k: c_k = 1", "x = scalar", {},
+                       {"c_{k+1} = c_k + 0 a_k", "c_0 = 1", "a_{k+1} = a_k / (k - 3)",
+                        "a_0 = 1"})) == Truth::unknown);
+  const std::string g = "g = scalar, sequence";
+  CHECK(answer_of(text(
+            "for all k: sum(j = 0..k, g_j / (j - 3)) = sum(j = 0..k, g_j / (j - 3)) + k - k", g)) ==
+        Truth::unknown);
+  CHECK(answer_of(text(
+            "for all k: sum(j = 0..k, g_j / (j + 2)) = sum(j = 0..k, g_{k-j} / (k - j + 2))", g)) ==
+        Truth::yes);
+  CHECK_THROWS(answer_of(text("sum(i in n, if(i <= 0, 1 / (i - i), 1)) = n", "x = n")));
+}
+
+TEST_CASE("formulas: what is true is not refuted by numbers that are none") {
+  const std::string law = "Pi = n x n, permutation, x = n, normal";
+  CHECK_FALSE(answer_of(text("E(x' Pi x) = tr(Pi)", law)) == Truth::no);
+  CHECK_FALSE(answer_of(text("E(Pi x x') = Pi", law)) == Truth::no);
+  CHECK_FALSE(answer_of(text("E(x' Pi x) <= n", law)) == Truth::no);
+  CHECK(answer_of(text("s^2 > 0", "s = scalar, nonzero")) == Truth::yes);
+  CHECK_THROWS(answer_of(text("x' x > 0", "x = d, nonzero")));
+  // A symbol that is symmetric is put in for by what is.
+  const std::string W = "W = d x d, symmetric, A = d x d";
+  CHECK_FALSE(answer_of(text("grad(tr(W W), W) = 2 A at W = A", W)) == Truth::yes);
+  CHECK(answer_of(text("grad(tr(W W), W) = A + A' at W = (A + A') / 2", W)) == Truth::yes);
+}
+
+TEST_CASE("formulas: no name has two meanings") {
+  // ^T is a transpose, whatever else T is.
+  const std::string x = "x = scalar, A = n x n";
+  for (const auto* formula :
+       {"for all T: x^T = x", "for all k: sum(T = 0..k, x^T) = (k + 1) x", "sum(T in n, 2^T) = 2 n",
+        "prod(T in n, 2^T) = 2^n", "for all T in n: x^T = x"})
+    CHECK_THROWS(answer_of(text(formula, x)));
+  CHECK_THROWS(answer_of(text("for all T: a_T = 2", x, {}, {"a_{T+1} = 2^T", "a_0 = 2"})));
+  CHECK(answer_of(text("tr(A^T) = tr(A)", x)) == Truth::yes);
+  // What is read as an entry, or as one of a sequence, is no other symbol.
+  CHECK_THROWS(answer_of(text("x_1 = x_1 + 0", "x_1 = scalar, x = n")));
+  CHECK_THROWS(answer_of(text("w_0 = 1", "w_0 = scalar", {}, {"w_{k+1} = w_k", "w_0 = 1"})));
+  CHECK(answer_of(text("x' x_q = x_q' x", "x_q = n, x = n")) == Truth::yes);
+  // x_i beside an index i is no sequence, and E, exp and I no index.
+  CHECK_THROWS(answer_of(text("sum(i in n, x_i) = n x_i", "x_i = scalar, u = n")));
+  CHECK_THROWS(answer_of(text("E(sum(i in n, x_i)^2) = n^2", "x_i = scalar, normal, u = n")));
+  CHECK_THROWS(answer_of(
+      text("for all t: h_t = t u_t", "u_t = scalar", {}, {"h_{t+1} = h_t + u_t", "h_0 = 0"})));
+  CHECK_THROWS(answer_of(text("for all E: E (E + 1) = E + 1", "s = scalar")));
+  CHECK_THROWS(answer_of(text("for all exp: exp (0) = 1", "s = scalar")));
+  CHECK_THROWS(answer_of(text("lim(n -> oo, inv(I(n) + I(n)/n)) = I(n)", "A = n x n")));
+  auto twice = text("G = 2", "x = n");
+  twice.definitions = {"G = 1", "G = 2"};
+  CHECK_THROWS(answer_of(twice));
+  // On paper the first is s / (2 n).
+  CHECK_THROWS(answer_of(text("s / 2 n = s / (2 n)", "s = scalar, A = n x n")));
+  CHECK(answer_of(text("s/2 * A = (1/2) s A", "s = scalar, A = n x n")) == Truth::yes);
+  CHECK(answer_of(text("s / n A = A s / n", "s = scalar, A = n x n")) == Truth::yes);
+}
+
+TEST_CASE("formulas: a chain says each of its links") {
+  const std::string H = "L = scalar, > 0, x = d, H = d x d, symmetric, 0 <= H <= L I(d)";
+  CHECK(answer_of(text("0 <= x' H x <= L x' x", H)) == Truth::yes);
+  CHECK(answer_of(text("0 <= x' H x <= L x' x / 2", H)) == Truth::no);
+  CHECK(answer_of(text("x' H x <= 0 <= x' x", H)) == Truth::no);
+  CHECK(answer_of(text("tr(A B) = tr(B A) = tr(A' B')", "A = d x d, B = d x d")) == Truth::yes);
+  CHECK(answer_of(text("tr(A B) = tr(B A) = tr(A B')", "A = d x d, B = d x d")) == Truth::no);
+  CHECK(answer_of(text("n <= sum(i in n, x_i^2) + n <= 1 + n", "x = n")) == Truth::no);
+  CHECK(answer_of(text("for all k: (1 - x) sum(j = 0..k, x^j) = 1 - x^(k + 1) = 1 - x x^k",
+                       "x = scalar")) == Truth::yes);
+  CHECK_THROWS(answer_of(text("0 <= x' x <= y' y + x' x, equality iff y = 0", "x = d, y = d")));
 }
 
 TEST_CASE("formulas: a witness has to exist, and another one may do where it fails") {
@@ -86,6 +170,12 @@ TEST_CASE("formulas: that nothing exists is shown, and refuted by what does") {
   CHECK(answer_of(text("no S: S K = V", memory, {"K c = 0", "V c != 0"})) == Truth::yes);
   CHECK(answer_of(text("no S: S K = V", memory, {"K c = 0"})) == Truth::no);
   CHECK_THROWS(answer_of(text("no S for all x: S x = x", "S = d x d, x = d")));
+  // Where one instance does not show it, another one may.
+  const auto unbounded = [](const std::string& x) {
+    return text("no c for all x: x <= c", "c = scalar", {}, {}, {"x = " + x});
+  };
+  CHECK(answer_of(unbounded("c + 1")) == Truth::yes);
+  CHECK(answer_of(unbounded("5")) == Truth::unknown);
 }
 
 TEST_CASE("laws: moments that no law has are refused, and refute nothing") {

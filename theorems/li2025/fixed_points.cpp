@@ -245,11 +245,10 @@ std::optional<long> exact_fixed_point_count(const LandscapeData& data) {
 std::optional<std::size_t> FixedPoints::global() const {
   if (!complete || points.empty()) return std::nullopt;
   for (std::size_t k = 0; k < points.size(); ++k) {
-    bool least = true;
-    for (std::size_t l = 0; l < points.size(); ++l) {
-      if (l != k) least &= less(points[k].risk, points[l].risk) == Truth::yes;
-    }
-    if (least) return k;
+    const auto is_above = [&](const FixedPoint& other) {
+      return &other == &points[k] || less(points[k].risk, other.risk) == Truth::yes;
+    };
+    if (std::all_of(points.begin(), points.end(), is_above)) return k;
   }
   return std::nullopt;
 }

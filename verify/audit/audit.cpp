@@ -5,13 +5,29 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <map>
 #include <stdexcept>
 
 #include "verify/judge/decimal_text.hpp"
 #include "verify/scalar/rational.hpp"
+#include "verify/words/printable.hpp"
 
 namespace verify {
 namespace {
+
+// "opt.*.exp_avg" of "opt.12.exp_avg".
+std::string without_numbers(const std::string& name) {
+  std::string pattern;
+  for (const char c : name) {
+    const bool digit = c >= '0' && c <= '9';
+    if (!digit) {
+      pattern += c;
+    } else if (pattern.empty() || pattern.back() != '*') {
+      pattern += '*';
+    }
+  }
+  return pattern;
+}
 
 // The value of a claim on an instance, also where it is enclosed: "risk" is "risk_approx" then.
 const Value* value_of(const Report& report, const std::string& claim, const std::string& instance,
@@ -242,6 +258,27 @@ std::optional<Plot> length_plot(const Audit& audit) {
   plot.curves.push_back(std::move(own));
   if (!least.points.empty()) plot.curves.push_back(std::move(least));
   return plot;
+}
+
+std::vector<std::string> unused_words(const Network& network) {
+  constexpr std::size_t few = 4;
+  std::vector<std::pair<std::string, std::vector<std::string>>> patterns;
+  std::map<std::string, std::size_t> place;
+  for (const auto& name : network.unused) {
+    const auto pattern = without_numbers(name);
+    const auto [known, added] = place.emplace(pattern, patterns.size());
+    if (added) patterns.push_back({pattern, {}});
+    patterns[known->second].second.push_back(name);
+  }
+  std::vector<std::string> words;
+  for (const auto& [pattern, names] : patterns) {
+    if (names.size() <= few) {
+      for (const auto& name : names) words.push_back(printable(name));
+    } else {
+      words.push_back(fmt::format("{} ({} tensors)", printable(pattern), names.size()));
+    }
+  }
+  return words;
 }
 
 std::string rounded_number(const std::string& exact) {

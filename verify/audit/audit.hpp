@@ -51,6 +51,10 @@ Audit audited(Network network, Questions questions, Report report);
 // The losses for other numbers of demonstrations as a plot; nothing where there are none.
 std::optional<Plot> length_plot(const Audit& audit);
 
+// What plays no part, as it is shown: names that differ in their numbers stand together where they
+// are many, "opt.*.exp_avg (24 tensors)".
+std::vector<std::string> unused_words(const Network& network);
+
 // "0.13400077" of a long fraction.
 std::string rounded_number(const std::string& exact);
 

@@ -30,8 +30,8 @@ std::string audit_network_html(const Audit& audit) {
     rows += audit_row_html("<code>" + role + "</code>", html_escaped(printable(words)));
   if (!audit.questions.data.empty())
     rows += audit_row_html("data", html_prose(audit.questions.data));
-  for (const auto& name : audit.network.unused)
-    rows += audit_row_html("not used", html_escaped(printable(name)));
+  for (const auto& words : unused_words(audit.network))
+    rows += audit_row_html("not used", html_escaped(words));
   for (const auto& note : audit.questions.notes) rows += audit_row_html("note", html_prose(note));
   return "<dl class=\"values\">\n" + rows + "</dl>\n";
 }

@@ -90,7 +90,7 @@ void write_audit_text(std::ostream& stream, const Audit& audit, Numbers numbers,
   for (const auto& warning : audit.warnings) out.line("look", warning);
   out.line("form", audit.questions.form);
   for (const auto& [role, words] : audit.network.source) out.line(role, printable(words));
-  for (const auto& name : audit.network.unused) out.line("not used", printable(name));
+  for (const auto& words : unused_words(audit.network)) out.line("not used", words);
   if (!audit.questions.data.empty()) out.line("data", audit.questions.data);
   for (const auto& note : audit.questions.notes) out.line("note", note);
   if (!audit.facts.empty()) out.heading("Where training ended");

@@ -9,7 +9,9 @@
 #include "verify/audit/stored_layers.hpp"
 #include "verify/audit/tensor_role.hpp"
 #include "verify/audit/tensors/beside.hpp"
+#include "verify/audit/tensors/fused_projections.hpp"
 #include "verify/audit/tensors/gathered_tensors.hpp"
+#include "verify/audit/tensors/inventory.hpp"
 #include "verify/audit/tensors/kernel_heads.hpp"
 #include "verify/weights/reference.hpp"
 #include "verify/weights/several_files.hpp"
@@ -20,32 +22,6 @@
 
 namespace verify {
 namespace {
-
-std::string inventory(const std::vector<StoredTensor>& tensors) {
-  std::string text;
-  for (const auto& tensor : tensors)
-    text += (text.empty() ? "" : ", ") +
-            (tensor.name.empty() ? std::string("one array") : printable(tensor.name)) + " (" +
-            (tensor.complaint.empty() ? shape_text(tensor.shape) + ", " + to_text(tensor.type)
-                                      : "no numbers that can be read") +
-            ")";
-  return excerpt(text, 1000);
-}
-
-bool is_square_stack(const StoredTensor& tensor) {
-  const auto depth = tensor.shape.size();
-  return depth >= 2 && tensor.shape[depth - 1] == tensor.shape[depth - 2];
-}
-
-// What would do in the place of A: a pattern where layers are numbered.
-std::string example_of(const std::vector<StoredTensor>& tensors) {
-  const auto square = std::find_if(tensors.begin(), tensors.end(), is_square_stack);
-  if (square == tensors.end()) return "NAME";
-  auto name = printable(square->name);
-  const auto digit = name.find_first_of("0123456789");
-  if (digit == std::string::npos || square->shape.size() > 2) return name;
-  return name.replace(digit, name.find_first_not_of("0123456789", digit) - digit, "*");
-}
 
 class NetworkReader {
  public:
@@ -67,7 +43,7 @@ class NetworkReader {
       if (!is_given(role)) require_one_network(role, list, network_.file);
     note_turned();
     const auto used = used_names();
-    split_fused(collected_, network_.file);
+    split_fused(collected_, conventions_, network_.file);
     gather_kernels(collected_, network_.file);
     gather_heads(collected_, network_.file);
     put_together(collected_, conventions_, network_);
@@ -85,11 +61,15 @@ class NetworkReader {
   // "it holds a convolution (h.0.conv.weight) .." before anything is computed of a part of it.
   // What the user says is of linear attention, or plays no part, is none.
   void refuse_foreign() const {
-    std::string found;
+    std::string found, example = "qkv=layers.*.in_proj_weight";
     std::vector<std::string> said;
     for (const auto& tensor : tensors_) {
-      const auto what = is_taken(tensor.name) ? "" : foreign_part(tensor.name);
+      const bool named = is_taken(tensor.name) || is_bias_of_taken(tensor.name);
+      const auto what = named ? "" : foreign_part(tensor.name);
       if (what.empty() || std::count(said.begin(), said.end(), what) != 0) continue;
+      const bool attention = what.starts_with("softmax attention");
+      if (attention && is_bias(tensor.name)) continue;  // its weights stand beside it
+      if (attention) example = fused_example(tensor);
       said.push_back(what);
       found += (found.empty() ? "" : ", ") + what + " (" + printable(tensor.name) + ")";
     }
@@ -101,16 +81,37 @@ class NetworkReader {
         "one layer of BaseConv on a prompt, exactly (run liu2025.layer), kernel attention at "
         "given points (cheng2024.own_kernel), and the loss over a file of prompts: audit FILE of "
         "numpy.savez(FILE, prediction=.., label=..), what your own forward pass says of each. "
-        "If the attention is linear, say so of its weights, as in --tensor "
-        "'qkv=layers.*.in_proj_weight' (^T behind it where a library stores the transpose), and "
-        "of what is not used --tensor 'unused=NAME'");
+        "If the attention is linear, say so of its weights, as in --tensor '" +
+        example +
+        "' (^T behind it where a library stores the transpose), and of what is not used --tensor "
+        "'unused=NAME'");
+  }
+
+  // Judged with the other biases: of a layer that the user says is linear.
+  bool is_bias_of_taken(const std::string& name) const {
+    return is_bias(name) && std::any_of(taken_.begin(), taken_.end(), [&](const auto& taken) {
+             return module_of(taken) == module_of(name);
+           });
+  }
+
+  static std::string fused_example(const StoredTensor& tensor) {
+    const bool fused = tensor.shape.size() == 2 && tensor.name.find("q_proj") == std::string::npos;
+    const bool turned = fused && tensor.shape[1] == 3 * tensor.shape[0];
+    return (fused ? "qkv=" : "q=") + with_star(printable(tensor.name)) + (turned ? "^T" : "");
   }
 
   [[noreturn]] void refuse_unnamed() const {
+    const bool matrices = std::any_of(tensors_.begin(), tensors_.end(), [](const auto& tensor) {
+      return tensor.shape.size() > 1 || !tensor.complaint.empty();
+    });
     throw WeightsError(
         printable(network_.file) + ": no tensor is called after what it is for; it holds " +
-        inventory(tensors_) + "; say which is which, as in --tensor 'A=" + example_of(tensors_) +
-        "'; known are " + roles_text());
+        inventory(tensors_) +
+        (matrices ? "; say which is which, as in --tensor 'A=" + example_of(tensors_) +
+                        "' or --tensor 'q=NAME'; known are " + role_names() +
+                        " (icl-verify audit --help says what each is)"
+                  : "; layers are matrices, and predictions of your own over prompts are called "
+                    "prediction and label, as in numpy.savez(FILE, prediction=.., label=..)"));
   }
 
   void take_named(const std::string& words) {
@@ -119,9 +120,10 @@ class NetworkReader {
     std::vector<std::string> names;
     for (const auto& known : tensor_roles()) names.push_back(known.name);
     if (role == nullptr || equals == std::string::npos)
-      throw WeightsError(
-          "--tensor " + excerpt(words, 60) + ": ROLE=NAME is needed, as in A=layers.*.kq" +
-          suggestion(words.substr(0, equals), names) + "; known are " + roles_text());
+      throw WeightsError("--tensor " + excerpt(words, 60) +
+                         ": ROLE=NAME is needed, as in A=layers.*.kq" +
+                         suggestion(words.substr(0, equals), names) + "; known are " +
+                         role_names() + " (icl-verify audit --help says what each is)");
     const auto wanted = words.substr(equals + 1);
     if (role->name == "unused") return leave_named(wanted);
     ++roles_named_;
@@ -171,14 +173,19 @@ class NetworkReader {
                                "library stores them; ^T behind a name in --tensor turns one");
   }
 
-  const TensorRole* role_by_name(const StoredTensor& tensor) const {
+  const TensorRole* role_by_name(const StoredTensor& tensor) {
     const bool alone = tensors_.size() == 1 && given_.empty();
-    const bool released = tensor.shape.size() == 5 && given_.empty();
-    const auto* role = released ? role_named("allparam") : role_of_tensor(tensor.name);
+    const auto* role = role_of_tensor(tensor.name);
+    if (role == nullptr && tensor.shape.size() == 5 && given_.empty())
+      role = role_named("allparam");
     // numpy.savez without names calls its array arr_0.
     const bool nameless = tensor.name.empty() || tensor.name == "arr_0";
-    if (role == nullptr && alone && nameless) role = role_named("A");
-    const bool is_free = role != nullptr && !is_given(role->name) && role->name != "unused";
+    if (role == nullptr && alone && nameless) {
+      role = role_named("A");
+      look_at_nameless(tensor.shape);
+    }
+    const bool is_free = role != nullptr && !is_given(role->name) && role->name != "unused" &&
+                         !is_of_optimiser(tensor.name);
     return is_free ? role : nullptr;
   }
 
@@ -202,9 +209,50 @@ class NetworkReader {
     list.push_back(std::move(named));
   }
 
+  // An array without a name is read as A. Two matrices a layer could be its P and Q.
+  void look_at_nameless(const std::vector<long>& shape) {
+    const auto depth = shape.size();
+    if (conventions_.d || depth < 3 || shape[depth - 3] != 2) return;
+    const auto d = shape[depth - 1];
+    if (depth > 3)
+      throw WeightsError(fmt::format(
+          "{}: its one array is {}, and has no name: --set d={} says that it is layers A of 2 "
+          "heads, and --tensor 'P=[:,0]' --tensor 'Q=[:,1]' that it is P and Q of each layer",
+          printable(network_.file), shape_text(shape), d));
+    network_.notes.push_back(
+        fmt::format("its one array has no name, and is read as A of two layers, d = {}; where it "
+                    "is P and Q of one layer, say --tensor 'P=[0]' --tensor 'Q=[1]'",
+                    d));
+  }
+
+  // Whether weights of the layers stand in this module, "layers.0.".
+  bool holds_weights(const std::string& module) const {
+    for (const auto* role : {"v", "qkv", "A", "P", "allparam"}) {
+      const auto found = collected_.find(role);
+      if (found == collected_.end()) continue;
+      for (const auto& named : found->second)
+        if (named.name.starts_with(module) || is_given(role)) return true;
+    }
+    return false;
+  }
+
+  // Gains of norms and scales of layers are called g and gamma, too: gates and what carries a
+  // register stand with the layers, or apart from all.
+  void leave_gains() {
+    const bool projected = collected_.count("v") + collected_.count("qkv") != 0;
+    for (const auto* role : {"g", "gamma"})
+      leave_if(role, [&](const NamedTensor& tensor) {
+        const auto end = tensor.name.find_last_of("./");
+        if (end == std::string::npos) return false;
+        const auto module = tensor.name.substr(0, end + 1);
+        return !holds_weights(module) || (projected && std::string(role) == "gamma");
+      });
+  }
+
   // An output weight stands where the values' weights do, and alpha steps a register that gamma
   // carries; under the same names elsewhere are others.
   void leave_out_of_place() {
+    leave_gains();
     for (const auto* role : {"v", "qkv"})
       if (const auto values = collected_.find(role); values != collected_.end() && !is_given(role))
         leave_if("o", [modules = modules_of(values->second)](const NamedTensor& output) {

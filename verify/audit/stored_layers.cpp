@@ -52,7 +52,13 @@ class Assembly {
 
   Vector<Rational> numbers(const std::string& role) const {
     Vector<Rational> result;
-    for (const auto& [name, type, tensor] : tensors_.at(role)) {
+    const auto& list = tensors_.at(role);
+    const bool of_layers = role == "alpha" || role == "gamma" || role == "r_prime";
+    if (list.size() > 1 && !of_layers)
+      refuse(role, fmt::format("one list of numbers is needed, and there are {}; the loss of gated "
+                               "layers is known for one layer",
+                               list.size()));
+    for (const auto& [name, type, tensor] : list) {
       const long extent =
           tensor.shape.empty() ? 1 : *std::max_element(tensor.shape.begin(), tensor.shape.end());
       if (static_cast<long>(tensor.entries.size()) != extent)

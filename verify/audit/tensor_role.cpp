@@ -22,6 +22,7 @@ bool cut_end(std::string& name, std::string_view end) {
 
 // "layers.0.attn.Q.weight" -> "Q", "A_1" -> "A", "layer_0/query/w" -> "query".
 std::string last_word(std::string name) {
+  cut_end(name, ":0");  // as Keras numbers its variables
   for (const std::string_view end : {".weight", ".data", "/w", "/kernel", ".kernel"})
     if (cut_end(name, end)) break;
   const auto is_digit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
@@ -34,17 +35,26 @@ std::string last_word(std::string name) {
 const std::map<std::string, std::string>& synonyms() {
   static const std::map<std::string, std::string> known = [] {
     std::map<std::string, std::string> all = {
-        {"query", "q"},           {"key", "k"},    {"value", "v"},     {"linear", "o"},
-        {"out_proj", "o"},        {"output", "o"}, {"out", "o"},       {"gate", "g"},
-        {"gates", "g"},           {"g", "g"},      {"alpha", "alpha"}, {"gamma", "gamma"},
-        {"gamma_param", "gamma"}, {"y", "y"},      {"omega", "omega"}, {"allparam", "allparam"}};
-    for (const std::string letter : {"q", "k", "v", "o"}) {
-      for (const auto& word : {"w" + letter, "w_" + letter, letter + "_proj", letter + "_weight",
-                               "to_" + letter, "proj_" + letter, letter + "_matrix"})
-        all[word] = letter;
-    }
-    all["to_out"] = "o";
-    for (const auto& word : {"qkv", "to_qkv", "w_qkv", "wqkv", "qkv_proj", "proj_qkv"})
+        {"gate", "g"},      {"gates", "g"},     {"g", "g"},
+        {"alpha", "alpha"}, {"gamma", "gamma"}, {"gamma_param", "gamma"},
+        {"y", "y"},         {"omega", "omega"}, {"allparam", "allparam"}};
+    const std::pair<std::string, std::vector<std::string>> projections[] = {
+        {"q", {"q", "query", "queries"}},
+        {"k", {"k", "key", "keys"}},
+        {"v", {"v", "value", "values"}},
+        {"o", {"o", "out", "output"}}};
+    for (const auto& [role, words] : projections)
+      for (const auto& word : words) {
+        all[word] = role;
+        for (const auto* behind : {"_proj", "_projection", "_lin", "_linear"})
+          all[word + behind] = role;
+        if (word != "o" && role == "o") continue;  // read-outs are called so, too
+        for (const auto* behind : {"_weight", "_matrix"}) all[word + behind] = role;
+        for (const auto* before : {"w", "w_", "to_", "proj_"}) all[before + word] = role;
+      }
+    all["linear"] = all["fc_out"] = all["to_out"] = "o";
+    for (const auto& word :
+         {"qkv", "to_qkv", "w_qkv", "wqkv", "qkv_proj", "proj_qkv", "query_key_value"})
       all[word] = "qkv";
     // One matrix of keys and queries, one of values and outputs.
     for (const auto& word : {"w_kq", "wkq", "kq", "w_qk", "wqk", "qk"}) all[word] = "Q";
@@ -76,7 +86,7 @@ const std::vector<TensorRole>& tensor_roles() {
       {"r_prime", "steps of the layers, with K"},
       {"omega", "weights of the demonstrations, with P"},
       {"g", "scalar gates g_1 .. g_{n+1}, with P, or with q, k and v"},
-      {"unused", "what the network does not use"},
+      {"unused", "what the network does not use, as in unused=head.*"},
   };
   return roles;
 }
@@ -99,13 +109,13 @@ const TensorRole* role_of_tensor(const std::string& tensor) {
 bool multiplies_rows(const std::string& tensor) {
   const bool transformer_lens =
       tensor.find("blocks.") != std::string::npos && tensor.find(".attn.W_") != std::string::npos;
-  return tensor.ends_with("/w") || tensor.ends_with("kernel") || transformer_lens;
+  return tensor.ends_with("/w") || tensor.ends_with("kernel") || tensor.ends_with("kernel:0") ||
+         transformer_lens;
 }
 
-std::string roles_text() {
+std::string role_names() {
   std::string text;
-  for (const auto& role : tensor_roles())
-    text += (text.empty() ? "" : "; ") + role.name + " (" + role.about + ")";
+  for (const auto& role : tensor_roles()) text += (text.empty() ? "" : ", ") + role.name;
   return text;
 }
 

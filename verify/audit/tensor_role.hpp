@@ -23,7 +23,7 @@ const TensorRole* role_of_tensor(const std::string& tensor);
 // TransformerLens.
 bool multiplies_rows(const std::string& tensor);
 
-// "A (..); B (..)".
-std::string roles_text();
+// "A, B, P, ..".
+std::string role_names();
 
 }  // namespace verify

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "verify/audit/own_predictions.hpp"
+#include "verify/audit/tensor_role.hpp"
 #include "verify/audit/writers.hpp"
 #include "verify/claim/sweep/axis.hpp"
 #include "verify/cli/commands.hpp"
@@ -167,6 +168,12 @@ int audit_file(const AuditCommand& options) {
   return 0;
 }
 
+std::string roles_text() {
+  std::string text;
+  for (const auto& role : tensor_roles()) text += "\n  " + role.name + "  " + role.about;
+  return text;
+}
+
 std::string inputs_text() {
   std::string text;
   for (const auto& input : audit_inputs())
@@ -179,7 +186,8 @@ std::string inputs_text() {
 void add_audit(CLI::App& app, int& status) {
   const auto options = std::make_shared<AuditCommand>();
   auto* command = app.add_subcommand(
-      "audit", "Look at the weights of a network: which claims speak of them, and what they say");
+      "audit",
+      "Analyse trained weights: their loss, the gap to the optimum, the theorems that apply");
   command->footer(R"(Examples:
   icl-verify audit run.npz --set n=20                what the file holds decides what is asked
   icl-verify audit model.safetensors --set n=20 --tensor 'A=layers.*.kq[0:5,0:5]'
@@ -187,12 +195,10 @@ void add_audit(CLI::App& app, int& status) {
   icl-verify audit one.npz --set n=30 --set sigma2=1/10 --json
   icl-verify audit run.npz --set n=10,20,40          one audit after the other
 
-A tensor is known by the end of its name: A and B, P and Q (a matrix a layer, or a stack of them),
-query, key and value weights, allparam as released code stores it, alpha and gamma of registers,
-gates g, P with omega, K with y; ^T behind a name in --tensor transposes, and unused=NAME says that
-a tensor is not used. Of any other network prediction and label, a number a prompt each, give the
-loss over these prompts. Exit code 1 where no claim gave a number. What may be set:)" +
-                  inputs_text());
+A tensor is known by the end of its name (layers.0.attn.W_Q, query/kernel), or by --tensor
+ROLE=NAME; ^T behind a name transposes. A file of prediction and label, a number a prompt each,
+gives the loss of any network over these prompts. Exit code 1 where no claim gave a number. Roles:)" +
+                  roles_text() + "\nWhat may be set:" + inputs_text());
   command->add_option("FILE", options->file, "a .npz, .npy, .safetensors or .pt file")->required();
   command
       ->add_option("--tensor", options->tensors,

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "verify/cli/commands.hpp"
-#include "verify/written/formula_rows.hpp"
+#include "verify/written/typed/formula_rows.hpp"
 
 namespace verify {
 

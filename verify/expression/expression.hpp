@@ -81,8 +81,9 @@ Relation turned(Relation relation);      // with the sides exchanged
 struct Identity {
   Expression left, right;
   Relation relation = Relation::equal;
-  std::vector<Identity> at = {};   // "at A = S": where a minimum is taken on
-  std::vector<Identity> iff = {};  // "equality iff A = S": of an order, where its sides are equal
+  std::vector<Identity> at = {};     // "at A = S": where a minimum is taken on
+  std::vector<Identity> iff = {};    // "equality iff A = S": of an order, where its sides are equal
+  std::vector<Identity> links = {};  // of a chain, a <= b <= c: what follows after its first link
 };
 inline bool is_order(Relation r) { return r != Relation::equal && r != Relation::unequal; }
 

@@ -1,6 +1,7 @@
 // By recursive descent: a sum of products of powers.
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -332,13 +333,13 @@ HeadedIdentity parse_statement(const std::string& text, const FunctionLetters& f
     return result;
   }
   auto chain = parser.relations();
-  if (chain.size() > 1)
-    throw ExpressionError(chain[1].right.at,
-                          "two signs in one formula; a statement has one, and a chain such as "
-                          "0 < eta <= 1/L stands among the hypotheses");
+  for (const auto& link : chain) {
+    add_held(link.left, result.head.held);
+    add_held(link.right, result.head.held);
+  }
   result.identity = std::move(chain.front());
-  add_held(result.identity.left, result.head.held);
-  add_held(result.identity.right, result.head.held);
+  result.identity.links.assign(std::make_move_iterator(chain.begin() + 1),
+                               std::make_move_iterator(chain.end()));
   return result;
 }
 std::string sign_of(Relation relation) { return std::string(facts_of(relation).text); }

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "verify/expression/block_shapes.hpp"
@@ -86,19 +87,9 @@ class Search {
         by_letter(e, "a minimum");
         return {};
       case ExpressionKind::norm:
-        uses_.beyond_words = true;
-        of(e.operands[0]);
-        return {};
       case ExpressionKind::opnorm:
-        uses_.beyond_words = true;
-        of(e.operands[0]);
-        return {};
       case ExpressionKind::root:
-        uses_.beyond_words = true;
-        if (!of(e.operands[0]).is_scalar())
-          throw ExpressionError(e.at,
-                                "sqrt( ) is of a number; this is " + to_text(e.operands[0].shape));
-        return {};
+        return root(e);
       default:
         return indexed(e);
     }
@@ -173,7 +164,9 @@ class Search {
     if (open_.insert(e.word).second) {
       auto first = iterate.first, step = iterate.step;
       of(first);
+      const bool within = std::exchange(inside_step_, true);
       indices_.within({iterate.index, 0, std::nullopt}, [&] { return of(step); });
+      inside_step_ = within;
     }
     return iterate.shape;
   }
@@ -215,7 +208,8 @@ class Search {
     if (!of(e.operands[1]).is_scalar())
       throw ExpressionError(e.at, "divided by what is " + to_text(e.operands[1].shape) +
                                       "; write inv(A) for the inverse of a matrix");
-    if (is_zero(e.operands[1])) throw ExpressionError(e.at, "divided by 0");
+    const auto& by = e.operands[1];
+    if (is_zero(by) || indices_.is_nothing(by)) throw ExpressionError(e.at, "divided by 0");
     need_inverse(e.operands[1]);
     return left;
   }
@@ -236,7 +230,7 @@ class Search {
   Shape root(Expression& e) {
     uses_.beyond_words = true;
     const auto shape = of(e.operands[0]);
-    if (inside_mean_)
+    if (inside_mean_ && is_random(e.operands[0], vocabulary_))
       throw ExpressionError(e.at, e.word + "( ) inside E( ) has no formula; its square has");
     if (e.kind == ExpressionKind::root && !shape.is_scalar())
       throw ExpressionError(e.at, "sqrt( ) is of a number; this is " + to_text(shape));
@@ -254,6 +248,7 @@ class Search {
     if (inside_mean_ && is_random(e, vocabulary_)) uses_.indexed = true;
     uses_.composite_inverse = true;
     uses_.inverted.push_back(e);
+    uses_.inverted_where.push_back(indices_.where(e, inside_step_));
   }
   bool has_inverse(const Expression& e) {
     const auto all = [&] {
@@ -355,7 +350,7 @@ class Search {
   std::map<std::string, bool> inverses_;
   Uses uses_;
   std::set<std::string> held_;
-  bool inside_mean_ = false;
+  bool inside_mean_ = false, inside_step_ = false;
   IndexShapes indices_{vocabulary_, [this](Expression& e) { return of(e); },
                        [this](const Expression& e) { return use_by_name(e); }};
 };

@@ -17,6 +17,9 @@ struct Uses {
   // An inverse that no letter has: it has a value where it exists, and no normal form as a word.
   bool composite_inverse = false;
   std::vector<Expression> inverted = {};  // what such inverses are of
+  // Of each: "for every j" of a bound index, "at every step" of an iterate; empty where it stands
+  // for what the statement speaks of.
+  std::vector<std::string> inverted_where = {};
   std::set<std::string> inverted_sizes = {};
   std::vector<Expression> nonzero = {};  // no entry is 0: divided by entry by entry
   bool attention = false;

@@ -1,4 +1,6 @@
 // The shapes of a statement: of its sides, which are one, and of what stands behind it.
+#include <algorithm>
+
 #include "verify/expression/shapes.hpp"
 
 namespace verify {
@@ -21,6 +23,11 @@ void refuse_extrema_inside(const Expression& e) {
 }
 
 void check_sides(const Identity& identity) {
+  const bool is_chain = !identity.links.empty();
+  if (is_chain && (is_extremum(identity.left) || !identity.links.back().iff.empty()))
+    throw ExpressionError(identity.links.front().right.at,
+                          "a minimum, and an equality iff, stands by itself and in no chain; "
+                          "write each relation as a statement of its own");
   refuse_extrema_inside(identity.left);
   refuse_extrema_inside(identity.right);
   if (is_extremum(identity.right))
@@ -45,6 +52,8 @@ void add(Uses& uses, const Uses& more) {
   uses.sizes.insert(more.sizes.begin(), more.sizes.end());
   uses.inverted_sizes.insert(more.inverted_sizes.begin(), more.inverted_sizes.end());
   uses.inverted.insert(uses.inverted.end(), more.inverted.begin(), more.inverted.end());
+  uses.inverted_where.insert(uses.inverted_where.end(), more.inverted_where.begin(),
+                             more.inverted_where.end());
   uses.nonzero.insert(uses.nonzero.end(), more.nonzero.begin(), more.nonzero.end());
   uses.mean |= more.mean;
   uses.composite_inverse |= more.composite_inverse;
@@ -68,6 +77,23 @@ void fit(Identity& identity, const Vocabulary& vocabulary, const StatementHead& 
         "an order is of numbers or of symmetric matrices; this is " + to_text(left));
 }
 
+// n of lim(n -> oo, ..) is bound: what it tends to knows nothing of it, and has one shape for all
+// n.
+void check_limit(Identity& identity, const Vocabulary& vocabulary, const StatementHead& head) {
+  if (head.quantity != Quantity::limit) return;
+  const auto& n = head.towards_infinity;
+  const auto& shape = identity.left.shape;
+  const bool moves = std::count(shape.rows.begin(), shape.rows.end(), n) +
+                         std::count(shape.cols.begin(), shape.cols.end(), n) !=
+                     0;
+  if (moves)
+    throw ExpressionError(identity.left.at, "what tends to a limit is " + to_text(shape) +
+                                                ", another space for every " + n);
+  if (find_shapes(identity.right, vocabulary, head).sizes.count(n) != 0)
+    throw ExpressionError(identity.right.at,
+                          "a limit for " + n + " -> oo holds no " + n + "; it stands on the left");
+}
+
 }  // namespace
 
 Uses find_shapes(Identity& identity, const Vocabulary& vocabulary, const StatementHead& head) {
@@ -75,7 +101,9 @@ Uses find_shapes(Identity& identity, const Vocabulary& vocabulary, const Stateme
   fit(identity, vocabulary, head, uses);
   for (auto* clauses : {&identity.at, &identity.iff})
     for (auto& clause : *clauses) fit(clause, vocabulary, head, uses);
+  for (auto& link : identity.links) add(uses, find_shapes(link, vocabulary, head));
   check_sides(identity);
+  check_limit(identity, vocabulary, head);
   return uses;
 }
 

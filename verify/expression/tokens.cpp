@@ -54,6 +54,57 @@ std::size_t name_end(const std::string& text, std::size_t from) {
   return end;
 }
 
+// What is often copied from a paper, and how it is typed.
+struct Typed {
+  std::string_view character, as;
+};
+constexpr std::array typed_characters = {
+    Typed{"\u2264", "<="},
+    Typed{"\u2265", ">="},
+    Typed{"\u2260", "!="},
+    Typed{"\u2212", "-"},
+    Typed{"\u2013", "-"},
+    Typed{"\u00b7", "with a blank, as A B"},
+    Typed{"\u22c5", "with a blank, as A B"},
+    Typed{"\u00d7", "with a blank, as A B"},
+    Typed{"\u22a4", "A'"},
+    Typed{"\u1d40", "A'"},
+    Typed{"\u2032", "'"},
+    Typed{"\u2019", "'"},
+    Typed{"\u00b2", "^2"},
+    Typed{"\u00b3", "^3"},
+    Typed{"\u2299", ".*"},
+    Typed{"\u2218", ".*"},
+    Typed{"\u2211", "sum(i in n, x_i)"},
+    Typed{"\u221a", "sqrt(s)"},
+    Typed{"\u221e", "oo"},
+    Typed{"\u2192", "->"},
+    Typed{"\u2016", "norm(x)"},
+    Typed{"\u2aaf", "<="},
+    Typed{"\u227c", "<="},
+    Typed{"\u2ab0", ">="},
+    Typed{"\u227d", ">="},
+    Typed{"\u2208", "in"},
+    Typed{"\u03bb", "lambda"},
+    Typed{"\u03bc", "mu"},
+    Typed{"\u03b7", "eta"},
+    Typed{"\u03c3", "sigma"},
+    Typed{"\u03a3", "Sigma"},
+    Typed{"\u03b2", "beta"},
+    Typed{"\u03b1", "alpha"},
+    Typed{"\u03b3", "gamma"},
+    Typed{"\u0393", "Gamma"},
+    Typed{"\u039b", "Lambda"},
+    Typed{"\u03b4", "delta"},
+    Typed{"\u03b8", "theta"},
+};
+const Typed* typed_for(std::string_view text) {
+  const auto* found =
+      std::find_if(typed_characters.begin(), typed_characters.end(),
+                   [&](const Typed& typed) { return text.starts_with(typed.character); });
+  return found == typed_characters.end() ? nullptr : found;
+}
+
 void need_length(std::size_t length, std::size_t longest, std::size_t at, const char* what) {
   if (length > longest)
     throw ExpressionError(at, std::string(what) + " of " + std::to_string(length) +
@@ -90,6 +141,9 @@ std::vector<Token> tokens_of(const std::string& text) {
     } else if (is_sign(c)) {
       add(TokenKind::sign, sign_end(text, at));
     } else {
+      if (const auto* typed = typed_for(std::string_view(text).substr(at)))
+        throw ExpressionError(
+            at + 1, std::string(typed->character) + " is typed " + std::string(typed->as));
       throw ExpressionError(at + 1,
                             "a character that no formula holds; allowed are names, numbers and "
                             "+ - * / .* ./ ^ ' ( ) [ ] { } , ; : | .. -> = < > <= >= != _{");

@@ -31,6 +31,11 @@ class LetterParser {
     if (now().kind != TokenKind::end)
       refuse("\"" + now().text + "\" is not expected here; properties stand behind commas");
     check(result);
+    if (!result.nonzero || result.sequence) return result;
+    if (!result.shape.is_scalar())
+      refuse(
+          "nonzero is a scalar, or a sequence of which no entry is 0; write given = [\"x != 0\"]");
+    result.bounds.emplace_back("!= 0");
     return result;
   }
 
@@ -127,7 +132,7 @@ class LetterParser {
       if (!take("0")) refuse("write: from 0");
       letter.from_zero = true;
     } else if (take("nonzero")) {
-      // Displayed where it is divided by.
+      letter.nonzero = true;
     } else {
       return false;
     }
@@ -267,6 +272,28 @@ bool Vocabulary::declares(const std::string& name) const {
          sizes().count(name) != 0;
 }
 
+namespace {
+
+// x_1 beside a vector x, w_0 beside an iterate w: it would be read as one of two things.
+std::string entry_fault(const Vocabulary& vocabulary, const std::string& name) {
+  const auto split = name.rfind('_');
+  if (split == std::string::npos || split == 0) return "";
+  const auto base = name.substr(0, split), suffix = name.substr(split + 1);
+  const auto letter = vocabulary.letters.find(base);
+  const auto iterate = vocabulary.iterates.find(base);
+  const bool has_entries = iterate != vocabulary.iterates.end() ||
+                           vocabulary.definitions.count(base) != 0 ||
+                           (letter != vocabulary.letters.end() &&
+                            (letter->second.sequence || !letter->second.shape.is_scalar()));
+  const bool is_place = suffix.find_first_not_of("0123456789") == std::string::npos ||
+                        vocabulary.sizes().count(suffix) != 0 ||
+                        (iterate != vocabulary.iterates.end() && iterate->second.index == suffix);
+  if (!has_entries || !is_place) return "";
+  return "is read as one of " + base + ", too; take another name, as " + base + suffix;
+}
+
+}  // namespace
+
 std::vector<VocabularyFault> faults_of(const Vocabulary& vocabulary) {
   std::vector<VocabularyFault> faults;
   const auto sizes = vocabulary.sizes();
@@ -275,6 +302,8 @@ std::vector<VocabularyFault> faults_of(const Vocabulary& vocabulary) {
       faults.push_back({name, std::move(why)});
     else if (sizes.count(name) != 0)
       faults.push_back({name, "is a size of the symbols, too; take another name"});
+    else if (auto entry = entry_fault(vocabulary, name); !entry.empty())
+      faults.push_back({name, std::move(entry)});
   };
   for (const auto& name : vocabulary.numbers)
     if (auto why = name_fault(name); !why.empty() || name == "x")

@@ -31,6 +31,7 @@ struct Letter {
   bool function = false;                  // f(S), entry by entry
   bool sequence = false;                  // one for every whole number: g_t
   bool from_zero = false;                 // its entries are numbered from 0 on
+  bool nonzero = false;                   // a sequence of which no entry is 0
   bool is_random() const { return normal || law != Law::none; }
 };
 

@@ -63,6 +63,7 @@ constexpr auto symbols = std::to_array<MathSymbol>({
     {"\\partial", "\u2202", MathRole::mark},
     {"\\forall", "\u2200", MathRole::mark},
     {"\\exists", "\u2203", MathRole::mark},
+    {"\\nexists", "\u2204", MathRole::mark},
     {"\\neg", "\u00AC", MathRole::mark},
     {"/", "/", MathRole::mark},
     {"|", "|", MathRole::mark},

@@ -100,7 +100,7 @@ IndexedSum ClosedForms::unfolded_numbers(const IndexedSum& sum, long most) const
 }
 
 // Base: what it begins with; step: from R(k) for X_k to R(k + 1), others by their closed forms.
-bool ClosedForms::is_shown(const std::string& name, const Form& form) {
+bool ClosedForms::is_shown(const std::string& name, const Form& form, const Forms& together) {
   const auto& iterate = vocabulary_.iterates.at(name);
   const auto k = IndexForm::symbol("%k");
   for (std::size_t r = 0; r < iterate.shape.rows.size(); ++r)
@@ -118,11 +118,19 @@ bool ClosedForms::is_shown(const std::string& name, const Form& form) {
       CanonicalSums sums(known);
       if (!vanishing_of(first(entry) - form(entry), sums).yes) return false;
       entry.at = k + IndexForm(1);
-      const auto stepped = with_letters(put_in(step(entry)), [&](const Atom& atom) {
+      auto next = put_in(step(entry));
+      // A step may use that of another one, which comes before it.
+      if (!together.empty()) next = unfolded(next, k + IndexForm(1));
+      const auto stepped = with_letters(next, [&](const Atom& atom) {
         std::optional<IndexedSum> value;
         // Only X_k itself is supposed to be R(k): no other step is known here.
-        if (plain_name(atom) == name && iterate_of(atom) != nullptr && atom.places.at(0) == k)
+        if (iterate_of(atom) == nullptr || !(atom.places.at(0) == k)) return value;
+        const auto its = plain_name(atom);
+        const auto other = together.find(its);
+        if (its == name)
           value = form(entry_of(atom, name));
+        else if (other != together.end())
+          value = other->second(entry_of(atom, its));
         return value;
       });
       if (!vanishing_of(stepped - form(entry), sums).yes) return false;
@@ -130,25 +138,53 @@ bool ClosedForms::is_shown(const std::string& name, const Form& form) {
   return true;
 }
 
-bool ClosedForms::add_lemma(const IndexedStatement& lemma) {
+std::optional<std::pair<std::string, ClosedForms::Form>> ClosedForms::form_of(
+    const IndexedStatement& lemma) const {
   const auto& left = lemma.identity.left;
-  if (left.kind != ExpressionKind::subscript || left.operands.size() != 2) return false;
+  if (left.kind != ExpressionKind::subscript || left.operands.size() != 2) return std::nullopt;
   const auto& name = left.operands[0].word;
   const auto iterate = vocabulary_.iterates.find(name);
-  if (iterate == vocabulary_.iterates.end() || forms_.count(name) != 0) return false;
-  if (lemma.head.indices.size() != 1) return false;
+  if (iterate == vocabulary_.iterates.end() || forms_.count(name) != 0) return std::nullopt;
+  if (lemma.head.indices.size() != 1) return std::nullopt;
   const auto& index = lemma.head.indices[0];
   const bool plain = left.operands[1].kind == ExpressionKind::name &&
                      left.operands[1].word == index.name && index.least == iterate->second.start;
-  if (!plain) return false;
-  const Form form = [this, right = lemma.identity.right, index](const Entry& entry) {
+  if (!plain) return std::nullopt;
+  Form form = [this, right = lemma.identity.right, index](const Entry& entry) {
     EntriesOf entries(vocabulary_, facts_);
     entries.set_index(index.name, entry.at);
     entries.suppose(entry.at - IndexForm(*index.least));
     return entries.entry(right, entry.row, entry.column);
   };
-  if (!is_shown(name, form)) return false;
-  forms_[name] = form;
+  return std::pair(name, std::move(form));
+}
+
+bool ClosedForms::add_lemma(const IndexedStatement& lemma) {
+  const auto found = form_of(lemma);
+  if (!found || !is_shown(found->first, found->second)) return false;
+  forms_.insert(*found);
+  shown_.insert(lemma.text);
+  return true;
+}
+
+bool ClosedForms::has(const IndexedStatement& lemma) const { return shown_.count(lemma.text) != 0; }
+
+bool ClosedForms::add_together(const std::vector<IndexedStatement>& lemmas) {
+  Forms together;
+  std::set<std::string> texts;
+  std::set<long> starts;
+  for (const auto& lemma : lemmas)
+    if (auto found = form_of(lemma)) {
+      starts.insert(vocabulary_.iterates.at(found->first).start);
+      together.insert(std::move(*found));
+      texts.insert(lemma.text);
+    }
+  // One induction has one beginning.
+  if (together.size() < 2 || starts.size() != 1) return false;
+  for (const auto& [name, form] : together)
+    if (!is_shown(name, form, together)) return false;
+  forms_.merge(together);
+  shown_.merge(texts);
   return true;
 }
 

@@ -5,7 +5,11 @@
 
 #include <functional>
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "verify/indexed/entries_of.hpp"
 
@@ -20,6 +24,10 @@ class ClosedForms {
 
   // "for all k: X_k = R" as a closed form, where it is one and is shown.
   bool add_lemma(const IndexedStatement& lemma);
+  // Several that need each other, by one induction: those of all of them at k are supposed. Whether
+  // all are shown; what is no closed form is not among them.
+  bool add_together(const std::vector<IndexedStatement>& lemmas);
+  bool has(const IndexedStatement& lemma) const;  // whether it is one of those shown
   // What another has shown; that one has to live as long.
   void take_from(const ClosedForms& other) { forms_ = other.forms_; }
   // Of the iterates that have none yet: unrolled where they are linear.
@@ -46,13 +54,17 @@ class ClosedForms {
   Entry entry_of(const Atom& atom, const std::string& name) const;
   IndexedSum first(const Entry& entry) const;
   IndexedSum step(const Entry& entry) const;
-  bool is_shown(const std::string& name, const Form& form);
+  using Forms = std::map<std::string, Form>;
+  std::optional<std::pair<std::string, Form>> form_of(const IndexedStatement& lemma) const;
+  // `together`: what is supposed of others at k besides.
+  bool is_shown(const std::string& name, const Form& form, const Forms& together = {});
   bool unroll(const std::string& name);
 
   const Vocabulary& vocabulary_;
   IndexFacts facts_;
-  std::map<std::string, Form> forms_;
+  Forms forms_;
   std::map<std::string, std::string> how_;
+  std::set<std::string> shown_;  // lemmas, as they were typed
 };
 
 }  // namespace verify

@@ -263,7 +263,11 @@ std::string limit_counterexample(const Vocabulary& vocabulary, const IndexedStat
   for (long draw = 0; draw < 6; ++draw) {
     std::map<std::string, Rational> numbers;
     std::string text;
-    for (const auto& size : vocabulary.sizes()) numbers[size] = Rational(2);
+    for (const auto& size : vocabulary.sizes()) {
+      numbers[size] = Rational(2);
+      if (size != statement.head.towards_infinity)
+        text += (text.empty() ? "" : ", ") + size + " = 2";
+    }
     long next = 2 + draw;
     for (const auto& [name, letter] : vocabulary.letters) {
       numbers[name] = Rational(next, 1 + draw % 3);
@@ -279,8 +283,12 @@ std::string limit_counterexample(const Vocabulary& vocabulary, const IndexedStat
         value_at(forms.right.below, numbers).sign() == 0)
       continue;
     if (value_at(differs, numbers).sign() == 0) continue;
-    return text + (forms.above > forms.below ? ": there is no finite limit"
-                                             : ": the limit is another one");
+    if (text.empty()) text = "any size";
+    if (forms.above > forms.below) return text + ": there is no finite limit";
+    const auto limit = value_at(forms.limit, numbers) / value_at(forms.lead, numbers);
+    const auto right = value_at(forms.right.above, numbers) / value_at(forms.right.below, numbers);
+    return text + ": the limit is " + limit.text() + ", the right side " + right.text() +
+           (statement.identity.left.shape.is_scalar() ? "" : ", of the first entry");
   }
   return "";
 }

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "verify/expression/shapes.hpp"
 #include "verify/indexed/closed_forms.hpp"
 #include "verify/indexed/commuting_limit.hpp"
 #include "verify/indexed/mean_of_sum.hpp"
@@ -31,9 +32,14 @@ class Prover {
 
   IndexedProof proof(const std::vector<IndexedStatement>& because) {
     for (const auto& lemma : because) {
+      if (forms_.has(lemma)) continue;
       if (forms_.add_lemma(lemma)) {
         proof_.steps.push_back("closed form, by induction: " + lemma.text);
         continue;
+      }
+      if (forms_.add_together(because)) {
+        proof_.steps.push_back("closed forms, by one induction of all of them");
+        if (forms_.has(lemma)) continue;
       }
       // Another statement: by itself, with what is known so far.
       Prover inner(vocabulary_, lemma, work_);
@@ -52,7 +58,20 @@ class Prover {
     return found;
   }
 
+  // Equations that are supposed, as rules; those of sizes are ranges already.
+  void suppose_given() {
+    for (const auto& [text, given] : vocabulary_.given) {
+      if (given.relation != Relation::equal) continue;
+      try {
+        rules_from({{}, given, text});
+      } catch (const Unsayable&) {  // what has no entries is not used
+        continue;
+      }
+    }
+  }
+
   IndexedProof statement_proof() {
+    suppose_given();
     forms_.find_others();
     for (const auto& [name, how] : forms_.found()) note(how);
     std::string remains;
@@ -152,7 +171,8 @@ class Prover {
   }
 
   bool by_induction(const FreeIndex& index, std::string& remains) {
-    if (vocabulary_.sizes().count(index.name) != 0 && depends_on_size(index.name)) return false;
+    const bool is_size = vocabulary_.sizes().count(index.name) != 0;
+    if (is_size && (depends_on_size(index.name) || is_supposed_of(index.name))) return false;
     const auto k = IndexForm::symbol(index.name);
     // Base.
     for (auto& block : zeros(index.name, IndexForm(*index.least), facts_)) {
@@ -181,8 +201,12 @@ class Prover {
       auto found = vanishing_of(goal - hypothesis, sums);
       if (!found.yes)
         for (const auto& zero : supposed) {
-          const auto rule = rule_of(sums.of(forms_.put_in(zero.zero)), zero.free, is_iterate);
-          if (rule) goal = rewritten_by(*rule, goal, sums);
+          const auto hypothesis_zero = sums.of(forms_.put_in(zero.zero));
+          auto rule = rule_of(hypothesis_zero, zero.free, is_iterate);
+          if (!rule) rule = rule_of(hypothesis_zero, zero.free, [](const Atom&) { return true; });
+          if (!rule) continue;
+          goal = rewritten_by(*rule, goal, sums);
+          for (const auto& given : rules_) goal = rewritten_by(given, goal, sums);
         }
       if (!found.yes) found = vanishing_of(goal, sums);
       remember_rules(sums);
@@ -205,6 +229,13 @@ class Prover {
       if (has && (letter.invertible || letter.permutation || letter.is_random())) return true;
     }
     return false;
+  }
+  // Whether a hypothesis speaks of the size: what is supposed of n need not hold for n + 1.
+  bool is_supposed_of(const std::string& size) const {
+    return std::any_of(vocabulary_.given.begin(), vocabulary_.given.end(), [&](const Given& given) {
+      auto copy = given.statement;
+      return find_shapes(copy, vocabulary_).sizes.count(size) != 0;
+    });
   }
   void rules_from(const IndexedStatement& lemma) {
     if (!lemma.head.indices.empty()) return;

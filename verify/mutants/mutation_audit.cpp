@@ -56,6 +56,8 @@ Evaluated evaluated_by(const Claim& claim, std::uint64_t seed, std::vector<std::
         record(link, instances, seed);
         auto programs = watch.taken();
         auto trees = tree_watch.taken();
+        // Of a statement that is its tree, its own symbols tell more than entries at some size.
+        if (link.record && !trees.empty()) programs.clear();
         if (link.record && programs.empty() && trees.empty())
           unasked.push_back(assertion.assertion + " " + link.type);
         for (auto& program : programs)
@@ -139,8 +141,13 @@ void ask_program(const std::string& claim, const Recorded& recorded, const Mutat
   result.steps += static_cast<long>(steps.size());
 }
 
-// Means of words take longer than programs.
-constexpr long most_in_words = 60;
+// In words a change takes longer than in a program, and where means are taken much longer.
+constexpr long most_of_means = 60, most_in_words = 400;
+
+bool takes_mean(const std::vector<Tree>& nodes) {
+  return std::any_of(nodes.begin(), nodes.end(),
+                     [](const Tree& node) { return node->kind == TreeKind::mean; });
+}
 
 void ask_tree(const std::string& claim, const InWordsAlone& evaluated,
               const MutationOptions& options, std::mt19937_64& generator,
@@ -153,9 +160,10 @@ void ask_tree(const std::string& claim, const InWordsAlone& evaluated,
   ++result.programs;
   const auto& nodes = trial.nodes();
   const auto kind = [&](std::uint32_t node) { return nodes[node]->kind; };
+  const auto most = takes_mean(nodes) ? most_of_means : most_in_words;
   std::set<std::uint32_t> asked;
   for (const auto& mutant :
-       sample(tree_mutants(nodes), kind, std::min(options.most, most_in_words), generator)) {
+       sample(tree_mutants(nodes), kind, std::min(options.most, most), generator)) {
     const auto& node = nodes[mutant.step];
     const auto notice = trial.of(mutant);
     const auto step = "$" + math_of(evaluated.tree, node) + "$";

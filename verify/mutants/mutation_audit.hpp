@@ -1,5 +1,6 @@
-// The gate audit of a claim: every program that its ways record, with one step changed at a time;
-// every statement of means, which records none, with one node of its tree.
+// The mutants of a claim: every program that its ways record, with one step changed at a time;
+// every statement of means, which records none, and every formula of a data file with one node of
+// its tree.
 #pragma once
 
 #include <array>

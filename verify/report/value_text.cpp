@@ -185,6 +185,12 @@ std::string value_text(const Value& value, const Result& result) {
   return text;
 }
 
+std::string value_label(const Value& value, const ClaimWords* words) {
+  if (words == nullptr || words->prose.empty()) return value.name;
+  const auto meaning = words->values.find(value.name);
+  return meaning == words->values.end() ? value.name : value.name + " (" + meaning->second + ")";
+}
+
 ShownValue shown_value(const Datum& value) {
   if (!value.is_list) return shown_number(value.text);
   if (is_list_of_leaves(value)) return shown_vector(value);

@@ -8,12 +8,13 @@ namespace verify {
 
 class Work {
  public:
-  explicit Work(std::size_t most) : left_(most) {}
+  explicit Work(std::size_t most) : most_(most), left_(most) {}
   void add(std::size_t terms) { left_ -= terms < left_ ? terms : left_; }
   bool spent() const { return left_ == 0; }
+  std::size_t used() const { return most_ - left_; }
 
  private:
-  std::size_t left_;
+  std::size_t most_, left_;
 };
 
 }  // namespace verify

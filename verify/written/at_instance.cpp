@@ -7,6 +7,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/words/word_values.hpp"
+#include "verify/written/all_links.hpp"
 #include "verify/written/proofs/beyond_words.hpp"
 #include "verify/written/statement.hpp"
 
@@ -43,18 +44,27 @@ Rational root_of(const Rational& square) {
   return exact_sqrt(square);
 }
 // Of one row or column; that of a matrix is a root of a polynomial.
+// Of what has one singular value, and of columns that are orthogonal to each other, where it is
+// seen.
 Rational norm_of(const Matrix<Rational>& a) {
-  if (a.rows() != 1 && a.cols() != 1)
-    throw NoExactValue("the norm of an operator has no exact value");
-  Rational square(0);
+  Rational square(0), longest(0);
   for (const auto& entry : a.entries()) square += entry * entry;
+  const auto gram = transpose(a) * a;
+  bool is_diagonal = true;
+  for (long i = 0; i < gram.rows(); ++i) {
+    longest = std::max(longest, gram(i, i));
+    for (long j = 0; j < i; ++j) is_diagonal &= gram(i, j) == Rational(0);
+  }
+  if (is_diagonal) return root_of(longest);
+  if (rank(a) > 1) throw NoExactValue("the norm of an operator has no exact value");
   return root_of(square);
 }
 
 class AtInstance {
  public:
-  AtInstance(const Written& written, const Instance& instance)
-      : written_(written), instance_(instance) {}
+  AtInstance(const Written& written, const Instance& instance, KnownMeans* known = nullptr)
+      : written_(written), instance_(instance), known_(known == nullptr ? &own_ : known) {}
+  AtInstance(const AtInstance&) = delete;
 
   // With this value of a letter from now on.
   void put(const std::string& name, Matrix<Rational> value) { put_[name] = std::move(value); }
@@ -102,25 +112,20 @@ class AtInstance {
   }
 
   // A mean or a gradient as a word, all letters with their values.
-  static Matrix<Rational> word_at(const Tree& tree, const StatementTree& statement,
-                                  const TreeDomain<Matrix<Rational>>& domain,
-                                  const DrawnTree<Matrix<Rational>>& drawn) {
-    Letters<WordMatrix> free;
-    FreshLetters fresh(free);
-    TreeValues<WordMatrix> words(statement, free);
-    words.set_beyond(beyond_words(words, free, fresh));
-    const auto word =
-        tree->sort == Sort::scalar ? words.scalar(tree).value() : only_block(words.matrix(tree));
+  Matrix<Rational> word_at(const Tree& tree, const StatementTree& statement,
+                           const TreeDomain<Matrix<Rational>>& domain,
+                           const DrawnTree<Matrix<Rational>>& drawn) const {
+    const auto& word = known_->of(tree, statement);
+    const auto& letters = word.free.letters();
     WordValues at;
     for (std::size_t k = 1; k < statement.spaces.size(); ++k)
       at.dimensions[static_cast<Space>(k)] = domain.extent({static_cast<Space>(k)});
-    for (const auto& [k, value] : drawn.matrices) at.letters[free.letters()[k].name] = value;
-    for (const auto& [k, value] : drawn.scalars)
-      at.letters[free.letters()[k].name] = domain.matrix(value);
+    for (const auto& [k, value] : drawn.matrices) at.letters[letters[k].name] = value;
+    for (const auto& [k, value] : drawn.scalars) at.letters[letters[k].name] = domain.matrix(value);
     try {
-      for (const auto& letter : fresh.all())
+      for (const auto& letter : word.fresh.all())
         at.letters[letter.name()] = value_of(letter, at.of(letter.of));
-      return at.of(word);
+      return at.of(*word.value);
     } catch (const std::domain_error&) {
       throw NoInverse("what is inverted is 0 or singular for these numbers");
     }
@@ -143,6 +148,8 @@ class AtInstance {
   const Written& written_;
   const Instance& instance_;
   std::map<std::string, Matrix<Rational>> put_;
+  KnownMeans own_;
+  KnownMeans* known_;
 };
 
 Datum datum_of(const Matrix<Rational>& value, const Shape& shape) {
@@ -235,8 +242,9 @@ Uses uses_of(const Written& written, const Expression& formula) {
 
 class Comparison {
  public:
-  Comparison(const Written& written, const WrittenIdentity& version, const Instance& instance)
-      : written_(written), version_(version), at_(written, instance) {}
+  Comparison(const Written& written, const WrittenIdentity& version, const Instance& instance,
+             KnownMeans* known = nullptr)
+      : written_(written), version_(version), at_(written, instance, known) {}
 
   Finding run() {
     const auto& said = version_.identity;
@@ -270,7 +278,8 @@ class Comparison {
     at_.put(by.word, S);
     const auto least = value(f);
     if (!is_argmin && !(least == value(said.right)))
-      return finding(Truth::no, version_.text + ": it is " + shown(least, f) + " there, and not " +
+      return finding(Truth::no, version_.text + ": it is " + shown(least, f) + " at " + by.word +
+                                    " = " + shown(S, by) + ", and not " +
                                     shown(value(said.right), said.right));
     const bool symmetric = written_.vocabulary.letters.at(by.word).symmetric;
     for (long i = 0; i < S.rows(); ++i)
@@ -282,9 +291,10 @@ class Comparison {
           at_.put(by.word, moved);
           const auto there = value(f);
           if (there(0, 0) < least(0, 0) || (is_argmin && there == least))
-            return finding(Truth::no, version_.text + ": it is " + shown(least, f) +
-                                          " there, and " + shown(there, f) + " at " + by.word +
-                                          " = " + shown(moved, by));
+            return finding(Truth::no, version_.text + ": it is " + shown(least, f) + " at " +
+                                          by.word + " = " + shown(S, by) + ", and " +
+                                          shown(there, f) + " at " + by.word + " = " +
+                                          shown(moved, by));
         }
     return finding(Truth::yes, version_.text + ": it is " + shown(least, f) +
                                    " there, and more at " +
@@ -340,18 +350,26 @@ std::string unmet_hypothesis(const Written& written, const Instance& instance) {
 }
 
 Finding compared_at_instance(const Written& written, const WrittenIdentity& version,
-                             const Instance& instance) {
+                             const Instance& instance, KnownMeans* known) {
+  if (!version.identity.links.empty())
+    return of_all_links(version, [&](const WrittenIdentity& link) {
+      return compared_at_instance(written, link, instance, known);
+    });
   try {
     if (const auto unmet = unmet_hypothesis(written, instance); !unmet.empty())
       return finding(Answer::does_not_apply(),
                      version.text + ": these data do not meet the hypothesis " + unmet);
-    return Comparison(written, version, instance).run();
+    return Comparison(written, version, instance, known).run();
   } catch (const NoInverse& error) {
     return finding(Answer::does_not_apply(), version.text + ": " + error.what());
   }
 }
 
 Truth defined_at(const Written& written, const WrittenIdentity& version, const Instance& instance) {
+  for (const auto& link : links_of(version))
+    if (!version.identity.links.empty() && defined_at(written, link, instance) != Truth::yes)
+      return defined_at(written, link, instance);
+  if (!version.identity.links.empty()) return Truth::yes;
   try {
     if (!unmet_hypothesis(written, instance).empty()) return Truth::unknown;
     Comparison(written, version, instance).run();

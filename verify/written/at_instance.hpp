@@ -5,6 +5,7 @@
 
 #include "verify/claim/theorem.hpp"
 #include "verify/words/file/written.hpp"
+#include "verify/written/known_means.hpp"
 
 namespace verify {
 
@@ -20,8 +21,9 @@ std::optional<Datum> value_at(const Written& written, const Expression& formula,
 
 // Whether both sides stand to each other as is said; does not apply where a hypothesis is not met,
 // an inverse does not exist or a root is no rational number.
+// `known`: means that were found already, for other numbers.
 Finding compared_at_instance(const Written& written, const WrittenIdentity& version,
-                             const Instance& instance);
+                             const Instance& instance, KnownMeans* known = nullptr);
 // Of data that meet the hypotheses, whether both sides have values, rational or not.
 Truth defined_at(const Written& written, const WrittenIdentity& version, const Instance& instance);
 // The values that the data file names, as far as they exist there.

@@ -18,7 +18,7 @@ class DrawnFields {
     Fields fields;
     for (const auto& [name, size] : sizes_) fields[name] = std::to_string(size);
     for (const auto& [name, letter] : vocabulary_.letters) {
-      if (letter.normal) continue;
+      if (letter.is_random() || letter.function || letter.sequence) continue;
       const auto value = matrix(name, letter);
       fields[name] = letter.shape.is_scalar()            ? to_datum(value(0, 0))
                      : letter.shape.cols == Extents{"1"} ? to_datum(value.col(0))
@@ -63,6 +63,15 @@ class DrawnFields {
       const auto L = lower(rows);
       return L * transpose(L) + identity_matrix<Rational>(rows);
     }
+    if (letter.permutation) {
+      Matrix<Rational> turn(rows, rows);
+      for (long j = 0; j < rows; ++j) turn((j + 1) % rows, j) = Rational(1);
+      return turn;
+    }
+    if (letter.positive_semidefinite) {
+      const auto A = any(rows, rows);
+      return A * transpose(A);
+    }
     if (letter.invertible) {
       const auto L = lower(rows);
       return L * transpose(letter.symmetric ? L : lower(rows));
@@ -85,8 +94,12 @@ std::map<std::string, long> drawn_sizes(const Vocabulary& vocabulary) {
   return sizes;
 }
 
+Fields drawn_fields(const Written& written, std::mt19937_64& random) {
+  return DrawnFields(written.vocabulary, random).fields();
+}
+
 Instance drawn_instance(const Written& written, std::mt19937_64& random) {
-  return Instance("drawn", DrawnFields(written.vocabulary, random).fields(), inputs_of(written));
+  return Instance("drawn", drawn_fields(written, random), inputs_of(written));
 }
 
 std::string drawn_text(const Written& written, const WrittenIdentity& version,
@@ -95,8 +108,19 @@ std::string drawn_text(const Written& written, const WrittenIdentity& version,
   const auto add = [&](const std::string& name, const std::string& value) {
     text += (text.empty() ? "" : ", ") + name + " = " + value;
   };
-  for (const auto& name : version.uses.sizes) add(name, std::to_string(*instance.size(name)));
-  for (const auto& name : version.uses.letters) {
+  // What hypotheses speak of belongs to it: a reader is to see that they are met.
+  auto sizes = version.uses.sizes, letters = version.uses.letters;
+  for (auto [hypothesis, given] : written.vocabulary.given) {
+    const auto uses = find_shapes(given, written.vocabulary);
+    sizes.insert(uses.sizes.begin(), uses.sizes.end());
+    letters.insert(uses.letters.begin(), uses.letters.end());
+  }
+  // The symbol of a minimum stands for any, and where it is least is told.
+  const auto& left = version.identity.left;
+  if (left.kind == ExpressionKind::argmin || left.kind == ExpressionKind::minimum)
+    letters.erase(left.operands[1].word);
+  for (const auto& name : sizes) add(name, std::to_string(*instance.size(name)));
+  for (const auto& name : letters) {
     const auto& letter = written.vocabulary.letters.at(name);
     if (letter.normal) continue;
     if (letter.shape.is_scalar())

@@ -15,6 +15,7 @@ namespace verify {
 // transpose.
 std::map<std::string, long> drawn_sizes(const Vocabulary& vocabulary);
 
+Fields drawn_fields(const Written& written, std::mt19937_64& random);
 Instance drawn_instance(const Written& written, std::mt19937_64& random);
 
 // "d = 2, A = [[1, 2], [0, 1]]": the sizes and letters that the identity uses, by their names.

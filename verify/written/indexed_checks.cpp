@@ -11,7 +11,10 @@
 #include "verify/indexed/moment_law.hpp"
 #include "verify/words/bound/checked_identity.hpp"
 #include "verify/words/stated/denied.hpp"
+#include "verify/words/stated/witness.hpp"
+#include "verify/written/all_links.hpp"
 #include "verify/written/at_instance.hpp"
+#include "verify/written/proofs/indexed_vanishing.hpp"
 #include "verify/written/proofs/order_by_induction.hpp"
 #include "verify/written/proofs/proof.hpp"
 #include "verify/written/proofs/small_instances.hpp"
@@ -54,7 +57,7 @@ std::string steps_text(const std::vector<std::string>& steps) {
 bool some_example_meets(const IndexedAssertion& assertion, std::size_t number,
                         const Context& context) {
   if (context.examples == nullptr) return false;
-  const auto statement = indexed_statement(assertion.version(number));
+  const auto statement = indexed_statement(links_of(assertion.version(number)).front());
   const auto& vocabulary = assertion.written->vocabulary;
   return std::any_of(context.examples->begin(), context.examples->end(),
                      [&](const Instance& instance) {
@@ -89,12 +92,21 @@ WayCheck in_indices(const IndexedAssertion& assertion, std::size_t number) {
     return checked_identity(*assertion.written, assertion.version(number));
   };
   // What it speaks of stands in the formula, and its sizes are the ranges of its sums.
-  link.record = [] { return Recording{"", true}; };
+  link.record = [assertion, number] {
+    return Recording{
+        number == 0 ? indexed_vanishing_fault(assertion.written->vocabulary, assertion.version(0))
+                    : "",
+        true};
+  };
   return link;
 }
 
-Finding at_instance_of(const IndexedAssertion& assertion, const Context& context) {
-  const auto& version = assertion.version(0);
+Finding at_instance_of(const IndexedAssertion& assertion, const WrittenIdentity& version,
+                       const Context& context) {
+  if (!version.identity.links.empty())
+    return of_all_links(version, [&](const WrittenIdentity& link) {
+      return at_instance_of(assertion, link, context);
+    });
   const auto& letters = assertion.written->vocabulary.letters;
   const bool endless = version.head.quantity == Quantity::limit ||
                        std::any_of(letters.begin(), letters.end(),
@@ -126,7 +138,7 @@ Finding at_instance_of(const IndexedAssertion& assertion, const Context& context
 WayCheck indexed_at_instance(const IndexedAssertion& assertion) {
   auto link = exact(nullptr);
   link.run = [assertion](const Context& context) {
-    auto found = at_instance_of(assertion, context);
+    auto found = at_instance_of(assertion, assertion.version(0), context);
     found.values = values_at_instance(*assertion.written, context.instance);
     return found;
   };
@@ -179,12 +191,18 @@ Finding settled_order(const Vocabulary& vocabulary, const WrittenIdentity& versi
 Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenAssertion& assertion,
                            std::size_t number, bool has_data) {
   const auto& version = assertion.versions.at(number);
+  if (!version.identity.links.empty())
+    return of_all_links(version, [&](const WrittenIdentity& link) {
+      auto one = assertion;
+      one.versions[number] = link;
+      return settled_in_indices(vocabulary, one, number, has_data);
+    });
   const auto statement = indexed_statement(version);
   if (const auto fault = moment_fault(vocabulary, {}); !fault.empty())
     return not_settled(version, fault);
   const auto data = searched_data(vocabulary, statement);
   if (!data.counterexample.empty()) {
-    if (number == 0 && version.head.quantity == Quantity::exists)
+    if (number == 0 && has_witness(version.head))
       return not_settled(version,
                          "the witness fails, at " + data.counterexample + "; another one may do");
     return finding(Truth::no, version.text + ": at " + data.counterexample);
@@ -210,6 +228,11 @@ Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenAssertion&
                          "at which both sides have values" +
                              std::string(data.met_small ? ", but at sizes of 1" : "") +
                              ": there may be none");
+    if (const auto nowhere = place_without_values(vocabulary, statement, version.uses);
+        !nowhere.empty())
+      return not_settled(version, "no data at " + nowhere +
+                                      " are found at which both sides have values: what is divided "
+                                      "by is 0 there, or at a step before");
     Work once_more(most_index_work / 2);
     if (number == 0)
       detail += unneeded_text(vocabulary, [&](const Vocabulary& fewer) {

@@ -24,16 +24,21 @@ bool is_word(Expression formula, const Vocabulary& vocabulary) {
   }
 }
 
+std::string says_nothing(const Expression& e, const std::string& where, const std::string& what) {
+  return "what stands at column " + std::to_string(e.at) + where + " " + what +
+         ", so that what it is part of says nothing; take it out, or mend it";
+}
+
 class VanishingSearch {
  public:
   VanishingSearch(const Vocabulary& vocabulary, const WrittenIdentity& said)
       : vocabulary_(vocabulary), trees_(vocabulary, said.uses.letters) {}
 
   std::string fault(const Identity& identity) {
-    const bool zeros = is_written_zero(identity.left) || is_written_zero(identity.right);
-    if (!zeros && vanishes(identity.left) && vanishes(identity.right))
-      return "both sides are 0, whatever the symbols are; it says nothing, and if a 0 is meant, "
-             "write it as a side";
+    // "A - A' = 0" is a statement, "A - A' <= 0" hides that it is one.
+    const bool zeros = identity.relation == Relation::equal &&
+                       (is_written_zero(identity.left) || is_written_zero(identity.right));
+    if (!zeros && vanishes(identity.left) && vanishes(identity.right)) return both_sides_vanish;
     for (const auto* side : {&identity.left, &identity.right}) {
       look(*side, "");
       if (!found_.empty()) return found_;
@@ -71,13 +76,15 @@ class VanishingSearch {
       const bool may_vanish = e.kind == Is::block && is_written_zero(operand);
       const bool is_size = e.kind == Is::identity || e.kind == Is::zeros;
       if (is_size || may_vanish) continue;
-      if (vanishes(operand)) return tell(operand, where, "is 0 whatever the symbols are");
+      if (vanishes(operand)) {
+        found_ = vanishing_words(operand, where);
+        return;
+      }
       look(operand, where);
     }
   }
   void tell(const Expression& e, const std::string& where, const std::string& what) {
-    found_ = "what stands at column " + std::to_string(e.at) + where + " " + what +
-             ", so that what it is part of says nothing; take it out, or mend it";
+    found_ = says_nothing(e, where, what);
   }
 
   const Vocabulary& vocabulary_;
@@ -87,6 +94,10 @@ class VanishingSearch {
 };
 
 }  // namespace
+
+std::string vanishing_words(const Expression& e, const std::string& where) {
+  return says_nothing(e, where, "is 0 whatever the symbols are");
+}
 
 std::string vanishing_fault(const Vocabulary& vocabulary, const WrittenIdentity& said) {
   return VanishingSearch(vocabulary, said).fault(said.identity);

@@ -12,4 +12,10 @@ namespace verify {
 // stand alone on a side, and in a block.
 std::string vanishing_fault(const Vocabulary& vocabulary, const WrittenIdentity& said);
 
+// The words of it, for those who find it otherwise. `where` is the definition, " of G".
+inline constexpr const char* both_sides_vanish =
+    "both sides are 0, whatever the symbols are; it says nothing, and if a 0 is meant, write it as "
+    "a side";
+std::string vanishing_words(const Expression& e, const std::string& where);
+
 }  // namespace verify

@@ -10,6 +10,7 @@
 #include "verify/algebra/ways.hpp"
 #include "verify/algebra/words/normal_forms.hpp"
 #include "verify/algebra/words/remembered.hpp"
+#include "verify/algebra/words/tree_watch.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/words/bound/checked_identity.hpp"
 #include "verify/words/checked/checked_text.hpp"
@@ -125,6 +126,7 @@ WayCheck in_words(const SharedAssertion& assertion, long number) {
   };
   link.certificate = certified_version(assertion, number, CertifiedWay::words);
   link.record = [assertion, number, words, sizes = stated.sizes] {
+    TreeWatch::see(assertion.tree(number));
     auto recording = examined_words(words().forms, words().recorded_at, Stated{{}, {}, sizes});
     if (recording.fault.empty() && number == 0) recording.fault = formula_fault(assertion);
     return recording;

@@ -5,6 +5,7 @@
 
 #include "verify/claim/claim.hpp"
 #include "verify/judge/recorded.hpp"
+#include "verify/words/bound/unread_quote.hpp"
 
 namespace verify::first_lines_test {
 namespace {
@@ -49,6 +50,37 @@ TEST_CASE("of one sentence that holds the sentence is told, of several the names
   // What no paper states is not told as its statement.
   CHECK(first_lines(claim(), {graded("own", Status::proved, Origin::ours)}, Verdict::proved, &paper)
             .answer == "proved for every n");
+}
+
+TEST_CASE("a sentence that stands is called what its status is") {
+  const auto told_of = [](Status status, Verdict verdict) {
+    return told(first_lines(claim(), {graded("sum", status)}, verdict, nullptr));
+  };
+  CHECK(told_of(Status::checked, Verdict::checked) ==
+        "Abel 2001, Theorem 1|holds as stated where it was checked for every n|checked: sentence "
+        "of sum");
+  CHECK(told_of(Status::supported, Verdict::supported) ==
+        "Abel 2001, Theorem 1|supported by what was tried, not proved|supported: sentence of sum");
+  const std::vector<AssertionResult> mixed = {graded("sum", Status::proved),
+                                              graded("series", Status::supported),
+                                              graded("limit", Status::checked)};
+  CHECK(told(first_lines(claim(), mixed, Verdict::supported, nullptr))
+            .ends_with("|holds: sum|checked: limit|supported: series"));
+  // Of a checker that failed nothing counts.
+  CHECK(first_lines(claim(), mixed, Verdict::checker_failed, nullptr).lines.empty());
+  const auto expected =
+      as_expectation(first_lines(claim(), mixed, Verdict::supported, nullptr)).lines;
+  REQUIRE(expected.size() == 3);
+  for (const auto& line : expected) CHECK(line.label.starts_with("would "));
+}
+
+TEST_CASE("a correction is called what its status is") {
+  auto mended = graded("right", Status::supported, Origin::ours);
+  mended.assertion.corrects = "#false";
+  const auto text = told(first_lines(claim(), {graded("false", Status::refuted), mended},
+                                     Verdict::corrected, nullptr));
+  CHECK(text.ends_with("|supported: sentence of right"));
+  CHECK(text.find("correct: ") == std::string::npos);
 }
 
 TEST_CASE("what holds in a reading alone is not told as the printed words") {
@@ -105,6 +137,42 @@ TEST_CASE("what is false stands with its counterexample and what is right") {
                        "sentence of right"));
 }
 
+// A remark of the paper on a page whose statement is not the paper's.
+TEST_CASE("what is proved beside a sentence of the paper is not its answer") {
+  auto open = graded("remark", Status::open), wrong = graded("step", Status::refuted);
+  open.assertion.where = Where::remark;
+  open.assertion.open = "unknown: a conjecture";
+  wrong.assertion.where = Where::remark;
+  wrong.reason = "at n = 1";
+  const auto own = graded("own", Status::proved, Origin::ours);
+  CHECK(told(first_lines(claim(), {own, open, wrong}, Verdict::proved, nullptr)) ==
+        "Abel 2001, Theorem 1|proved for every n|holds: sentence of own|"
+        "is false: step: sentence of step|counterexample: at n = 1|"
+        "not settled: remark: unknown: a conjecture");
+  // Beside a statement of the paper they are remarks: errata tell them.
+  CHECK(first_lines(claim(), {graded("sum", Status::proved), open, wrong}, Verdict::proved, nullptr)
+            .lines.size() == 1);
+}
+
+TEST_CASE("every claim: a sentence of the paper that does not hold is told, or one that does is") {
+  const Claims others;
+  for (const auto& claim : load_claims()) {
+    CAPTURE(claim.words.id);
+    const auto assertions = recorded_assertions(claim, others);
+    const auto holds = [](const AssertionResult& a) { return facts_of(a.status).rank > 0; };
+    std::string bad;
+    bool holding = false;
+    for (const auto& a : assertions) {
+      if (a.assertion.origin != Origin::printed) continue;
+      holding |= a.assertion.where == Where::statement;
+      if (!holds(a) && bad.empty()) bad = a.assertion.label();
+    }
+    if (holding || bad.empty()) continue;
+    const auto lines = told(first_lines(claim.words, assertions, claim.words.expected, nullptr));
+    CHECK(lines.find(": " + bad + ": ") != std::string::npos);
+  }
+}
+
 TEST_CASE("what is not settled says why, and quotes that nothing compares are told") {
   auto open = graded("limit", Status::open);
   open.assertion.open = "not tested: too long.";
@@ -115,6 +183,16 @@ TEST_CASE("what is not settled says why, and quotes that nothing compares are to
         "Abel 2001, Theorem 1|not settled|not settled: limit: not tested: too long|not compared: "
         "the quotes, with a text of the paper: none is known");
   CHECK(first_lines(words, {open}, Verdict::open, &paper).lines.size() == 1);
+  // As of an assertion that is shown by its formula.
+  open.assertion.quote.clear();
+  open.assertion.prose = {std::string(unread_quote) + "the limit"};
+  words.assertions = {open.assertion};
+  CHECK(told(first_lines(words, {open}, Verdict::open, &paper)).find("not compared: the quotes") !=
+        std::string::npos);
+  open.assertion.prose = {"read as: the limit"};
+  words.assertions = {open.assertion};
+  CHECK(told(first_lines(words, {open}, Verdict::open, &paper)).find("not compared") ==
+        std::string::npos);
 }
 
 }  // namespace

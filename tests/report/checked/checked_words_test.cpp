@@ -71,6 +71,45 @@ TEST_CASE("checked words: what a person joins is said to be joined in words") {
         std::string::npos);
 }
 
+// "0 = 0" and "u = u" are no statements of anybody's.
+TEST_CASE("checked words: what comes out alike on both sides is not shown as an identity") {
+  auto several = identity("A", "G");
+  several.identities.push_back({"0", "=", "0"});
+  several.identities.push_back({"u", "=", "u"});
+  several.identities.push_back({"u", "=", "u"});
+  const auto words = text(assertion(), {way(0, Evidence::symbolic, several)});
+  CHECK(words.find("checked|$A = G$|symbolic, every d: yes\n") != std::string::npos);
+  CHECK(words.find("checked|3 entries come out as one expression on both sides: $u$; 0 in 1 of "
+                   "them|symbolic, every d: yes\n") != std::string::npos);
+  CHECK(words.find("$u = u$") == std::string::npos);
+  auto nothing = identity("0", "0");
+  CHECK(text(assertion(), {way(0, Evidence::symbolic, nothing)})
+            .find("checked|an entry comes out as one expression on both sides, 0|") !=
+        std::string::npos);
+}
+
+TEST_CASE("checked words: a function beside a formula takes no condition from it") {
+  auto formula = identity("A", "G");
+  formula.conditions = {"$A$ has an inverse"};
+  CheckedStatement function;
+  function.described = "computed by a function of the checker";
+  const auto both =
+      text(assertion(), {way(0, Evidence::symbolic, formula), way(1, Evidence::exact, function)});
+  CHECK(both.find("where|$A$ has an inverse|") != std::string::npos);
+  CHECK(both.find("symbols|", both.find("symbols|") + 1) == std::string::npos);
+}
+
+// "H" of 2 x 2 is none of those of every size.
+TEST_CASE("checked words: symbols of what is only described are not those of the formulas") {
+  CheckedStatement described;
+  described.letters = {{"A", "2 \\times 2", {}, ""}};
+  described.described = "a polynomial identity in 4 variables, 9 operations";
+  const auto both = text(assertion(), {way(0, Evidence::symbolic, identity("A", "G")),
+                                       way(1, Evidence::exact, described)});
+  CHECK(both.find("symbols|any $A$, $d \\times d$|") != std::string::npos);
+  CHECK(both.find("symbols|any $A$, $2 \\times 2$|") != std::string::npos);
+}
+
 TEST_CASE("checked words: a function of the checker is named with its place") {
   CheckedStatement function;
   function.described = "computed by a function of the checker";

@@ -61,7 +61,7 @@ struct SecondMoments {
   Vanishing<TreeMatrix> operator()(verify::Letters<TreeMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");
     const auto X = free.matrix("X", d, n), N = free.matrix("N", d, d), V = free.matrix("V", d, d);
-    const auto S = free.symmetric("S", d);
+    const auto S = free.symmetric("Sigma", d);
     const auto v = free.inverse_size(n);
     const auto G = v * (X * transpose(X));
     const auto mean = [&](const TreeScalar& of) { return expectation(of, {gaussian(X, S)}); };

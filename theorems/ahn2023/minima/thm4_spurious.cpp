@@ -102,9 +102,10 @@ bool positive_off_diagonal(const Problem& problem, const BallBox& x) {
 
 bool certified_minimum(const Problem& problem, const DiagonalLoss& F, const BallBox& point,
                        const Rational& best) {
-  return all_hold({outside_structured_set(problem, point),
-                   positive_definite_block(F.hessian(point)), positive_off_diagonal(problem, point),
-                   less(Ball(best), F.value(point)) == Truth::yes});
+  const bool minimum =
+      all_hold({outside_structured_set(problem, point), positive_definite_block(F.hessian(point)),
+                positive_off_diagonal(problem, point)});
+  return minimum && less(Ball(best), F.value(point)) == Truth::yes;
 }
 
 struct Enclosed {

@@ -149,7 +149,7 @@ Vector<CertifiedPoint> certified() {
   return minima;
 }
 
-// At every precision once: a part and two controls look at them.
+// At every precision once: an assertion and two controls look at them.
 const Vector<CertifiedPoint>& certified_minima() {
   static std::map<long, Vector<CertifiedPoint>> known;
   return computed_once(known, working_bits(), certified);

@@ -145,7 +145,7 @@ Finding bound(const Context& c) {
                          "stationary point {}",
                          response_degree(s.layers, true), least.to_double(),
                          s.layers == 1 ? "attains it" : "lies above"));
-  // The part speaks of the loss of a minimum: of another point that was given it says nothing.
+  // The assertion speaks of the loss of a minimum: of another point that was given it says nothing.
   if (found.point && !answer_at(*found.point, !found.searched).applies())
     result.answer = Answer::does_not_apply();
   result.values = {value("bound", least)};

@@ -170,12 +170,12 @@ Finding predictors_differ(const Matrix<Rational>& X) {
   const auto K = gram_matrix(rectified, X);
   const auto plus = weights_of(absolute_value(K).matrix);
   const auto formal = weights_of(K);
-  const bool differ = disjoint(plus.w[0], Ball(formal.w[0])) == Truth::yes;
+  const Truth differ = negation(is_zero(plus.w[0] - Ball(formal.w[0])));
   std::string w;
   for (const auto& ball : plus.w) w += (w.empty() ? "" : ", ") + ball.decimal(12);
   return finding(
-      conjunction(truth_of(all_hold({differ, formal.variance.sign() < 0})),
-                  positive(plus.variance)),
+      conjunction(truth_of(formal.variance.sign() < 0),
+                  conjunction(differ, positive(plus.variance))),
       fmt::format("points {}, query last: (13) with K_+ has w = ({}) and loss {}; (25) with K has "
                   "w = {} and the formal variance {}",
                   text_of(X), w, plus.variance.decimal(12), text_of(formal.w),

@@ -3,10 +3,12 @@
 // equal steps there is one for every law and every activation.
 #include <fmt/format.h>
 
+#include "theorems/cheng2024/stationary_points/only_trivial_point.hpp"
 #include "theorems/cheng2024/stationary_points/refined_zero.hpp"
 #include "theorems/cheng2024/stationary_points/structured_stationarity.hpp"
 #include "theorems/cheng2024/stationary_points/zero_weights.hpp"
 #include "theorems/cheng2024/structured_kernel_inputs.hpp"
+#include "verify/algebra/ways.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -234,6 +236,9 @@ Theorem theorem() {
               once(Evidence::enclosure, {}, Inputs::points, one_layer_differs)},
              {"no scale is positive",
               once(Evidence::enclosure, {}, Inputs::points, positive_scale)}}},
+           {"alone",
+            {expand(OnlyTrivialPoint{})},
+            {{"the query is 1 at both prompts", expand(OnlyTrivialPoint{1})}}},
            {"choices",
             {once(Evidence::exact, {{"n", 1}, {"d", 1}, {"k", 0}}, Inputs::points,
                   matched_polynomial)},

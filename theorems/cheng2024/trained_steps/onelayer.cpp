@@ -273,7 +273,7 @@ Finding second_route(const Context& c) {
                              traces[0].text(), traces[1].text()));
 }
 
-// Each law has its part; the other one says that it is not asked for.
+// Each law has its assertion; the other one says that it is not asked for.
 template <CovariateLaw law>
 Finding of_instance(const Context& c) {
   if (law_of(c) == law) return second_route(c);

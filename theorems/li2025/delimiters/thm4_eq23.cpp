@@ -125,7 +125,7 @@ Finding weights_in_W_fall_short(const Context&) {
                   text_of(r), best.risk.text(), all.text()));
 }
 
-// The targets are tau, r where the lengths are equal; either part speaks of its own lengths.
+// The targets are tau, r where the lengths are equal; either assertion speaks of its own lengths.
 template <bool equal_lengths>
 Finding reached_exactly_on_the_cone(const Context& c) {
   const auto blocks = task_blocks(c.instance);

@@ -151,7 +151,7 @@ Finding pair_is_stationary(const Context& c) {
   return exact ? exact_pair(c, *exact, which) : enclosed_pair(c, gamma, which);
 }
 
-// The same check; the values are those of the part on the derivatives.
+// The same check; the values are those of the assertion on the derivatives.
 Finding risk_of_pair(const Context& c) {
   auto result = pair_is_stationary(c);
   result.values.clear();

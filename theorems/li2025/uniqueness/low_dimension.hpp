@@ -51,7 +51,7 @@ struct VarianceForm {
   long d;
   bool three_c = false;  // the control: 3 M (T S_2 - C^2) in place of 4
 
-  Sizes sizes() const { return {{"n", Argument::absent}}; }  // the part names its d
+  Sizes sizes() const { return {{"n", Argument::absent}}; }  // the assertion names its d
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -102,7 +102,7 @@ struct LargestVariable {
   long d;
   bool four_a = false;  // the control: 4a - 4v in place of 3a - 4v
 
-  Sizes sizes() const { return {{"n", Argument::absent}}; }  // the part names its d
+  Sizes sizes() const { return {{"n", Argument::absent}}; }  // the assertion names its d
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -147,7 +147,7 @@ struct MarginOfVariables {
   long d;
   bool six = false;  // the control: 6 - d in place of 5 - d
 
-  Sizes sizes() const { return {{"n", Argument::absent}}; }  // the part names its d
+  Sizes sizes() const { return {{"n", Argument::absent}}; }  // the assertion names its d
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {

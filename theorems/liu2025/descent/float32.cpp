@@ -143,7 +143,7 @@ Measured measure(const Vector<DescentRun<Rational>>& runs) {
   return {runs[0].steps, course(Route::noncausal), course(Route::causal), course(Route::plain)};
 }
 
-// Two parts look at it; at every precision once.
+// Two assertions look at it; at every precision once.
 const Measured& figure() {
   static std::map<long, Measured> known;
   return computed_once(known, working_bits(), [] { return measure(problems(many, depth)); });

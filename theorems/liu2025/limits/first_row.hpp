@@ -70,7 +70,7 @@ struct ConstantInputs {
     const ModelStep<S> model_step;
     const auto positions = free.space("N"), d = free.space("D");
     const M Wq = free.matrix("Wq", d, d), Wk = free.matrix("Wk", d, d),
-            Wv = free.matrix("Wv", d, d);
+            Wv = free.matrix("W_V", d, d);
     const M B = free.matrix("B", d, positions);
     const auto x = free.vector("x", d);
     const auto c = free.vector("c", positions), ones = free.ones(positions);

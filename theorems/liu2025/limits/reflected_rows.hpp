@@ -22,7 +22,7 @@ struct FirstRowReflected {
     using S = ScalarOf<M>;
     const ModelStep<S> model_step;
     const auto others = free.space("N", 1), d = free.space("D");
-    const M Wv = free.matrix("Wv", d, d), B_others = free.matrix("B_others", d, others);
+    const M Wv = free.matrix("W_V", d, d), B_others = free.matrix("B_others", d, others);
     const M u_others = free.matrix("u_others", d, others);
     const auto b = free.vector("b", d), e = free.vector("e", d), f = free.vector("f", d);
     const auto s = free.scalar("s"), t = free.scalar("t");
@@ -64,7 +64,7 @@ struct OneRowOfAny {
     using S = ScalarOf<M>;
     const ModelStep<S> model_step;
     const auto others = free.space("N", 1), d = free.space("D");
-    const M Wv = free.matrix("Wv", d, d), Wq = free.matrix("Wq", d, d),
+    const M Wv = free.matrix("W_V", d, d), Wq = free.matrix("Wq", d, d),
             Wk = free.matrix("Wk", d, d);
     const M B_others = free.matrix("B_others", d, others);
     const auto b = free.vector("b", d), x = free.vector("x", d),

@@ -33,17 +33,16 @@ Finding error_vanishes(const Context&) {
   const bool bounded =
       all_hold({touches(100) == 0, touches(108) == 2, room(108).at(Rational(0)).sign() > 0});
   // row 2 with A <= 1: w between 1/2 and 3/4 (e <= 3); row a: w between 1/a and 1/2
-  const bool e_below_3 = less(exp(Ball(1)), Ball(3)) == Truth::yes;
+  const Truth e_below_3 = less(exp(Ball(1)), Ball(3));
   const bool row_two = slope.at(Rational(3, 4)) == Rational(3, 16);
-  return settled(
-      {bounded, e_below_3, row_two},
+  return finding(
+      conjunction(truth_of(all_hold({bounded, row_two})), e_below_3),
       "w' = A y(1-y) and w'' = A^2 y(1-y)(1-2y) for y = w(s); (y(1-y)(1-2y))^2 <= 1/108 < 1/100 on "
       "[0,1] (Sturm). For a = 2, A <= 1: 1/2 <= y <= 3/4, so y(1-y) >= 3/16; for a >= 3, A <= "
       "ln(a-1): "
       "1/a <= y <= 1/2, so y(1-y) >= (a-1)/a^2. Interpolating at s = 0 and 1 leaves at most (1/8) "
       "max|w''|/(A min y(1-y)), that is A/15 or A a^2/(80(a-1)): with small A the error falls "
-      "below every bound, so that no positive bound holds without one on q = 1/(w(1)-w(0))",
-      "the derivative bounds fail");
+      "below every bound, so that no positive bound holds without one on q = 1/(w(1)-w(0))");
 }
 
 // Exact layer: W_V and biases free, e^A = 2, rows of the model against p + q w.
@@ -142,19 +141,19 @@ Sandwich row_two(const Rational& alpha, const Rational& Q, const Rational& share
 }
 Finding row_two_sandwich(const Context&) {
   std::string shown;
-  bool complete = true;
+  Truth all = Truth::yes;
   for (const long Q : {5L, 10L}) {
     const auto found = row_two(Rational(8), Rational(Q), Rational(99, 100));
-    complete &=
-        all_hold({found.parts.complete, less(Ball(found.lower), found.upper) == Truth::yes});
+    all = conjunction(
+        all, conjunction(truth_of(found.parts.complete), less(Ball(found.lower), found.upper)));
     if (Q == 10)  // the numbers of the sentence
-      complete &= all_hold({Rational(2588, 1000000) <= found.lower,
-                            less(found.upper, Ball(Rational(2616, 1000000))) == Truth::yes});
+      all = conjunction(all, conjunction(truth_of(Rational(2588, 1000000) <= found.lower),
+                                         less(found.upper, Ball(Rational(2616, 1000000)))));
     shown += fmt::format("{}|q| <= {}: at least {} ({} parts), attained {} at A = ln({}/{})",
                          shown.empty() ? "" : "; ", Q, found.lower.text(), found.parts.examined,
                          found.upper.decimal(10), Q + 2, Q - 2);
   }
-  return finding(complete ? Truth::yes : Truth::unknown,
+  return finding(sufficient(all),
                  "row 2, |A| <= 8: " + shown +
                      ". The gap is the 1 % left to the subdivision: at that A the two bounds, for "
                      "A above and below it, meet in E_2(A)");

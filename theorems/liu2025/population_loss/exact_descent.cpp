@@ -26,7 +26,7 @@ PopulationDescent descend_at(const PopulationProblem<Rational>& problem,
     run.last = descent_step(exact, run.last, step);
     run.losses.push_back(loss_as_squares(exact, run.last));
     run.decreasing = conjunction(run.decreasing, less(run.losses[t + 1], run.losses[t]));
-    run.diverged = less(far, run.losses.back()) == Truth::yes;
+    if (less(far, run.losses.back()) == Truth::yes) run.diverged = true;
   }
   return run;
 }

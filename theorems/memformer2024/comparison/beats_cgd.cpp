@@ -91,7 +91,7 @@ WayCheck cell_link() {
   return link;
 }
 
-// --- rigorous parts
+// --- rigorous assertions
 
 // One layer with the best fixed step along Sigma^{-1} against any first step of conjugate
 // gradients, in loss (8). kappa_0 = 14/15 is near the best for both spectra.

@@ -31,6 +31,17 @@ class Splits {
       of_word_turned(turned);
     }
   }
+  // Of K, the inverse of a definite sum E: tr(u' E u) tr(v' K v) - tr(u' v)^2, as E K is I.
+  void of_inverses(const std::vector<FreshLetter>& inverses) {
+    for (const auto& K : inverses)
+      if (K.kind == FreshLetter::Kind::inverse && !is_scalar(K.of) &&
+          known_.signs.matrix(K.name()) == SignKnown::positive)
+        inverses_.push_back({K.of, K.value});
+    for (const auto& [E, K] : inverses_) {
+      const auto identity = WordPolynomial::identity(E.rows());
+      add_inverse(identity, identity, E, K);
+    }
+  }
   std::vector<OrderTerm> take() { return std::move(found_); }
 
  private:
@@ -61,23 +72,40 @@ class Splits {
       if (inverts && !known_.is_fresh(letter.name))
         add(u, WordPolynomial::of(inverted(letter)) * v, M.value);
     }
+    for (const auto& [E, K] : inverses_) add_inverse(u, v, E, K);
+  }
+  void add_inverse(const WordPolynomial& u, const WordPolynomial& v, const WordPolynomial& E,
+                   const WordPolynomial& K) {
+    if (u.rows() != E.rows() || v.rows() != E.rows() || u.cols() != v.cols()) return;
+    const auto of_E = trace(transpose(u) * E * u), of_K = trace(transpose(v) * K * v);
+    add_gap(of_E, of_K, trace(transpose(u) * v));
   }
   void add(const WordPolynomial& u, const WordPolynomial& v, const WordPolynomial& M) {
     if (found_.size() >= most_products || u.rows() != v.rows() || u.cols() != v.cols()) return;
     const auto inner = [&](const WordPolynomial& a, const WordPolynomial& b) {
       return trace(transpose(a) * M * b);
     };
-    auto value = inner(u, u) * inner(v, v);
-    const auto mixed = inner(u, v);
+    add_gap(inner(u, u), inner(v, v), inner(u, v));
+  }
+  void add_gap(const WordPolynomial& a, const WordPolynomial& b, const WordPolynomial& mixed) {
+    auto value = a * b;
     value += Rational(-1) * (mixed * mixed);
     if (value.is_zero() || !seen_.insert(value.terms()).second) return;
+    const auto in_brackets = [&](const WordPolynomial& one) {
+      return one.terms().size() == 1 ? text_(one) : "(" + text_(one) + ")";
+    };
     found_.push_back({value, false,
-                      "(" + text_(inner(u, u)) + " " + text_(inner(v, v)) + " - (" + text_(mixed) +
+                      "(" + in_brackets(a) + " " + in_brackets(b) + " - (" + text_(mixed) +
                           ")^2, by Cauchy and Schwarz)"});
   }
 
+  struct Inverted {
+    WordPolynomial of, inverse;
+  };
+
   const Hypotheses& known_;
   const WordText& text_;
+  std::vector<Inverted> inverses_;
   std::vector<OrderTerm> found_;
   std::set<std::map<WordMonomial, Rational>> seen_;
 };
@@ -85,8 +113,9 @@ class Splits {
 }  // namespace
 
 std::vector<OrderTerm> cauchy_schwarz_terms(const WordPolynomial& formula, const Hypotheses& known,
-                                            const WordText& text) {
-  Splits splits(known, text);
+                                            const OrderSearch& search) {
+  Splits splits(known, search.text);
+  splits.of_inverses(search.inverses);
   std::set<ClosedWord> seen;
   for (const auto& [monomial, by] : formula.terms())
     for (const auto& [factor, power] : monomial.scalars)

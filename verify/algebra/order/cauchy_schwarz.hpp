@@ -9,8 +9,9 @@
 
 namespace verify {
 
-// Of the ways to split what stands squared in the formula into u' M v, M the identity or a letter.
+// Of the ways to split what stands squared in the formula into u' M v, M the identity or a letter;
+// and of u = I, v = E, M the inverse of a definite sum E: tr(M) tr(E) - d^2.
 std::vector<OrderTerm> cauchy_schwarz_terms(const WordPolynomial& formula, const Hypotheses& known,
-                                            const WordText& text);
+                                            const OrderSearch& search);
 
 }  // namespace verify

@@ -94,8 +94,43 @@ WordScalar FreshLetters::root(const WordScalar& of, const WordMatrix* norm_of) {
   return WordScalar(value);
 }
 
+namespace {
+
+// B of B' B, one word without numbers.
+std::optional<WordPolynomial> half_of_gram(const WordPolynomial& a) {
+  if (a.terms().size() != 1) return std::nullopt;
+  const auto& path = a.terms().begin()->first.path;
+  if (path.empty() || path.size() % 2 != 0 || transposed(path) != path) return std::nullopt;
+  auto half = WordPolynomial::identity(path[path.size() / 2].rows);
+  for (auto k = path.size() / 2; k < path.size(); ++k)
+    half = half * WordPolynomial::of(path[k].rows, path[k].cols,
+                                     product(WordMonomial{{}, {path[k]}}, {}), Rational(1));
+  return half;
+}
+
+}  // namespace
+
+// |A'| = |A| = |-A|, |2 A| = 2 |A|, |B' B| = |B|^2, and |I| = 1, as sizes are at least 1.
 WordScalar FreshLetters::opnorm(const WordMatrix& of) {
-  return WordScalar(drawn(FreshLetter::Kind::opnorm, only_block(of)));
+  const auto& block = only_block(of);
+  if (block.is_zero()) return WordScalar(WordPolynomial(unit_space, unit_space));
+  const auto first = block.terms().begin()->second;
+  const auto one = (Rational(1) / first) * block;
+  const auto number = abs(first);
+  if (one == WordPolynomial::identity(block.rows()))
+    return WordScalar(number * WordPolynomial::identity(unit_space));
+  const bool has_numbers = !one.terms().begin()->first.scalars.empty();
+  if (const auto half = has_numbers ? std::nullopt : half_of_gram(one)) {
+    const auto norm = opnorm(WordMatrix(*half)).value();
+    return WordScalar(number * (norm * norm));
+  }
+  const auto turned = transpose(one);
+  const auto turned_first = turned.terms().begin()->second;
+  const auto same = (Rational(1) / turned_first) * turned;
+  for (const auto& known : all_)
+    if (known.kind == FreshLetter::Kind::opnorm && known.of == same)
+      return WordScalar((number * abs(turned_first)) * known.value);
+  return WordScalar(number * drawn(FreshLetter::Kind::opnorm, one));
 }
 
 namespace {

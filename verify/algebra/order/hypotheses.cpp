@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 #include <set>
 #include <stdexcept>
 
@@ -84,6 +85,39 @@ void add_norm(const FreshLetter& letter, const FreshLetters& fresh, Hypotheses& 
   }
 }
 
+// m of a^2 = (m b)^2, a and b what roots are of: of c^2 x' x and x' x the number c.
+std::optional<WordPolynomial> root_of_ratio(const WordPolynomial& a, const WordPolynomial& b) {
+  if (a.terms().size() != b.terms().size()) return std::nullopt;
+  const auto& [of_b, by_b] = *b.terms().begin();
+  for (const auto& [of_a, by_a] : a.terms()) {
+    WordMonomial square{of_a.scalars, {}}, half;
+    for (const auto& [factor, power] : of_b.scalars) square.scalars[factor] -= power;
+    bool is_square = true;
+    for (const auto& [factor, power] : square.scalars) {
+      is_square &= power >= 0 && power % 2 == 0;
+      if (power != 0) half.scalars[factor] = power / 2;
+    }
+    const auto ratio = by_a / by_b;
+    if (!is_square || !is_rational_square(ratio)) continue;
+    auto m = WordPolynomial::of(unit_space, unit_space, half, exact_sqrt(ratio));
+    if (m * m * b == a) return m;
+  }
+  return std::nullopt;
+}
+
+// sqrt(c^2 s) = c sqrt(s) where c is not negative.
+void add_ratios(const FreshLetters& fresh, Hypotheses& known) {
+  for (const auto& one : fresh.all())
+    for (const auto& other : fresh.all()) {
+      const bool roots =
+          one.kind == FreshLetter::Kind::root && other.kind == FreshLetter::Kind::root;
+      if (!roots || one.value == other.value) continue;
+      const auto ratio = root_of_ratio(one.of, other.of);
+      if (ratio && sign_of(*ratio, known.signs) != SignKnown::unknown)
+        known.add_zero(subtracted(one.value, *ratio * other.value), "the root of a square");
+    }
+}
+
 }  // namespace
 
 void add_fresh(const FreshLetters& fresh, Letters<WordMatrix>& free, const WordText& text,
@@ -135,6 +169,7 @@ void add_fresh(const FreshLetters& fresh, Letters<WordMatrix>& free, const WordT
     known.add_sign(of, true, text(of) + " is a sum of semidefinite terms and invertible");
     known.add_sign(value, true, name + " is the inverse of a definite matrix");
   }
+  add_ratios(fresh, known);
 }
 
 void add_commuting(const WordText& text, Hypotheses& known) {

@@ -70,29 +70,38 @@ struct Problem {
   WordPolynomial reduced_goal;
 };
 
-std::vector<std::size_t> meeting(const std::vector<WordPolynomial>& columns,
-                                 const WordPolynomial& goal) {
-  auto all = columns;
-  all.push_back(goal);
-  const auto numbers = monomials_of(all);
-  const auto dense = [&](const WordPolynomial& a) {
-    std::vector<double> result(numbers.size(), 0);
+// Columns as numbers, once for all goals that are tried; a goal has no other words than these.
+class Numbers {
+ public:
+  Numbers(const std::vector<WordPolynomial>& columns, const WordPolynomial& goal) {
+    auto all = columns;
+    all.push_back(goal);
+    numbers_ = monomials_of(all);
+    dense_.reserve(columns.size());
+    for (const auto& column : columns) dense_.push_back(dense(column));
+  }
+  std::vector<std::size_t> meeting(const WordPolynomial& goal) const {
+    return columns_meeting(dense_, dense(goal));
+  }
+
+ private:
+  std::vector<double> dense(const WordPolynomial& a) const {
+    std::vector<double> result(numbers_.size(), 0);
     for (const auto& [monomial, by] : a.terms())
-      result[static_cast<std::size_t>(numbers.at(monomial))] = as_double(by);
+      result[static_cast<std::size_t>(numbers_.at(monomial))] = as_double(by);
     return result;
-  };
-  std::vector<std::vector<double>> matrix;
-  matrix.reserve(columns.size());
-  for (const auto& column : columns) matrix.push_back(dense(column));
-  return columns_meeting(matrix, dense(goal));
-}
+  }
+
+  MonomialNumbers numbers_;
+  std::vector<std::vector<double>> dense_;
+};
 
 using Combination = std::vector<std::pair<Rational, std::size_t>>;  // factors and terms
 
 std::optional<Combination> combined(const std::vector<WordPolynomial>& columns,
-                                    const WordPolynomial& goal) {
+                                    const Numbers& numbers, const WordPolynomial& goal) {
   if (goal.is_zero()) return Combination{};
-  const auto chosen = meeting(columns, goal);
+  const auto chosen = numbers.meeting(goal);
   if (chosen.empty()) return std::nullopt;
   std::vector<WordPolynomial> part;
   part.reserve(chosen.size());
@@ -111,8 +120,8 @@ bool has_strict(const Combination& found, const std::vector<OrderTerm>& terms) {
 }
 
 // A part of a term that is positive is taken out beforehand.
-std::optional<Combination> combined_strictly(const Problem& problem) {
-  const auto plain = combined(problem.reduced_terms, problem.reduced_goal);
+std::optional<Combination> combined_strictly(const Problem& problem, const Numbers& numbers) {
+  const auto plain = combined(problem.reduced_terms, numbers, problem.reduced_goal);
   if (!plain || has_strict(*plain, problem.terms)) return plain;
   constexpr std::size_t most_tried = 12;
   std::size_t tried = 0;
@@ -122,7 +131,7 @@ std::optional<Combination> combined_strictly(const Problem& problem) {
     for (const long part : {1, 2, 8, 100}) {
       auto less = problem.reduced_goal;
       less += Rational(-1, part) * problem.reduced_terms[k];
-      auto found = combined(problem.reduced_terms, less);
+      auto found = combined(problem.reduced_terms, numbers, less);
       if (!found) continue;
       found->emplace_back(Rational(1, part), k);
       return found;
@@ -213,8 +222,9 @@ std::optional<OrderProof> searched_order(const Cleared& clear, bool strict, cons
     problem.reduced_terms.push_back(span.reduced(term.value).rest);
   if (search.work != nullptr)
     for (const auto& term : problem.reduced_terms) search.work->add(4 * term.terms().size());
-  const auto found =
-      strict ? combined_strictly(problem) : combined(problem.reduced_terms, problem.reduced_goal);
+  const Numbers numbers(problem.reduced_terms, problem.reduced_goal);
+  const auto found = strict ? combined_strictly(problem, numbers)
+                            : combined(problem.reduced_terms, numbers, problem.reduced_goal);
   if (!found || (strict && !has_strict(*found, problem.terms))) return std::nullopt;
   OrderProof proof{clear.factor, {}, span.multiples(), {}, ""};
   auto rest = clear.formula;

@@ -37,9 +37,8 @@ class Terms {
       forms_of(letter, search_.text(difference));
     if (level == 0) return shortest_first();
     squares_of_splits();
-    for (const auto& term : cauchy_schwarz_terms(formula_, known_, search_.text))
-      times_monomials(term);
     if (level > 1) numbers_that_occur();
+    for (const auto& term : cauchy_schwarz_terms(formula_, known_, search_)) times_monomials(term);
     vectors_alone();
     for (const auto& half : search_.halves) add_half(half);
     if (level > 1) {
@@ -202,6 +201,10 @@ class Terms {
     if (half.terms().size() != 1 || half.terms().begin()->first.path.empty()) return;
     const auto& first = half.terms().begin()->first.path.front();
     if (first.name > 0) return;
+    for (const auto& inverse : search_.inverses)
+      if (inverse.kind == FreshLetter::Kind::inverse && inverse.of.rows() == half.rows() &&
+          !is_scalar(inverse.of))
+        add_half(inverse.of * half);
     for (const auto& M : known_.matrices) {
       const auto& terms = M.value.terms();
       if (!M.strict || terms.size() != 1 || M.value.rows() != half.rows()) continue;
@@ -264,11 +267,10 @@ class Terms {
         if (N.value.rows() != half.cols() || found_.size() > most_terms) continue;
         const auto value = trace(form * N.value);
         scaled_to_fit(
-            {value, is_positive(value),
+            {put(value), is_positive(value) || (M.strict && N.strict && is_nonzero_half(half)),
              "tr(" + name + (N.why.empty() ? "" : " (" + search_.text(N.value) + ")") + ")"});
       }
     }
-    if (half.rows() != half.cols()) return;
   }
   bool is_nonzero_half(const WordPolynomial& half) const {
     return half.terms().size() == 1 && half.terms().begin()->first.scalars.empty() &&
@@ -363,12 +365,17 @@ class Terms {
       const auto number = scalars_of(factor);
       const bool strict = term.strict && sign_of(factor, known_.signs) == SignKnown::positive;
       const auto value = number * term.value;
-      if (!seen_.insert(value.terms()).second) continue;
       const bool is_one = factor.scalars.empty();
-      found_.push_back({value, strict,
-                        is_one             ? term.text
-                        : term.text == "1" ? search_.text(number)
-                                           : search_.text(number) + " " + term.text});
+      OrderTerm found{value, strict,
+                      is_one             ? term.text
+                      : term.text == "1" ? search_.text(number)
+                                         : search_.text(number) + " " + term.text};
+      const auto [place, is_new] = seen_.emplace(value.terms(), found_.size());
+      // One value may be seen to be positive in one way alone.
+      if (is_new)
+        found_.push_back(std::move(found));
+      else if (strict && !found_[place->second].strict)
+        found_[place->second] = std::move(found);
     }
   }
 
@@ -380,7 +387,7 @@ class Terms {
   std::size_t longest_ = 100;
   std::vector<KnownSign> forms_;
   std::vector<OrderTerm> found_;
-  std::set<std::map<WordMonomial, Rational>> seen_;
+  std::map<std::map<WordMonomial, Rational>, std::size_t> seen_;  // where they stand in found_
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Sees every statement whose mean is computed in words, for an audit that changes its tree node by
-// node: it records no program.
+// Sees every statement whose mean is computed in words, which records no program, and every formula
+// of a data file, for an audit that changes its tree node by node.
 #pragma once
 
 #include <utility>

@@ -65,9 +65,9 @@ std::string shown(const StoredTensor& tensor) {
 
 // Of an optimiser, wherever it stands.
 bool is_of_optimiser(const Names& steps) {
-  static const std::set<std::string> known = {"optimizer", "optimizers", "optimiser", "optim",
-                                              "opt",       "adam",       "adamw",     "sgd",
-                                              "momentum",  "scheduler",  "schedulers"};
+  static const std::set<std::string> known = {
+      "optimizer", "optimizers", "optimiser",  "optim", "opt",   "adam",     "adamw",    "sgd",
+      "momentum",  "scheduler",  "schedulers", "grad",  "grads", "gradient", "gradients"};
   return std::any_of(steps.begin(), steps.end(), [](const std::string& step) {
     const auto words = words_of(step);
     return std::any_of(words.begin(), words.end(),
@@ -79,17 +79,29 @@ bool is_of_optimiser(const Names& steps) {
 // Curves of the training, data it saw, its law and counts.
 bool is_of_training(const std::string& step) {
   static const std::set<std::string> known = {
-      "loss",     "losses", "risk",    "hist",    "history",  "log",    "logs",    "curve",
-      "curves",   "metric", "metrics", "error",   "errors",   "err",    "grad",    "grads",
-      "lr",       "step",   "steps",   "epoch",   "epochs",   "iter",   "iters",   "iteration",
-      "seed",     "rng",    "tracked", "version", "time",     "sigma",  "cov",     "covariance",
-      "data",     "xs",     "ys",      "input",   "inputs",   "target", "targets", "labels",
-      "prompt",   "tasks",  "noise",   "acc",     "accuracy", "x",      "n",       "d",
-      "l",        "t",      "z",       "u",       "prompts",  "config", "eigvals", "gradient",
-      "gradients"};
+      "loss",    "losses", "risk",   "hist",    "history",    "curve",     "curves",    "metric",
+      "metrics", "error",  "errors", "err",     "grad",       "grads",     "lr",        "step",
+      "steps",   "epoch",  "epochs", "iter",    "iters",      "iteration", "seed",      "rng",
+      "tracked", "time",   "sigma",  "cov",     "covariance", "version",   "data",      "xs",
+      "ys",      "input",  "inputs", "target",  "targets",    "labels",    "prompt",    "tasks",
+      "noise",   "acc",    "config", "prompts", "accuracy",   "eigvals",   "gradients", "gradient"};
+  // Alone, or of what was trained on and tested: "x", "y_test"; as a part of a name it tells less.
+  static const std::set<std::string> short_names = {"x", "y", "n", "d",   "l",
+                                                    "t", "z", "u", "log", "logs"};
+  static const std::set<std::string> of_data = {"train", "test", "val", "eval", "query", "valid"};
+  // Of a name that holds one of these the rest says what the weight is for.
+  static const std::set<std::string> of_weights = {
+      "temperature", "scale", "proj",   "projection", "emb",    "embed",  "embedding", "weight",
+      "weights",     "layer", "linear", "gain",       "token",  "tokens", "gate",      "mix",
+      "head",        "dense", "conv",   "attn",       "mlp",    "matrix", "encoder",   "decoder",
+      "readout",     "param", "tau",    "size",       "factor", "coef",   "adapter",   "kernel"};
   const auto words = words_of(step);
-  return std::any_of(words.begin(), words.end(),
-                     [](const std::string& word) { return is_one_of(word, known); });
+  const auto holds = [&](const std::set<std::string>& some) {
+    return std::any_of(words.begin(), words.end(),
+                       [&](const std::string& word) { return is_one_of(word, some); });
+  };
+  if (holds(of_weights)) return false;
+  return holds(known) || (holds(short_names) && (words.size() == 1 || holds(of_data)));
 }
 
 bool is_bias(const Names& steps) {
@@ -227,6 +239,7 @@ const std::vector<std::pair<std::string, std::string>>& foreign_signs() {
       {"fc2", "a multilayer perceptron"},
       {"c_fc", "a multilayer perceptron"},
       {"in_proj_weight", "softmax attention as PyTorch has it"},
+      {"q_proj_weight", "softmax attention as PyTorch has it"},
       {"c_attn", "softmax attention as GPT-2 has it"},
       {"wte", "an embedding of words"},
       {"wpe", "an embedding of positions"},
@@ -254,6 +267,10 @@ std::string foreign_part(const std::string& tensor) {
     if (name.find(sign) != std::string::npos) return what;
   return std::any_of(steps.begin(), steps.end(), is_norm) ? "a layer norm" : "";
 }
+
+bool is_of_optimiser(const std::string& tensor) { return is_of_optimiser(steps_of(tensor)); }
+
+bool is_bias(const std::string& tensor) { return is_bias(steps_of(tensor)); }
 
 std::string module_of(const std::string& tensor) {
   auto steps = steps_of(tensor);

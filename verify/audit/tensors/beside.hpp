@@ -14,6 +14,11 @@ namespace verify {
 // nothing in the name says so.
 std::string foreign_part(const std::string& tensor);
 
+// Moments and gradients of the weights, by the names of the optimisers that keep them.
+bool is_of_optimiser(const std::string& tensor);
+
+bool is_bias(const std::string& tensor);
+
 // "layers.0.attn" of "layers.0.attn.q_proj.weight".
 std::string module_of(const std::string& tensor);
 

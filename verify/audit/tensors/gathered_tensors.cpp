@@ -19,6 +19,7 @@ struct NumberedName {
   std::string pattern;
   std::vector<long> numbers;
   std::vector<std::string> before;
+  std::vector<char> separators;  // between word and number; 0 where there is none
 };
 
 NumberedName numbered(const std::string& name) {
@@ -32,6 +33,7 @@ NumberedName numbered(const std::string& name) {
     while (end < name.size() && is_digit(name[end])) ++end;
     const auto word = result.pattern.substr(0, result.pattern.find_last_not_of("._[/") + 1);
     result.before.push_back(word.substr(word.find_last_of("./*") + 1));
+    result.separators.push_back(word.size() < result.pattern.size() ? result.pattern.back() : '\0');
     constexpr std::size_t longest = 9;
     result.numbers.push_back(end - at > longest ? -1 : std::stol(name.substr(at, end - at)));
     result.pattern += '*';
@@ -154,14 +156,31 @@ class RoleTensors {
   std::vector<NumberedName> names_;
 };
 
-NamedTensor third_of(const NamedTensor& whole, long part, bool turned) {
-  const auto depth = whole.tensor.shape.size();
-  std::vector<Slice> slices;
-  for (const long extent : whole.tensor.shape) slices.push_back({0, extent});
-  auto& rows = slices[turned ? depth - 1 : depth - 2];
-  const long third = rows.to / 3;
-  rows = {part * third, (part + 1) * third};
-  return {whole.name, whole.type, sliced(whole.tensor, slices)};
+// "step" of "step_1000.A": what is numbered there are networks at several times, or several.
+bool counts_networks(const std::string& word, char separator) {
+  static const std::set<std::string> known = {
+      "step",  "steps",  "epoch",    "epochs",  "iter",       "iteration",   "seed",     "seeds",
+      "run",   "runs",   "trial",    "fold",    "models",     "nets",        "networks", "ckpt",
+      "task",  "member", "members",  "rank",    "checkpoint", "checkpoints", "replica",  "hist",
+      "shard", "worker", "ensemble", "history", "snapshot",   "hist_list"};
+  std::string small;
+  for (const char c : word) small += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  if (known.count(small) != 0) return true;
+  // "model.0" counts the layers of a sequence, "model_0" models.
+  return (small == "model" || small == "net" || small == "network") && separator != '.' &&
+         separator != '[';
+}
+
+// 0, 1, 2, .. or 1, 2, ..
+bool is_count(const std::set<long>& numbers) {
+  return (*numbers.begin() == 0 || *numbers.begin() == 1) &&
+         *numbers.rbegin() - *numbers.begin() + 1 == static_cast<long>(numbers.size());
+}
+
+std::string names_of(const std::vector<NamedTensor>& tensors) {
+  std::string names;
+  for (const auto& tensor : tensors) names += (names.empty() ? "" : ", ") + printable(tensor.name);
+  return excerpt(names, 300);
 }
 
 }  // namespace
@@ -172,34 +191,34 @@ void gather_heads(Collected& tensors, const std::string& file) {
 
 void require_one_network(const std::string& role, const std::vector<NamedTensor>& tensors,
                          const std::string& file) {
+  std::vector<NumberedName> names;
   std::set<std::string> patterns;
-  for (const auto& tensor : tensors) patterns.insert(numbered(tensor.name).pattern);
-  if (patterns.size() < 2) return;
-  std::string names;
-  for (const auto& tensor : tensors) names += (names.empty() ? "" : ", ") + printable(tensor.name);
-  throw WeightsError(printable(file) + ": " + role +
-                     ": these have names of different kinds, and are no layers of one network: " +
-                     excerpt(names, 300) + "; say which are meant, as in --tensor '" + role + "=" +
-                     printable(*patterns.begin()) + "'");
-}
-
-void split_fused(Collected& tensors, const std::string& file) {
-  const auto fused = tensors.find("qkv");
-  if (fused == tensors.end()) return;
-  for (const auto& whole : fused->second) {
-    const auto depth = whole.tensor.shape.size();
-    const bool turned = multiplies_rows(whole.name);
-    const long rows = depth < 2 ? 0 : whole.tensor.shape[turned ? depth - 1 : depth - 2];
-    if (rows == 0 || rows % 3 != 0)
-      throw WeightsError(printable(file) + ": qkv (" + printable(whole.name) + "): it is " +
-                         shape_text(whole.tensor.shape) +
-                         "; query, key and value weights one above the other are needed, as many "
-                         "rows of each; else name the rows, as in --tensor 'q=NAME[0:4,:]'");
-    long part = 0;
-    for (const auto* role : {"q", "k", "v"})
-      tensors[role].push_back(third_of(whole, part++, turned));
+  for (const auto& tensor : tensors)
+    patterns.insert(names.emplace_back(numbered(tensor.name)).pattern);
+  const auto of_all = printable(*patterns.begin());
+  const auto refuse = [&](const std::string& why) {
+    throw WeightsError(printable(file) + ": " + role + ": " + why);
+  };
+  if (patterns.size() > 1)
+    refuse("these have names of different kinds, and are no layers of one network: " +
+           names_of(tensors) + "; say which are meant, as in --tensor '" + role + "=" + of_all +
+           "'");
+  const bool of_layers = names.front().numbers.empty() || role == "allparam";
+  if (of_layers) return;
+  for (const auto place : varying(names)) {
+    const auto& word = names.front().before[place];
+    if (counts_networks(word, names.front().separators[place]))
+      refuse("the numbers behind \"" + printable(word) + "\" count no layers, and these could be " +
+             "several networks: " + names_of(tensors) + "; say which is meant, as in --tensor '" +
+             role + "=" + printable(tensors.back().name) + "', or that all are layers of one, " +
+             "--tensor '" + role + "=" + of_all + "'");
+    std::set<long> numbers;
+    for (const auto& name : names) numbers.insert(name.numbers[place]);
+    if (!is_count(numbers))
+      refuse("layers are counted 0, 1, 2, .. or 1, 2, .., and these are not: " + names_of(tensors) +
+             "; something may stand between them. If nothing does, say so: " + "--tensor '" + role +
+             "=" + of_all + "'");
   }
-  tensors.erase("qkv");
 }
 
 }  // namespace verify

@@ -12,11 +12,10 @@ namespace verify {
 void gather_heads(Collected& tensors, const std::string& file);
 
 // Throws WeightsError where tensors of a role have names of different kinds, as "model.A" and
-// "ema_model.A": two networks, of which the layers would be one's after the other's.
+// "ema_model.A", or numbers that count no layers, as "step_100.A": two networks, of which the
+// layers would be one's after the other's; and where a number is left out, as of "net.0.A" and
+// "net.2.A".
 void require_one_network(const std::string& role, const std::vector<NamedTensor>& tensors,
                          const std::string& file);
-
-// Query, key and value weights one above the other in one tensor: q, k and v in its place.
-void split_fused(Collected& tensors, const std::string& file);
 
 }  // namespace verify

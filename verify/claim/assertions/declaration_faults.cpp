@@ -225,8 +225,8 @@ std::vector<RecordingFault> recording_faults(const ClaimWords& words, const Theo
         const auto recording = link.record();
         any_model |= recording.has_model;
         if (!recording.fault.empty())
-          faults.push_back({assertion->id, field_of(assertion->id, "methods") + link.type + ": " +
-                                               recording.fault});
+          faults.push_back({assertion->id, field_of(assertion->id, "methods") + link.type +
+                                               (link.type.empty() ? "" : ": ") + recording.fault});
       }
       if (all_recorded && !any_model && assertion->algebra.empty())
         faults.push_back(

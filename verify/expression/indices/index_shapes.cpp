@@ -22,6 +22,24 @@ void IndexShapes::need_new(const std::string& name, std::size_t at) const {
     throw ExpressionError(at, name + " is an index already; take another one");
   if (vocabulary_.declares(name))
     throw ExpressionError(at, name + " is declared, and cannot be an index as well");
+  if (is_function_name(name) || IndexParser::is_binder(name))
+    throw ExpressionError(at, name + " is a function, and cannot be an index as well");
+  refuse_indexed_names(name, at);
+}
+
+// x_i, declared as a symbol, is one symbol, and reads as if it were one for every i.
+void IndexShapes::refuse_indexed_names(const std::string& index, std::size_t at) const {
+  const auto refuse = [&](const std::string& name) {
+    if (!name.ends_with("_" + index)) return;
+    const auto base = name.substr(0, name.size() - index.size() - 1);
+    throw ExpressionError(at, name + " is one symbol, and " + index +
+                                  " an index, so that it reads as one for every " + index +
+                                  "; declare " + base + " = \"n\" and write " + name +
+                                  ", a matrix with col(" + base + ", " + index + "), or " + base +
+                                  " = \"d, sequence\"");
+  };
+  for (const auto& [name, letter] : vocabulary_.letters) refuse(name);
+  for (const auto& [name, formula] : vocabulary_.definitions) refuse(name);
 }
 
 void IndexShapes::add_free(const FreeIndex& free, std::size_t at) {
@@ -31,6 +49,28 @@ void IndexShapes::add_free(const FreeIndex& free, std::size_t at) {
     index(most);
   }
   indices_.insert(free.name);
+  free_.insert(free.name);
+}
+
+std::string IndexShapes::where(const Expression& e, bool inside_step) const {
+  if (inside_step) return "at every step";
+  std::set<std::string> bound;
+  add_bound(e, bound);
+  std::string names;
+  for (const auto& name : bound) names += (names.empty() ? "for every " : ", ") + name;
+  return names;
+}
+void IndexShapes::add_bound(const Expression& e, std::set<std::string>& bound) const {
+  const auto split = e.word.rfind('_');  // x_i
+  const auto name = split == std::string::npos ? e.word : e.word.substr(split + 1);
+  if (e.kind == Is::name && is_index(name) && free_.count(name) == 0) bound.insert(name);
+  for (const auto& operand : e.operands) add_bound(operand, bound);
+}
+
+bool IndexShapes::is_nothing(const Expression& e) const {
+  return e.kind == Is::difference && e.operands[0].kind == Is::name &&
+         is_index(e.operands[0].word) && e.operands[1].kind == Is::name &&
+         e.operands[0].word == e.operands[1].word;
 }
 
 void IndexShapes::index(Expression& e) {

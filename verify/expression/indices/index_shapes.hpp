@@ -33,6 +33,10 @@ class IndexShapes {
     return result;
   }
   Shape of(Expression& e);
+  // For which indices a divisor stands that are not the statement's own: "for every j", "at every
+  // step" of an iterate; empty where it has none.
+  std::string where(const Expression& e, bool inside_step) const;
+  bool is_nothing(const Expression& e) const;  // i - i
   // Makes X_{k} of a name X_k that is not declared, where X is; whether it did.
   bool split_name(Expression& e) const;
   // Where a name of a sequence, or of a function, stands by itself.
@@ -48,11 +52,13 @@ class IndexShapes {
   Shape function(Expression& e);
   void index(Expression& e);
   void need_new(const std::string& name, std::size_t at) const;
+  void refuse_indexed_names(const std::string& index, std::size_t at) const;
+  void add_bound(const Expression& e, std::set<std::string>& bound) const;
   // Of the range `t in n`: the size.
   std::string whole_size(const Expression& range) const;
 
   const Vocabulary& vocabulary_;
-  std::set<std::string> sizes_, indices_;
+  std::set<std::string> sizes_, indices_, free_;
   Of of_;
   std::function<Shape(const Expression&)> by_name_;
 };

@@ -112,11 +112,128 @@ bool cancel_inverse(Term& term) {
   return false;
 }
 
+// The letter of which the entries are a polynomial of degree 1, as of a I + b H, which commutes
+// with every power of it; `alone` where they are H itself.
+struct BaseLetter {
+  std::string name;
+  bool alone = false, turned = false;
+};
+// Row and column are one, as an equation or as two inequalities.
+bool is_diagonal(const Term& term) {
+  const auto apart = IndexForm::symbol(row_index) - IndexForm::symbol(column_index);
+  const auto is_either = [&](const IndexForm& form) {
+    return form == apart || form == IndexForm(0) - apart;
+  };
+  const auto& where = term.where;
+  if (term.equal.size() == 1 && where.empty()) return is_either(term.equal[0]);
+  return term.equal.empty() && where.size() == 2 && is_either(where[0]) && is_either(where[1]) &&
+         !(where[0] == where[1]);
+}
+std::optional<BaseLetter> base_letter(const IndexedSum& entries) {
+  const auto r = IndexForm::symbol(row_index), c = IndexForm::symbol(column_index);
+  std::optional<BaseLetter> found;
+  for (const auto& term : entries.terms) {
+    if (!term.bound.empty()) return std::nullopt;
+    const Factor* entry = nullptr;
+    for (const auto& f : term.factors) {
+      if (!has_index(f, row_index) && !has_index(f, column_index)) continue;
+      if (entry != nullptr || !is_plain_entry(f, AtomKind::letter)) return std::nullopt;
+      entry = &f;
+    }
+    if (entry == nullptr) {  // a multiple of the identity
+      if (!is_diagonal(term)) return std::nullopt;
+      continue;
+    }
+    const auto& atom = *entry->atom;
+    if (!term.equal.empty() || !term.where.empty() || atom.places.size() != 2) return std::nullopt;
+    const bool straight = atom.places[0] == r && atom.places[1] == c;
+    const bool turned = atom.places[0] == c && atom.places[1] == r;
+    if (!straight && !turned) return std::nullopt;
+    const bool alone =
+        entries.terms.size() == 1 && term.by == Rational(1) && term.factors.size() == 1;
+    BaseLetter letter{atom.name, alone, turned && !atom.symmetric};
+    if (found && (found->name != letter.name || found->turned != letter.turned))
+      return std::nullopt;
+    found = letter;
+  }
+  return found;
+}
+
+// Calls use(i, j, letter, meeting) for a power at i and the letter of its base at j that meet, the
+// power before the letter where `power_first`; until one says that it changed the term.
+template <class Use>
+bool each_base_beside_power(Term& term, bool power_first, Use use) {
+  for (std::size_t i = 0; i < term.factors.size(); ++i) {
+    if (!is_plain_entry(term.factors[i], AtomKind::matrix_power)) continue;
+    const auto power = *term.factors[i].atom;
+    const auto letter = base_letter(power.inside[0]);
+    if (!letter || letter->turned) continue;
+    for (std::size_t j = 0; j < term.factors.size(); ++j) {
+      const auto& other = term.factors[j];
+      if (i == j || !is_plain_entry(other, AtomKind::letter) || other.atom->name != letter->name ||
+          other.atom->places.size() != 2)
+        continue;
+      const auto &first = power_first ? term.factors[i] : other,
+                 &second = power_first ? other : term.factors[i];
+      for (const bool turn_first : {false, true})
+        for (const bool turn_second : {false, true}) {
+          if ((turn_first || turn_second) && !(power.symmetric && other.atom->symmetric)) continue;
+          const auto met = meeting(term, first, second, power.extents[0], turn_first, turn_second);
+          if (met && use(i, j, *letter, *met)) return true;
+        }
+    }
+  }
+  return false;
+}
+
+// M M^(k - 1) = M^k.
+bool raise_power(Term& term) {
+  return each_base_beside_power(
+      term, false, [&](std::size_t i, std::size_t j, const BaseLetter& letter, const Meeting& met) {
+        const auto power = *term.factors[i].atom;
+        if (!letter.alone || power.places[0].constant().sign() >= 0) return false;
+        auto atom = power_atom(power.inside[0], power.extents[0], power.places[0] + IndexForm(1),
+                               met.left, met.right);
+        atom.symmetric = power.symmetric;
+        erase_two(term.factors, i, j);
+        term.factors.push_back(factor(std::move(atom)));
+        forget_index(term, met.index);
+        return true;
+      });
+}
+
+// (a I + b H)^k H = H (a I + b H)^k: the letter stands before the power.
+bool letter_before_power(Term& term) {
+  return each_base_beside_power(
+      term, true, [&](std::size_t i, std::size_t j, const BaseLetter&, const Meeting& met) {
+        if (met.left == met.right) return false;  // of a trace there is no before
+        auto power = *term.factors[i].atom, letter = *term.factors[j].atom;
+        // What is symmetric reads the same from both ends: the place of the letter is the first.
+        if (power.symmetric && letter.symmetric &&
+            key_of(sum_of(met.right)) < key_of(sum_of(met.left)))
+          return false;
+        const auto middle = IndexForm::symbol(met.index);
+        letter.places = {met.left, middle};
+        power.places = {power.places[0], middle, met.right};
+        if (key_of(factor(letter)) == key_of(term.factors[j]) &&
+            key_of(factor(power)) == key_of(term.factors[i]))
+          return false;
+        term.factors[j] = factor(std::move(letter));
+        term.factors[i] = factor(std::move(power));
+        return true;
+      });
+}
+
 }  // namespace
 
 IndexedSum matrix_power(const IndexedSum& entries, const std::string& size,
                         const IndexForm& exponent, const IndexForm& row, const IndexForm& column,
                         bool symmetric) {
+  // (A')^k is the transpose of A^k.
+  if (const auto letter = base_letter(entries); letter && letter->turned)
+    return matrix_power(with(entries, {{row_index, IndexForm::symbol(column_index)},
+                                       {column_index, IndexForm::symbol(row_index)}}),
+                        size, exponent, column, row, symmetric);
   auto atom = power_atom(entries, size, exponent, row, column);
   atom.symmetric = symmetric;
   return sum_of(factor(std::move(atom)));
@@ -143,7 +260,8 @@ std::optional<IndexedSum> matrix_power_value(const Factor& entry, const Inequali
 }
 
 bool join_matrix_powers(Term& term, const IndexFacts&) {
-  return join_powers(term) || cancel_inverse(term);
+  return join_powers(term) || cancel_inverse(term) || raise_power(term) ||
+         letter_before_power(term);
 }
 
 }  // namespace verify

@@ -1,5 +1,6 @@
 // Powers of a matrix with a symbolic exponent, entry by entry: M^(k + 1) = M M^k, M^0 = I,
-// M^a M^b = M^(a + b); and inverses of letters that meet them.
+// M^a M^b = M^(a + b), M M^(k - 1) = M^k, (a I + b M)^k M = M (a I + b M)^k, (M')^k = (M^k)'; and
+// inverses of letters that meet them.
 #pragma once
 
 #include <optional>

@@ -155,11 +155,12 @@ bool any_letter(const IndexedSum& sum, const std::function<bool(const Atom&)>& w
 
 std::optional<RewriteRule> rule_of(const IndexedSum& zero, const std::vector<std::string>& free,
                                    const std::function<bool(const Atom&)>& wanted) {
+  std::optional<std::size_t> best;
   for (std::size_t k = 0; k < zero.terms.size(); ++k) {
     const auto& term = zero.terms[k];
     if (!any_in(term, wanted) || !term.equal.empty()) continue;
     const bool plain = std::all_of(term.factors.begin(), term.factors.end(), [](const Factor& f) {
-      return f.atom->kind == AtomKind::letter;
+      return f.atom->kind == AtomKind::letter || f.atom->kind == AtomKind::matrix_power;
     });
     const bool ranges = std::all_of(term.bound.begin(), term.bound.end(), [&](const auto& index) {
       return whole_range(term, index).has_value();
@@ -172,14 +173,17 @@ std::optional<RewriteRule> rule_of(const IndexedSum& zero, const std::vector<std
     });
     // Nothing else restricts it.
     if (!plain || !ranges || !all_free || term.where.size() != 2 * term.bound.size()) continue;
-    RewriteRule rule{term, {}, free};
-    rule.left.by = Rational(1);
-    for (std::size_t other = 0; other < zero.terms.size(); ++other)
-      if (other != k) rule.right.terms.push_back(zero.terms[other]);
-    rule.right = (Rational(-1) / term.by) * rule.right;
-    return rule;
+    // From products to what is simpler: H v = l v makes l v of H v.
+    if (!best || term.bound.size() > zero.terms[*best].bound.size()) best = k;
   }
-  return std::nullopt;
+  if (!best) return std::nullopt;
+  const auto& term = zero.terms[*best];
+  RewriteRule rule{term, {}, free};
+  rule.left.by = Rational(1);
+  for (std::size_t other = 0; other < zero.terms.size(); ++other)
+    if (other != *best) rule.right.terms.push_back(zero.terms[other]);
+  rule.right = (Rational(-1) / term.by) * rule.right;
+  return rule;
 }
 
 IndexedSum rewritten_by(const RewriteRule& rule, const IndexedSum& sum, CanonicalSums& sums) {

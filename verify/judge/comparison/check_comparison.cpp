@@ -1,6 +1,7 @@
 #include "verify/judge/comparison/check_comparison.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "verify/judge/comparison/extent.hpp"
 #include "verify/judge/comparison/statement_comparison.hpp"
@@ -12,6 +13,17 @@ const CheckOutcome* named(const std::string& name, const Result& result) {
   const auto found = std::find_if(result.checks.begin(), result.checks.end(),
                                   [&](const CheckOutcome& c) { return c.name == name; });
   return found == result.checks.end() ? nullptr : &*found;
+}
+
+// A check may be called by its formula: that of the same statement under other names.
+const CheckOutcome* renamed_in(const CheckOutcome& check, const Result& before,
+                               const Result& after) {
+  const auto found = std::find_if(after.checks.begin(), after.checks.end(), [&](const auto& other) {
+    return named(other.name, before) == nullptr && other.assertion == check.assertion &&
+           other.role == check.role && other.evidence == check.evidence &&
+           other.scope == check.scope && is_renamed(check, other);
+  });
+  return found == after.checks.end() ? nullptr : &*found;
 }
 
 std::string name_of(const CheckOutcome& check) {
@@ -59,6 +71,7 @@ void compare_answers(const CheckOutcome& before, const CheckOutcome& after, Chan
   compare_statements(name_of(before), before, after, changes);
   const int old = rank_of(came_out(before)), now = rank_of(came_out(after));
   if (old == now) {
+    if (is_renamed(before, after)) return;
     compare_words("statement of " + name_of(before), before.program, after.program, changes);
     compare_words("words of " + name_of(before), comparable_detail(before),
                   comparable_detail(after), changes);
@@ -99,15 +112,19 @@ std::string comparable_detail(const CheckOutcome& check) {
 }
 
 void compare_checks(const Result& before, const Result& after, ChangeList& changes) {
+  std::set<const CheckOutcome*> known;
   for (const auto& old : before.checks) {
-    if (const auto* now = named(old.name, after)) {
-      compare_pair(old, *now, changes);
-    } else {
+    const auto* now = named(old.name, after);
+    if (now == nullptr) now = renamed_in(old, before, after);
+    if (now == nullptr) {
       changes.add(name_of(old), answer_of(old), "", Direction::worse);
+      continue;
     }
+    compare_pair(old, *now, changes);
+    known.insert(now);
   }
   for (const auto& now : after.checks) {
-    if (named(now.name, before) == nullptr)
+    if (known.count(&now) == 0)
       changes.add(name_of(now), "", answer_of(now), direction_of_new(now));
   }
 }

@@ -1,8 +1,11 @@
 #include "verify/judge/comparison/statement_comparison.hpp"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "verify/formula/plain_math.hpp"
+#include "verify/judge/comparison/canonical_names.hpp"
 #include "verify/words/checked/checked_text.hpp"
 
 namespace verify {
@@ -60,17 +63,47 @@ void add_change(const std::string& what, const std::string& before, const std::s
   if (before != after) changes.add(what, to_plain(before), to_plain(after), direction);
 }
 
+// "x < y" after "x = y" or "x <= y", and what is said beside the sides: "equality iff", "at".
+bool is_weaker(const CheckedIdentity& before, const CheckedIdentity& after) {
+  static const std::set<std::pair<std::string, std::string>> weaker = {
+      {"=", "\\le"},          {"=", "\\ge"},         {"=", "\\preceq"}, {"=", "\\succeq"},
+      {"<", "\\le"},          {">", "\\ge"},         {"<", "\\ne"},     {">", "\\ne"},
+      {"\\prec", "\\preceq"}, {"\\succ", "\\succeq"}};
+  const bool same_sides = before.left == after.left && before.right == after.right;
+  if (same_sides && weaker.count({before.sign, after.sign}) != 0) return true;
+  return before.left == after.left && before.sign == after.sign &&
+         before.right.starts_with(after.right + " \\text{");
+}
+
+bool says_less(const std::vector<CheckedIdentity>& before,
+               const std::vector<CheckedIdentity>& after) {
+  if (after.size() < before.size()) return true;
+  for (std::size_t k = 0; k < before.size(); ++k)
+    if (is_weaker(before[k], after[k])) return true;
+  return false;
+}
+
 }  // namespace
 
 void compare_statements(const std::string& name, const CheckOutcome& before,
                         const CheckOutcome& after, ChangeList& changes) {
   const auto &old = before.checked, &now = after.checked;
   if (old.is_empty() || now.is_empty()) return;
+  if (is_renamed(before, after))
+    return add_change("names in " + name, hypotheses_of(old) + "; " + formulas_of(old),
+                      hypotheses_of(now) + "; " + formulas_of(now), Direction::neutral, changes);
   add_change("hypotheses of " + name, hypotheses_of(old), hypotheses_of(now),
              says_less(old, now) ? Direction::worse : Direction::changed, changes);
-  const bool fewer = now.identities.size() < old.identities.size();
   add_change("formulas of " + name, formulas_of(old), formulas_of(now),
-             fewer ? Direction::worse : Direction::changed, changes);
+             says_less(old.identities, now.identities) ? Direction::worse : Direction::changed,
+             changes);
+}
+
+bool is_renamed(const CheckOutcome& before, const CheckOutcome& after) {
+  const auto &old = before.checked, &now = after.checked;
+  const bool same =
+      hypotheses_of(old) == hypotheses_of(now) && formulas_of(old) == formulas_of(now);
+  return !same && differ_in_names_alone(old, now);
 }
 
 bool evaluate_alike(const CheckOutcome& before, const CheckOutcome& after) {

@@ -13,6 +13,10 @@ namespace verify {
 void compare_statements(const std::string& name, const CheckOutcome& before,
                         const CheckOutcome& after, ChangeList& changes);
 
+// Whether both evaluate one statement, under other names: then its recorded order and its words may
+// differ, too.
+bool is_renamed(const CheckOutcome& before, const CheckOutcome& after);
+
 // Whether both evaluate the same, as far as both tell: then nothing but what came out may differ.
 bool evaluate_alike(const CheckOutcome& before, const CheckOutcome& after);
 

@@ -123,7 +123,8 @@ def audit(weights, /, *, tensors=None, options=(), **settings):
 
 def sweep(id, /, over, *, options=(), **inputs):
     """One claim on every combination of the inputs that `over` lists, {"n": [5, 10, 20]}: a pandas
-    DataFrame of floats where pandas is, else a list of dicts of exact values."""
+    DataFrame of floats where pandas is, else a list of dicts of exact values. Inputs that were not
+    set, and come from the claim's own instance, have columns of their names, too."""
     require_id(id)
     names = [*over]
     points = [dict(zip(names, point)) for point in itertools.product(*(over[k] for k in names))]
@@ -136,7 +137,7 @@ def sweep(id, /, over, *, options=(), **inputs):
     for k, point in enumerate(points):
         result = found.get(f"point {k}")
         if result is not None:
-            rows.append({**point, "verdict": result.verdict, **result.values})
+            rows.append({**point, **result.filled, "verdict": result.verdict, **result.values})
     return frame(rows)
 
 

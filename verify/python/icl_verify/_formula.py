@@ -12,6 +12,8 @@ class Formula:
         self.answer = document["answer"]  # "proved", "refuted" or "not settled"
         self.detail = document["detail"]
         self.conditions = document["conditions"]
+        # One change of what is proved, and where it is false: {"formula": .., "fails_at": ..}.
+        self.controls = document["controls"]
 
     def __bool__(self):
         return self.answer == "proved"

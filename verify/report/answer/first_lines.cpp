@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <set>
+#include <string_view>
+#include <utility>
 
 #include "verify/judge/claim_line.hpp"
 #include "verify/judge/judge.hpp"
+#include "verify/words/bound/unread_quote.hpp"
 #include "verify/words/claim_index.hpp"
 
 namespace verify {
@@ -15,8 +18,11 @@ namespace {
 using Results = std::vector<AssertionResult>;
 using Pointers = std::vector<const AssertionResult*>;
 
-bool stands(const AssertionResult& assertion) { return facts_of(assertion.status).rank > 0; }
 bool is_refuted(const AssertionResult& assertion) { return assertion.status == Status::refuted; }
+
+// What is said of a sentence that stands: no more than its status.
+constexpr std::pair<Status, const char*> standing_labels[] = {
+    {Status::proved, "holds"}, {Status::checked, "checked"}, {Status::supported, "supported"}};
 
 // "T1 (contraction), T1 (fixed point)"; what is said of every size is said once, in the answer.
 std::string labels_of(const Pointers& assertions) {
@@ -80,7 +86,10 @@ std::string readings_of(const Pointers& assertions, const std::string& scope) {
                                           : " (" + labels_of(read) + " as interpreted)";
 }
 
-std::string answer_of(const Results& assertions, Verdict verdict, bool of_paper) {
+// That one formula corrects another, in a claim that its data file writes alone its author says.
+bool is_written(const ClaimWords& words) { return !words.prose.empty(); }
+
+std::string answer_of(const Results& assertions, Verdict verdict, bool of_paper, bool written) {
   const auto decisive = decisive_assertions(assertions);
   auto sizes = for_sizes(decisive);
   sizes += readings_of(decisive, sizes);
@@ -91,8 +100,9 @@ std::string answer_of(const Results& assertions, Verdict verdict, bool of_paper)
     case Verdict::checked:
       return (of_paper ? "holds as stated where it was checked" : "checked") + sizes;
     case Verdict::corrected:
-      return said_false + "; a corrected version is " + to_text(status_of_claim(assertions)) +
-             sizes;
+      return said_false +
+             (written ? "; what its author puts in its place is " : "; a corrected version is ") +
+             to_text(status_of_claim(assertions)) + sizes;
     case Verdict::refuted:
       return said_false + "; no correction is shown here";
     case Verdict::supported:
@@ -104,12 +114,29 @@ std::string answer_of(const Results& assertions, Verdict verdict, bool of_paper)
   }
 }
 
+bool is_of_paper(const Pointers& statement) {
+  return std::any_of(statement.begin(), statement.end(), [](const auto* assertion) {
+    return assertion->assertion.origin == Origin::printed;
+  });
+}
+
+// The statement; where it is none of the paper's, the sentences of the paper as well, which are
+// remarks and steps of proofs there: what is proved beside them is not their answer.
+Pointers answerable(const Results& assertions) {
+  auto all = statement_of(assertions);
+  if (is_of_paper(all)) return all;
+  for (const auto& assertion : assertions)
+    if (assertion.assertion.origin == Origin::printed) all.push_back(&assertion);
+  return all;
+}
+
 class AnswerLines {
  public:
-  AnswerLines(const ClaimWords& words, const Results& assertions)
+  AnswerLines(const ClaimWords& words, const Results& assertions, Verdict verdict)
       : words_(words), assertions_(assertions) {
-    add_holding();
-    for (const auto* assertion : statement_of(assertions_))
+    if (is_sound(verdict))  // of the others nothing counts that their checks say
+      for (const auto& [status, label] : standing_labels) add_standing(status, label);
+    for (const auto* assertion : answerable(assertions_))
       if (is_refuted(*assertion)) add_false(*assertion);
     add_unsettled();
     add_elsewhere();
@@ -121,17 +148,16 @@ class AnswerLines {
     if (!text.empty()) lines_.push_back({label, without_stop(text)});
   }
 
-  // One sentence is told; of several their names.
-  void add_holding() {
-    Pointers holding;
+  // One sentence is told; of several their names. A name in a claim that its data file writes alone
+  // is bound to nothing: there each is told by its formula.
+  void add_standing(Status status, const std::string& label) {
+    Pointers standing;
     const auto statement = statement_of(assertions_);
     for (const auto* assertion : statement)
-      if (stands(*assertion)) holding.push_back(assertion);
-    if (holding.size() == 1 && statement.size() == 1) {
-      add("holds", holding.front()->assertion.text);
-    } else {
-      add("holds", labels_of(holding));
-    }
+      if (assertion->status == status) standing.push_back(assertion);
+    const bool one = standing.size() == 1 && statement.size() == 1;
+    if (!one && !is_written(words_)) return add(label, labels_of(standing));
+    for (const auto* assertion : standing) add(label, assertion->assertion.text);
   }
 
   void add_false(const AssertionResult& assertion) {
@@ -144,12 +170,17 @@ class AnswerLines {
                               ? first_finding(assertion.reason)
                               : erratum->counterexample);
     if (erratum != nullptr) return add("correct", erratum->right);
-    for (const auto* correction : corrections_of(assertion, assertions_))
-      add("correct", correction->assertion.text);
+    for (const auto* correction : corrections_of(assertion, assertions_)) {
+      const std::string label = is_written(words_) ? "in its place"
+                                : correction->status == Status::proved
+                                    ? "correct"
+                                    : to_text(correction->status);
+      add(label, correction->assertion.text);
+    }
   }
 
   void add_unsettled() {
-    for (const auto* assertion : statement_of(assertions_)) {
+    for (const auto* assertion : answerable(assertions_)) {
       if (assertion->status == Status::open || assertion->status == Status::unsettled)
         add(to_text(assertion->status),
             assertion->assertion.label() + ": " +
@@ -186,10 +217,15 @@ class AnswerLines {
 // The tests of this program hold the quotes of its own papers against their texts; nothing does so
 // for those of a user's folder.
 bool has_unread_quotes(const ClaimWords& words, const Paper* paper) {
-  const bool quotes =
-      std::any_of(words.assertions.begin(), words.assertions.end(),
-                  [](const Assertion& assertion) { return !assertion.quote.empty(); });
-  return quotes && (is_added(words.id) || paper == nullptr || !paper->publication);
+  const bool without_text = is_added(words.id) || paper == nullptr || !paper->publication;
+  return std::any_of(words.assertions.begin(), words.assertions.end(),
+                     [&](const Assertion& assertion) {
+                       return (!assertion.quote.empty() && without_text) ||
+                              std::any_of(assertion.prose.begin(), assertion.prose.end(),
+                                          [](const std::string& words_of_author) {
+                                            return words_of_author.starts_with(unread_quote);
+                                          });
+                     });
 }
 
 // "arXiv:2504.04308v1" of "arXiv:2504.04308v1 of April 6, 2025".
@@ -205,11 +241,12 @@ std::string version_of(const Paper* paper) {
 FirstLines first_lines(const ClaimWords& words, const std::vector<AssertionResult>& assertions,
                        Verdict verdict, const Paper* paper) {
   const auto statement = statement_of(assertions);
-  const bool of_paper = std::any_of(statement.begin(), statement.end(), [](const auto* assertion) {
-    return assertion->assertion.origin == Origin::printed;
-  });
-  FirstLines first{words.paper + ", " + words.place + version_of(paper),
-                   answer_of(assertions, verdict, of_paper), AnswerLines(words, assertions).take()};
+  // Nothing holds the formulas of a claim that its data file writes alone against a paper.
+  const bool of_paper = !is_written(words) && is_of_paper(statement);
+  const auto version = is_written(words) ? "" : version_of(paper);  // that was read
+  FirstLines first{words.paper + ", " + words.place + version,
+                   answer_of(assertions, verdict, of_paper, is_written(words)),
+                   AnswerLines(words, assertions, verdict).take()};
   if (has_unread_quotes(words, paper))
     first.lines.push_back({"not compared", "the quotes, with a text of the paper: none is known"});
   return first;
@@ -217,9 +254,14 @@ FirstLines first_lines(const ClaimWords& words, const std::vector<AssertionResul
 
 FirstLines as_expectation(FirstLines first) {
   first.answer = "not run here; its file expects: " + first.answer;
-  for (auto& line : first.lines) {
-    if (line.label == "holds") line.label = "would hold";
-  }
+  constexpr std::pair<std::string_view, const char*> verdicts[] = {
+      {"holds", "would hold"},
+      {"checked", "would be checked"},
+      {"supported", "would be supported"},
+      {"is false", "would be false"}};
+  for (auto& line : first.lines)
+    for (const auto& [verdict, expectation] : verdicts)
+      if (line.label == verdict) line.label = expectation;
   return first;
 }
 

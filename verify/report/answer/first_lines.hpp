@@ -12,7 +12,7 @@
 namespace verify {
 
 struct FirstLine {
-  std::string label;  // "holds", "is false", "counterexample", "correct", "in proofs", ...
+  std::string label;  // "holds", "checked", "is false", "counterexample", "correct", ...
   std::string text;   // marked
 };
 

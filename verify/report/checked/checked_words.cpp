@@ -45,18 +45,28 @@ void add_new(std::vector<T>& to, const std::vector<T>& more) {
     if (std::find(to.begin(), to.end(), item) == to.end()) to.push_back(item);
 }
 
+bool has_formulas(const CheckedStatement& checked) { return !checked.identities.empty(); }
+
+// A function of a checker, which speaks of no symbol by its name: it stands beside every formula,
+// and takes no condition from one.
+bool is_nameless(const CheckedStatement& checked) {
+  return checked.letters.empty() && !has_formulas(checked);
+}
+
 void add(Setting& setting, const CheckOutcome& check) {
   const auto& checked = check.checked;
   add_new(setting.shared.letters, checked.letters);
   add_new(setting.shared.sizes, checked.sizes);
   add_new(setting.shared.definitions, checked.definitions);
-  setting.shared.conditions = checked.conditions;
+  if (!is_nameless(checked)) setting.shared.conditions = checked.conditions;
   for (auto& evaluated : setting.evaluated)
     if (*evaluated.checked == checked) return evaluated.by.push_back(&check);
   setting.evaluated.push_back({&checked, {&check}});
 }
 
-bool has_letters(const CheckedStatement& checked) { return !checked.identities.empty(); }
+bool fits(const Setting& setting, const CheckedStatement& checked) {
+  return is_nameless(checked) || agree(setting.shared, checked);
+}
 
 std::vector<Setting> settings_of(const Assertion& assertion,
                                  const std::vector<CheckOutcome>& checks) {
@@ -64,10 +74,10 @@ std::vector<Setting> settings_of(const Assertion& assertion,
   for (const auto& check : checks) {
     if (check.assertion != assertion.id || check.role != Role::way || check.checked.is_empty())
       continue;
-    const auto fits = std::find_if(settings.begin(), settings.end(), [&](const Setting& setting) {
-      return !has_letters(check.checked) || agree(setting.shared, check.checked);
-    });
-    add(fits == settings.end() ? settings.emplace_back() : *fits, check);
+    const auto fitting =
+        std::find_if(settings.begin(), settings.end(),
+                     [&](const Setting& setting) { return fits(setting, check.checked); });
+    add(fitting == settings.end() ? settings.emplace_back() : *fitting, check);
   }
   return settings;
 }
@@ -93,11 +103,39 @@ std::string evaluation_words(const Assertion& assertion, const Evaluated& evalua
   return fmt::format("{}", fmt::join(words, "; "));
 }
 
+// Of entries that came out as one expression on both sides, "u = u" says nothing: told is that they
+// did, and which.
+std::string one_on_both_sides(const std::vector<CheckedIdentity>& identities) {
+  constexpr std::size_t most = 4;
+  std::vector<std::string> told;
+  std::size_t alike = 0, zeros = 0;
+  for (const auto& [left, sign, right] : identities) {
+    if (left != right) continue;
+    ++alike;
+    if (left == "0") ++zeros;
+    const auto formula = "$" + left + "$";
+    if (left != "0" && std::find(told.begin(), told.end(), formula) == told.end())
+      told.push_back(formula);
+  }
+  if (alike == 0) return "";
+  const auto shown = std::min(most, told.size());
+  auto text = alike == 1
+                  ? std::string("an entry comes out as one expression on both sides")
+                  : fmt::format("{} entries come out as one expression on both sides", alike);
+  text += shown == 0 ? "" : ": ";
+  for (std::size_t k = 0; k < shown; ++k) text += (k == 0 ? "" : ", ") + told[k];
+  if (shown < told.size()) text += fmt::format(" and {} more", told.size() - shown);
+  if (zeros > 0) text += shown == 0 ? ", 0" : fmt::format("; 0 in {} of them", zeros);
+  return text;
+}
+
 void add_evaluated(const Assertion& assertion, const Evaluated& evaluated, CheckedLines& lines) {
   const auto& checked = *evaluated.checked;
   const auto standing = evaluation_words(assertion, evaluated);
   for (const auto& identity : checked.identities)
-    lines.push_back({"checked", to_text(identity), standing});
+    if (identity.left != identity.right) lines.push_back({"checked", to_text(identity), standing});
+  if (auto alike = one_on_both_sides(checked.identities); !alike.empty())
+    lines.push_back({"checked", std::move(alike), standing});
   if (!checked.described.empty())
     lines.push_back({"checked",
                      checked.described + (checked.place.empty() ? "" : ", " + checked.place),
@@ -141,7 +179,8 @@ CheckedLines checked_lines(const Assertion& assertion, const std::vector<CheckOu
 
 bool has_formulas(const Assertion& assertion, const std::vector<CheckOutcome>& checks) {
   return std::any_of(checks.begin(), checks.end(), [&](const CheckOutcome& check) {
-    return check.assertion == assertion.id && check.role == Role::way && has_letters(check.checked);
+    return check.assertion == assertion.id && check.role == Role::way &&
+           has_formulas(check.checked);
   });
 }
 

@@ -83,7 +83,7 @@ std::string agreement_text(const Agreement& a) {
   return to_text(a.given) + (a.agrees == Truth::no ? ": disagrees" : ": not settled");
 }
 
-void add_properties(pugi::xml_node node, const Result& result) {
+void add_properties(pugi::xml_node node, const Result& result, const ClaimWords* words) {
   auto properties = node.append_child("properties");
   add_property(properties, "title", to_plain(result.title));
   add_property(properties, "instance", result.instance);
@@ -102,7 +102,7 @@ void add_properties(pugi::xml_node node, const Result& result) {
   for (const auto& [name, datum] : result.inputs)
     add_property(properties, "input " + name, to_text(datum));
   for (const auto& value : result.values)
-    add_property(properties, "value " + value.name, value_text(value, result));
+    add_property(properties, "value " + value_label(value, words), value_text(value, result));
   for (const auto& a : result.expected_values)
     add_property(properties, "expected " + a.name + " on " + a.instance, agreement_text(a));
   for (const auto& check : result.checks)
@@ -171,7 +171,7 @@ void write_junit(std::ostream& out, const Report& report) {
     for (const auto* result : paper.results) {
       auto node = add_case(suite_of(root, paper.key, report.versions), name_of(*result, repeated),
                            result->seconds);
-      add_properties(node, *result);
+      add_properties(node, *result, words_of(report, result->id));
       auto added = add_ending(node, ending_of(report, *result));
       added.seconds = result->seconds;
       counts[paper.key] = counts[paper.key] + added;

@@ -198,9 +198,11 @@ bool write_result(std::ostream& out, const Result& result, const Report& report,
   if (detail != Detail::exceptions) write_prose(out, result.prose, style);
   write_filled(out, result, style);
   const bool values = detail != Detail::exceptions, own = result.subject != Subject::data_file;
-  if (values && own) shortened = write_value_lines(out, result, numbers, style);
+  if (values && own)
+    shortened = write_value_lines(out, result, words_of(report, result.id), numbers, style);
   write_statement(out, result, detail, numbers, style);
-  if (values && !own) shortened = write_value_lines(out, result, numbers, style);
+  if (values && !own)
+    shortened = write_value_lines(out, result, words_of(report, result.id), numbers, style);
   write_expectations(out, result, detail != Detail::exceptions, style);
   for (const auto& check : result.checks)
     if (is_astray(check) && result.subject == Subject::data_file) write_check(out, check, style);

@@ -36,15 +36,17 @@ bool write_value_line(std::ostream& out, const std::string& label, const std::st
   return shown.shortened;
 }
 
-bool write_value_lines(std::ostream& out, const Result& result, Numbers numbers,
-                       const Style& style) {
+bool write_value_lines(std::ostream& out, const Result& result, const ClaimWords* words,
+                       Numbers numbers, const Style& style) {
   bool shortened = false;
   for (const auto& value : result.values) {
     if (numbers == Numbers::exact) {
-      write_lines(out, "value", value.name + " = " + value_text(value, result), style);
+      write_lines(out, "value", value_label(value, words) + " = " + value_text(value, result),
+                  style);
       continue;
     }
-    shortened |= write_value_line(out, "value", value.name, shown_value(value, result), style);
+    shortened |= write_value_line(out, "value", value_label(value, words),
+                                  shown_value(value, result), style);
   }
   return shortened;
 }

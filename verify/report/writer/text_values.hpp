@@ -9,9 +9,10 @@
 
 namespace verify {
 
-// With the label "value" in front of each. Whether digits or entries were left out.
-bool write_value_lines(std::ostream& out, const Result& result, Numbers numbers,
-                       const Style& style);
+// With the label "value" in front of each; `words` of the claim may be null. Whether digits or
+// entries were left out.
+bool write_value_lines(std::ostream& out, const Result& result, const ClaimWords* words,
+                       Numbers numbers, const Style& style);
 
 // One value behind a label and its name. Whether digits or entries were left out.
 bool write_value_line(std::ostream& out, const std::string& label, const std::string& name,

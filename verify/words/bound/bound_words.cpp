@@ -1,10 +1,13 @@
 #include "verify/words/bound/bound_words.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 
 #include "verify/words/bound/checked_identity.hpp"
+#include "verify/words/bound/place_words.hpp"
 #include "verify/words/bound/typeset.hpp"
+#include "verify/words/bound/unread_quote.hpp"
 #include "verify/words/checked/checked_text.hpp"
 #include "verify/words/printable.hpp"
 
@@ -18,12 +21,24 @@ std::string formula_text(const WrittenAssertion& assertion) {
   const auto& said = assertion.versions.front();
   return "$" + typeset_head(said.head) + typeset(said.identity) + "$";
 }
-// ", where G u = a u, a != b": without its hypotheses a formula says more than was shown.
-std::string hypotheses_text(const Vocabulary& vocabulary) {
+// "$A$ is symmetric", "$x$ is normal, $N(0, S)$"; nothing of a letter that is any.
+std::string supposed_of(const CheckedLetter& letter) {
+  std::string words;
+  for (const auto& property : letter.properties) words += (words.empty() ? "" : ", ") + property;
+  if (!letter.law.empty()) words += (words.empty() ? "" : ", ") + letter.law;
+  return words.empty() ? "" : "$" + letter.name + "$ is " + words;
+}
+
+// ", where $A$ is symmetric; $G u = a u$": without its hypotheses a formula says more than was
+// shown.
+std::string hypotheses_text(const Written& written, const WrittenAssertion& assertion) {
+  std::vector<std::string> supposed;
+  const auto checked = checked_identity(written, assertion.versions.front());
+  for (const auto& letter : checked.letters) supposed.push_back(supposed_of(letter));
+  supposed.insert(supposed.end(), checked.conditions.begin(), checked.conditions.end());
   std::string text, before;
-  for (const auto& [said, given] : vocabulary.given) {
-    const auto one = "$" + typeset(given) + "$";
-    if (one != before) text += (text.empty() ? ", where " : ", ") + one;
+  for (const auto& one : supposed) {
+    if (!one.empty() && one != before) text += (text.empty() ? ", where " : "; ") + one;
     before = one;
   }
   return text;
@@ -97,6 +112,17 @@ void refuse_what_binds_nothing(const Place& claim) {
   }
 }
 
+// It stands before every verdict on the assertion, and nothing binds it to the formula.
+void refuse_telling_id(const Place& claim, const Assertion& assertion) {
+  constexpr std::size_t longest = 40;
+  const bool is_name = std::all_of(assertion.id.begin(), assertion.id.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 || c == '_';
+  });
+  if (is_name && assertion.id.size() <= longest) return;
+  claim.refuse("[[assertion]] " + printable(excerpt(assertion.id, longest)) + " id",
+               "a short name: at most 40 letters, digits and _; a sentence belongs into text");
+}
+
 // A step by hand, or an assertion that follows, is a conclusion that no formula holds.
 void refuse_conclusions(const Place& claim, const Assertion& assertion, bool has_identity) {
   const auto refuse = [&](const char* field, const std::string& why) {
@@ -111,6 +137,8 @@ void refuse_conclusions(const Place& claim, const Assertion& assertion, bool has
            "nothing computes that one sentence follows from others; give the assertion an "
            "identity, or "
            "put the conclusion into the statement, where it is shown as not judged");
+  if (!assertion.quoted.empty())
+    refuse("quoted", "a formula quotes no theorem: by what it is settled the program says itself");
   if (assertion.quantifier == Quantifier::exists)
     refuse("quantifier",
            "the symbols of an identity are free, so that it says all; take the field out");
@@ -120,18 +148,16 @@ void refuse_conclusions(const Place& claim, const Assertion& assertion, bool has
                            "expect \"not settled\"");
 }
 
-void bind_assertion(const Place& claim, const Vocabulary& vocabulary,
-                    const WrittenAssertion& written, const FormulaTexts& formulas,
-                    Assertion& assertion) {
-  const auto formula = formula_text(written) + hypotheses_text(vocabulary);
+void bind_assertion(const Place& claim, const Written& all, const WrittenAssertion& written,
+                    const FormulaTexts& formulas, Assertion& assertion) {
+  const auto formula = formula_text(written) + hypotheses_text(all, written);
   const auto own =
       filled(claim, "[[assertion]] " + assertion.id + " text", assertion.text, formulas);
   if (own.has_words) assertion.prose.push_back(own.text);
   assertion.text = formula;
   add_prose(assertion.prose, "called: ", assertion.name);
   assertion.name.clear();
-  for (const auto& piece : assertion.quote)
-    add_prose(assertion.prose, "quoted, not compared: ", piece);
+  for (const auto& piece : assertion.quote) add_prose(assertion.prose, unread_quote, piece);
   assertion.quote.clear();
   add_prose(assertion.prose, "read as: ", assertion.reading);
   add_prose(assertion.prose, "added: ", assertion.added);
@@ -165,10 +191,17 @@ std::string bound_statement(const Written& written) {
 }
 
 // One line: the formula, where it is a short one.
-std::string bound_title(const Written& written) {
+// Of what is stated; a remark may be false beside it.
+std::string bound_title(const Written& written, const std::vector<Assertion>& assertions) {
   constexpr std::size_t longest = 100;
-  const auto& first = written.assertions.front();
-  const auto more = written.assertions.size() - 1;
+  std::vector<const WrittenAssertion*> stated;
+  for (const auto& assertion : written.assertions)
+    if (std::any_of(assertions.begin(), assertions.end(), [&](const Assertion& words) {
+          return words.id == assertion.id && words.where == Where::statement;
+        }))
+      stated.push_back(&assertion);
+  const auto& first = stated.empty() ? written.assertions.front() : *stated.front();
+  const auto more = stated.empty() ? 0 : stated.size() - 1;
   auto title = formula_text(first);
   if (first.versions.front().text.size() > longest) {
     title = "An identity in ";
@@ -178,34 +211,41 @@ std::string bound_title(const Written& written) {
       comma = ", ";
     }
   }
+  if (!hypotheses_text(written, first).empty()) title += ", under hypotheses";
   return title + (more == 0 ? "" : ", and " + std::to_string(more) + " more");
+}
+
+void refuse_long_place(const Place& claim, const ClaimWords& words) {
+  constexpr std::size_t longest_place = 40;
+  if (words.place.size() > longest_place)
+    claim.refuse("place", "has " + std::to_string(words.place.size()) +
+                              " characters; at most 40 say where it stands, as \"Theorem 1\"; a "
+                              "sentence belongs into the statement");
 }
 
 }  // namespace
 
 void bind_words(const Place& claim, const Written& written, ClaimWords& words) {
   refuse_what_binds_nothing(claim);
-  constexpr std::size_t longest_place = 40;
-  if (words.place.size() > longest_place)
-    claim.refuse("place", "has " + std::to_string(words.place.size()) +
-                              " characters; at most 40 say where it stands, as \"Theorem 1\"; a "
-                              "sentence belongs into the statement");
   const auto formulas = formula_texts(written);
   for (auto& assertion : words.assertions) {
     const auto found =
         std::find_if(written.assertions.begin(), written.assertions.end(),
                      [&](const WrittenAssertion& p) { return p.id == assertion.id; });
+    refuse_telling_id(claim, assertion);
     refuse_conclusions(claim, assertion, found != written.assertions.end());
     if (found != written.assertions.end())
-      bind_assertion(claim, written.vocabulary, *found, formulas, assertion);
+      bind_assertion(claim, written, *found, formulas, assertion);
   }
   add_prose(words.prose, "", words.title);
+  refuse_long_place(claim, words);
+  bind_place(words);
   if (const auto own = filled(claim, "statement", words.statement, formulas); own.has_words)
     words.prose.push_back(own.text);
   for (const auto& hypothesis : words.hypotheses) add_prose(words.prose, "supposed: ", hypothesis);
   words.hypotheses.clear();
   add_prose(words.prose, "stands alone: ", words.stands_alone);
-  words.title = bound_title(written);
+  words.title = bound_title(written, words.assertions);
   words.statement = bound_statement(written);
 }
 

@@ -120,8 +120,10 @@ CheckedStatement checked_identity(const Written& written, const WrittenIdentity&
   if (random > 1) checked.conditions.emplace_back("what is normal is independent of each other");
   for (const auto& given : vocabulary.given)
     checked.conditions.push_back("$" + typeset(given.statement) + "$");
-  for (const auto& inverted : version.uses.inverted) {
-    auto condition = "$" + typeset(inverted) + "$ has an inverse";
+  for (std::size_t k = 0; k < version.uses.inverted.size(); ++k) {
+    auto condition = "$" + typeset(version.uses.inverted[k]) + "$ has an inverse";
+    if (const auto& where = version.uses.inverted_where[k]; !where.empty())
+      condition += ", " + where;
     if (std::find(checked.conditions.begin(), checked.conditions.end(), condition) ==
         checked.conditions.end())
       checked.conditions.push_back(std::move(condition));
@@ -136,17 +138,27 @@ CheckedStatement checked_identity(const Written& written, const WrittenIdentity&
     definitions.add(given.statement.right);
   }
   const auto& said = version.identity;
-  for (const auto* clauses : {&said.at, &said.iff})
+  for (const auto* clauses : {&said.at, &said.iff, &said.links})
     for (const auto& clause : *clauses) {
       definitions.add(clause.left);
       definitions.add(clause.right);
     }
-  checked.definitions = definitions.take();
+  if (version.uses.indexed)
+    for (const auto& name : vocabulary.iterate_order) {
+      definitions.add(vocabulary.iterates.at(name).first);
+      definitions.add(vocabulary.iterates.at(name).step);
+    }
+  const auto called = definitions.take();
+  checked.definitions.insert(checked.definitions.end(), called.begin(), called.end());
   auto right = typeset(said.right);
   for (const auto& at : said.at) right += " \\text{ at } " + typeset(at);
   for (const auto& iff : said.iff) right += " \\text{, equality iff } " + typeset(iff);
   checked.identities.push_back({typeset_head(version.head) + typeset(said.left),
                                 typeset_sign(said.relation, said.left.shape), std::move(right)});
+  for (const auto& link : said.links)
+    checked.identities.push_back({typeset_head(version.head) + typeset(link.left),
+                                  typeset_sign(link.relation, link.left.shape),
+                                  typeset(link.right)});
   return checked;
 }
 

@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "verify/words/bound/place_words.hpp"
 #include "verify/words/bound/typeset.hpp"
 #include "verify/words/file/written_file.hpp"
 
@@ -60,7 +61,7 @@ std::vector<UnreadableFile> notation_faults(const ClaimsFolder& folder) {
     const auto written = read_written(claim.text, claim.path.string());
     if (!written) continue;
     const auto now = notations_of(claim, *written);
-    auto& others = by_place[{paper_key(claim.words.id), claim.words.place}];
+    auto& others = by_place[{paper_key(claim.words.id), place_as_written(claim.words)}];
     for (const auto& before : others) {
       const auto fault = fault_of(now, before);
       if (fault.empty()) continue;

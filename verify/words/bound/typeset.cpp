@@ -285,6 +285,8 @@ std::string typeset(const Identity& statement) {
               typeset(statement.right);
   for (const auto& at : statement.at) text += " \\text{ at } " + typeset(at);
   for (const auto& iff : statement.iff) text += " \\text{, equality iff } " + typeset(iff);
+  for (const auto& link : statement.links)
+    text += " " + typeset_sign(link.relation, link.left.shape) + " " + typeset(link.right);
   return text;
 }
 

@@ -6,7 +6,6 @@
 #include <set>
 
 #include "verify/expression/same_formula.hpp"
-#include "verify/expression/tokens.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
@@ -29,7 +28,7 @@ void add_definitions(const Identity& said, const Vocabulary& vocabulary,
                      std::set<std::string>& definitions) {
   add_definitions(said.left, vocabulary, definitions);
   add_definitions(said.right, vocabulary, definitions);
-  for (const auto* clauses : {&said.at, &said.iff})
+  for (const auto* clauses : {&said.at, &said.iff, &said.links})
     for (const auto& clause : *clauses) add_definitions(clause, vocabulary, definitions);
 }
 // A hypothesis of letters that nothing else uses says nothing; one that ties such a letter to one
@@ -146,32 +145,46 @@ void require_telling_instance(const Place& top, const Written& written,
   }
 }
 
-void refuse_ambiguous_transpose(const std::string& formula, const Vocabulary& vocabulary) {
-  if (!vocabulary.declares("T")) return;
-  const auto tokens = tokens_of(formula);
-  for (std::size_t k = 0; k + 1 < tokens.size(); ++k) {
-    if (tokens[k].text != "^" || tokens[k + 1].text != "T") continue;
-    throw ExpressionError(tokens[k].at,
-                          "^T is the transpose, and T is declared as well: write A' for the "
-                          "transpose; a power of T factors takes a checker in C++ by induction");
+void refuse_supposed(const Identity& said, const Vocabulary& vocabulary) {
+  const auto same = [&](const Expression& a, const Expression& b) {
+    return is_same_formula(a, b, vocabulary);
+  };
+  for (const auto& [text, given] : vocabulary.given) {
+    const bool is_it = given.relation == said.relation && same(given.left, said.left) &&
+                       same(given.right, said.right);
+    const bool turned_round = given.relation == turned(said.relation) &&
+                              same(given.left, said.right) && same(given.right, said.left);
+    if (said.iff.empty() && (is_it || turned_round))
+      throw ExpressionError(1, "is one of its own hypotheses, \"" + printable(text) +
+                                   "\", and says nothing beside it; take one of the two out");
   }
 }
 
-void refuse_unused(const Place& claim, const Written& written) {
+std::vector<std::pair<std::string, std::string>> unused_in(const Written& written) {
   const auto used = used_by_identities(written);
   const auto& vocabulary = written.vocabulary;
+  std::vector<std::pair<std::string, std::string>> unused;
   for (const auto& name : vocabulary.numbers)
-    if (used.sizes.count(name) == 0)
-      claim.refuse("sizes", "\"" + printable(name) + "\" stands in no identity" + take_out);
+    if (used.sizes.count(name) == 0) unused.emplace_back("sizes", name);
   for (const auto& [name, letter] : vocabulary.letters)
     if (used.letters.count(name) == 0 && !gives_size(letter, written, used))
+      unused.emplace_back("symbols", name);
+  for (const auto& [name, formula] : vocabulary.definitions)
+    if (used.definitions.count(name) == 0) unused.emplace_back("definitions", name);
+  return unused;
+}
+
+void refuse_unused(const Place& claim, const Written& written) {
+  for (const auto& [field, name] : unused_in(written)) {
+    if (field == "sizes")
+      claim.refuse(field, "\"" + printable(name) + "\" stands in no identity" + take_out);
+    if (field == "symbols")
       claim.refuse("symbols." + printable(name),
                    std::string("no identity uses it") + take_out +
                        "; a size alone is declared as sizes = [\"N\"] in [claim]");
-  for (const auto& [name, formula] : vocabulary.definitions)
-    if (used.definitions.count(name) == 0)
-      claim.refuse("definitions." + printable(name),
-                   std::string("no identity and no value uses it") + take_out);
+    claim.refuse("definitions." + printable(name),
+                 std::string("no identity and no value uses it") + take_out);
+  }
 }
 
 void refuse_second_names(const Place& claim, const Written& written) {

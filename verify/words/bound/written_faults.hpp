@@ -1,6 +1,10 @@
 // What a claim that its data file writes alone must not hold, though each formula of it parses and
-// has shapes: signs with two meanings, letters that nothing speaks of, two names for one thing.
+// has shapes: letters that nothing speaks of, two names for one thing.
 #pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "verify/words/file/place.hpp"
 #include "verify/words/file/written.hpp"
@@ -8,13 +12,13 @@
 
 namespace verify {
 
-// ^T in this formula where T is a letter, a size or a definition: it would be read as a power.
-// Throws ExpressionError.
-void refuse_ambiguous_transpose(const std::string& formula, const Vocabulary& vocabulary);
+// A statement that is one of its own hypotheses. Throws ExpressionError.
+void refuse_supposed(const Identity& said, const Vocabulary& vocabulary);
 
 // A letter, size or definition that no identity uses (a definition may stand in a value, a letter
 // may give a size), and two definitions that are one formula, or that and its negative. Throw
-// std::runtime_error.
+// std::runtime_error. `unused_in` gives the former as {field, name}.
+std::vector<std::pair<std::string, std::string>> unused_in(const Written& written);
 void refuse_unused(const Place& claim, const Written& written);
 void refuse_second_names(const Place& claim, const Written& written);
 

@@ -3,12 +3,10 @@
 #include <algorithm>
 
 #include "verify/expression/proposed_control.hpp"
-#include "verify/expression/same_formula.hpp"
 #include "verify/words/bound/written_faults.hpp"
 #include "verify/words/printable.hpp"
-#include "verify/words/stated/denied.hpp"
 #include "verify/words/stated/iterates.hpp"
-#include "verify/words/stated/witness.hpp"
+#include "verify/words/stated/read_statement.hpp"
 
 namespace verify {
 namespace {
@@ -50,7 +48,7 @@ void add_given(const Place& claim, Vocabulary& vocabulary) {
   }
   for (const auto& text : claim.texts("given"))
     named(claim, "given", [&] {
-      refuse_ambiguous_transpose(text, vocabulary);
+      refuse_ambiguous(text, vocabulary);
       for (auto& statement : parse_relations(text))
         vocabulary.given.push_back({text, std::move(statement)});
       return 0;
@@ -82,7 +80,7 @@ Vocabulary vocabulary_of(const Place& claim) {
   });
   for (const auto& text : claim.texts("iterate"))
     named(claim, "iterate", [&] {
-      refuse_ambiguous_transpose(text, vocabulary);
+      refuse_ambiguous(text, vocabulary);
       add_iterate_equation(text, vocabulary);
       return 0;
     });
@@ -96,7 +94,7 @@ Vocabulary vocabulary_of(const Place& claim) {
   for (const auto& fault : faults_of(vocabulary)) refuse(fault.name, fault.why);
   each_text(claim, "definitions",
             [&](const Place& place, const std::string& name, const auto& text) {
-              named(place, name, [&] { refuse_ambiguous_transpose(text, vocabulary); });
+              named(place, name, [&] { refuse_ambiguous(text, vocabulary); });
             });
   named(claim, "iterate", [&] {
     finish_iterates(vocabulary);
@@ -113,22 +111,7 @@ Vocabulary vocabulary_of(const Place& claim) {
 
 WrittenIdentity identity_of(const Place& place, const std::string& field, const std::string& text,
                             const Vocabulary& vocabulary) {
-  return named(place, field, [&] {
-    refuse_ambiguous_transpose(text, vocabulary);
-    auto [head, identity] = parse_statement(text, vocabulary.functions());
-    WrittenIdentity result{text, std::move(identity), {}, std::move(head)};
-    result.uses = find_shapes(result.identity, vocabulary, result.head);
-    // A hypothesis with ones(n) or a sum, too, is understood entry by entry alone.
-    for (auto [hypothesis, statement] : vocabulary.given)
-      result.uses.indexed |= find_shapes(statement, vocabulary).indexed;
-    check_witnesses(result.head, vocabulary);
-    check_denied(result.head, result.identity);
-    if (is_same_formula(result.identity.left, result.identity.right, vocabulary))
-      throw ExpressionError(result.identity.right.at,
-                            "the right side is the left one again, which says nothing; compute "
-                            "them in two ways");
-    return result;
-  });
+  return named(place, field, [&] { return read_statement(text, vocabulary); });
 }
 
 // A formula without attention says nothing of a model; the data file says why it need not.
@@ -155,6 +138,10 @@ WrittenAssertion assertion_of(const Place& place, const Vocabulary& vocabulary) 
   assertion.id = place.text("id");
   const char* const field = formula_field(place);
   assertion.versions.push_back(identity_of(place, field, place.text(field), vocabulary));
+  named(place, field, [&] {
+    refuse_supposed(assertion.versions.front().identity, vocabulary);
+    return 0;
+  });
   require_model(place, assertion.versions.front().uses);
   for (const auto& text : place.texts("because"))
     named(place, "because", [&] {
@@ -205,7 +192,7 @@ std::optional<Written> written_of(const Place& claim) {
   });
   each_text(claim, "values", [&](const Place& place, const std::string& name, const auto& text) {
     written.values.push_back(named(place, name, [&] {
-      refuse_ambiguous_transpose(text, written.vocabulary);
+      refuse_ambiguous(text, written.vocabulary);
       WrittenValue value{name, text, parse_expression(text), {}};
       value.uses = find_shapes(value.formula, written.vocabulary);
       if (value.uses.indexed)

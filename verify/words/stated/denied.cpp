@@ -27,7 +27,7 @@ void check_denied(const StatementHead& head, const Identity& identity) {
   if (head.quantity != Quantity::never) return;
   const auto kind = identity.left.kind;
   if (kind == ExpressionKind::argmin || kind == ExpressionKind::minimum || !identity.at.empty() ||
-      !identity.iff.empty())
+      !identity.iff.empty() || !identity.links.empty())
     throw ExpressionError(identity.left.at,
                           "behind \"no S:\" stands a relation of two sides alone");
   if (is_order(identity.relation) && !identity.left.shape.is_scalar())

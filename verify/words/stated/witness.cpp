@@ -41,6 +41,11 @@ void check_nothing_exists(const StatementHead& head, const Vocabulary& vocabular
 
 }  // namespace
 
+bool has_witness(const StatementHead& head) {
+  return head.quantity == Quantity::exists ||
+         (head.quantity == Quantity::never && !head.whatever.empty());
+}
+
 void check_witnesses(const StatementHead& head, const Vocabulary& vocabulary) {
   if (head.quantity == Quantity::never) return check_nothing_exists(head, vocabulary);
   if (head.quantity != Quantity::exists) return;

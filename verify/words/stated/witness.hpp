@@ -7,6 +7,10 @@
 
 namespace verify {
 
+// Whether the statement may be true although its witness fails: of what exists, and where nothing
+// does for all of what the witness is an instance of.
+bool has_witness(const StatementHead& head);
+
 // Throws ExpressionError where a witness is missing, or depends on what comes after it: by its
 // letters, by hypotheses that tie these to others, or by a size.
 void check_witnesses(const StatementHead& head, const Vocabulary& vocabulary);

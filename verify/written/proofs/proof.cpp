@@ -194,8 +194,13 @@ class Prover {
   // With what stands behind "at" put in.
   void equality_at() {
     const int name = letter_at();
+    const auto letter = scene_->letter(said_.at.front().left.word);
     const auto& S = scene_->block(clauses_.front() + 1);
     scene_->complete();
+    // What is put in is one of those that the symbol stands for.
+    if (letter.symmetric && letter.rows != unit_space &&
+        !show_zero("S less its transpose", subtracted(S, transpose(S))))
+      return;
     const auto difference = subtracted(scene_->block(left_), scene_->block(right_));
     result_.found = show_zero("left - right there", put(difference, name, S));
   }
@@ -363,8 +368,9 @@ class Prover {
 bool needs_proof(const Vocabulary& vocabulary, const WrittenIdentity& said) {
   const bool has_witness =
       said.head.quantity == Quantity::never || said.head.quantity == Quantity::exists;
-  return has_witness || said.identity.relation != Relation::equal || !said.identity.at.empty() ||
-         said.uses.beyond_words || said.uses.composite_inverse || !vocabulary.given.empty();
+  return has_witness || !said.identity.links.empty() || said.identity.relation != Relation::equal ||
+         !said.identity.at.empty() || said.uses.beyond_words || said.uses.composite_inverse ||
+         !vocabulary.given.empty();
 }
 
 StatementProof proved(const Vocabulary& vocabulary, const WrittenIdentity& said,

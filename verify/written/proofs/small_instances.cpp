@@ -298,6 +298,7 @@ InstanceSearch searched_instances(const Written& written, const WrittenIdentity&
   const auto sizes = sizes_by_sum(written.vocabulary.sizes());
   const long each = std::max<long>(8, most / static_cast<long>(sizes.size()));
   long cost = 0;
+  KnownMeans known;
   bool defined = false, undefined = false;
   for (const auto& values : sizes) {
     bool here = false;
@@ -311,7 +312,7 @@ InstanceSearch searched_instances(const Written& written, const WrittenIdentity&
         const auto read = Instance::read("drawn", fields, inputs_of(written));
         const auto* instance = std::get_if<Instance>(&read);
         if (instance == nullptr) continue;
-        const auto found = compared_at_instance(written, version, *instance);
+        const auto found = compared_at_instance(written, version, *instance, &known);
         const bool applies = found.answer.applies();
         const auto is_defined = applies ? Truth::yes : defined_at(written, version, *instance);
         here |= is_defined == Truth::yes;
@@ -320,7 +321,7 @@ InstanceSearch searched_instances(const Written& written, const WrittenIdentity&
           undefined |= is_defined == Truth::no;
         }
         if (!applies) continue;
-        ++result.met;
+        if (++result.met == 1 || is_beyond_one(values)) result.example = fields;
         if (found.answer.truth() != Truth::no) continue;
         result.counterexample = drawn_text(written, version, *instance) + ": " + found.detail;
         return result;

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "verify/words/datum.hpp"
 #include "verify/words/file/written.hpp"
 
 namespace verify {
@@ -17,6 +18,7 @@ struct InstanceSearch {
   std::string sizes_without;
   // Some data at sizes beyond 1 meet the hypotheses, and both sides have values at none of these.
   bool only_small = false;
+  Fields example = {};  // the last data that met them, at sizes beyond 1 where there are some
 };
 
 // Sizes from 1 on, each with data of several kinds: all diagonal (they commute), with zeros

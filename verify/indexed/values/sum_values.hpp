@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "verify/indexed/value_functions.hpp"
+#include "verify/indexed/values/value_functions.hpp"
 
 namespace verify {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "verify/indexed/indexed_values.hpp"
+#include "verify/indexed/values/indexed_values.hpp"
 
 namespace verify {
 

@@ -1,4 +1,4 @@
-#include "verify/written/index_rows.hpp"
+#include "verify/written/typed/index_rows.hpp"
 
 namespace verify {
 namespace {

@@ -1,7 +1,7 @@
 // Rows of the page of formulas: sums over indices, entrywise functions, iterates, laws, limits.
 #pragma once
 
-#include "verify/written/formula_rows.hpp"
+#include "verify/written/typed/formula_rows.hpp"
 
 namespace verify {
 

@@ -32,11 +32,11 @@ inline std::string text_of_page(const std::string& html) {
 }
 
 inline bool stands_alone(const std::string& text, std::size_t at, std::size_t size) {
-  const auto assertion_of_word = [&](std::size_t k) {
+  const auto part_of_word = [&](std::size_t k) {
     return k < text.size() && (std::isalnum(static_cast<unsigned char>(text[k])) != 0 ||
                                text[k] == '_' || text[k] == '-');
   };
-  return (at == 0 || !assertion_of_word(at - 1)) && !assertion_of_word(at + size);
+  return (at == 0 || !part_of_word(at - 1)) && !part_of_word(at + size);
 }
 
 // "gates in 'icl-verify gates thm1'", one for each place.

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/written/formula_check.hpp"
+#include "verify/written/typed/formula_check.hpp"
 
 namespace verify {
 

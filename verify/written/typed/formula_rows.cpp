@@ -1,8 +1,8 @@
-#include "verify/written/formula_rows.hpp"
+#include "verify/written/typed/formula_rows.hpp"
 
 #include <utility>
 
-#include "verify/written/index_rows.hpp"
+#include "verify/written/typed/index_rows.hpp"
 
 namespace verify {
 namespace {
@@ -151,6 +151,14 @@ FormulaRows statements() {
            "numbers; proved by terms that are visibly not negative",
            {"x' inv(X X' + s I(d)) x <= x' x / s",
             {"X = d x n, x = d, s = scalar, > 0"},
+            {},
+            {},
+            {},
+            {}}},
+          {"a <= b <= c, a = b = c",
+           "a chain says each of its links",
+           {"0 <= x' H x <= L x' x",
+            {"L = scalar, > 0, x = d, H = d x d, symmetric, 0 <= H <= L I(d)"},
             {},
             {},
             {},

@@ -1,11 +1,11 @@
-#include "verify/indexed/indexed_values.hpp"
+#include "verify/indexed/values/indexed_values.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 #include <utility>
 
-#include "verify/indexed/sum_values.hpp"
 #include "verify/indexed/sums/matrix_powers.hpp"
+#include "verify/indexed/values/sum_values.hpp"
 #include "verify/linalg/exact.hpp"
 
 namespace verify {

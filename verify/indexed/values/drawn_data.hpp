@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "verify/expression/vocabulary.hpp"
-#include "verify/indexed/indexed_values.hpp"
+#include "verify/indexed/values/indexed_values.hpp"
 #include "verify/linalg/exact.hpp"
 
 namespace verify {
@@ -108,6 +108,8 @@ class DrawnData {
       return a;
     }
     auto a = any(rows, cols);
+    if (letter.nonzero)
+      for (auto& value : a.entries()) value = nonzero();
     if (letter.symmetric) a = a + transpose(a);
     if (letter.invertible)
       for (int tries = 0; tries < 20 && determinant(a).sign() == 0; ++tries) {

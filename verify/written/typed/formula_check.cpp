@@ -1,4 +1,4 @@
-#include "verify/written/formula_check.hpp"
+#include "verify/written/typed/formula_check.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -8,21 +8,22 @@
 
 #include "verify/claim/finding.hpp"
 #include "verify/expression/plain_text.hpp"
-#include "verify/expression/same_formula.hpp"
 #include "verify/expression/tokens.hpp"
 #include "verify/indexed/moment_law.hpp"
 #include "verify/words/bound/written_faults.hpp"
 #include "verify/words/printable.hpp"
-#include "verify/words/stated/denied.hpp"
 #include "verify/words/stated/iterates.hpp"
-#include "verify/words/stated/witness.hpp"
+#include "verify/words/stated/read_statement.hpp"
 #include "verify/written/at_instance.hpp"
 #include "verify/written/indexed_checks.hpp"
+#include "verify/written/proofs/indexed_vanishing.hpp"
 #include "verify/written/proofs/proof.hpp"
 #include "verify/written/proofs/proved_assertion.hpp"
 #include "verify/written/proofs/small_instances.hpp"
 #include "verify/written/proofs/word_scene.hpp"
 #include "verify/written/statement.hpp"
+#include "verify/written/typed/proposed_controls.hpp"
+#include "verify/written/vanishing.hpp"
 
 namespace verify {
 namespace {
@@ -69,15 +70,6 @@ std::size_t name_length(const std::string& piece) {
   return begins ? end : std::string::npos;
 }
 
-WrittenIdentity stated_formula(const std::string& text, const Vocabulary& vocabulary) {
-  auto [head, identity] = parse_statement(text, vocabulary.functions());
-  WrittenIdentity said{text, std::move(identity), {}, std::move(head)};
-  said.uses = find_shapes(said.identity, vocabulary, said.head);
-  check_witnesses(said.head, vocabulary);
-  check_denied(said.head, said.identity);
-  return said;
-}
-
 Finding settled(const Written& written, const WrittenAssertion& assertion) {
   const auto& version = assertion.versions.front();
   if (version.uses.indexed) return settled_in_indices(written.vocabulary, assertion, 0);
@@ -117,10 +109,13 @@ Written written_formula(const FormulaText& text) {
           named("symbol " + printable(name), [&, &s = shape] { return parse_letter(s); });
     }
   for (const auto& list : text.definitions)
-    for (const auto& [name, formula] : named_texts(list))
+    for (const auto& [name, formula] : named_texts(list)) {
+      if (vocabulary.definitions.count(name) != 0)
+        throw std::runtime_error(printable(name) + ": defined twice");
       vocabulary.definitions[name] = named(printable(name), [&, &f = formula] {
         return parse_expression(f, vocabulary.functions());
       });
+    }
   for (const auto& list : text.witness)
     for (const auto& [name, formula] : named_texts(list)) {
       if (vocabulary.definitions.count(name) != 0)
@@ -136,6 +131,14 @@ Written written_formula(const FormulaText& text) {
   });
   for (const auto& list : text.sizes)
     for (const auto& name : pieces_of(list)) vocabulary.numbers.insert(trimmed(name));
+  for (const auto* lists : {&text.definitions, &text.witness})
+    for (const auto& list : *lists)
+      for (const auto& [name, formula] : named_texts(list))
+        named(name, [&, &f = formula] { return refuse_ambiguous(f, vocabulary), 0; });
+  for (const auto* formulas : {&text.given, &text.iterate})
+    for (const auto& formula : *formulas)
+      named("\"" + printable(formula) + "\"",
+            [&, &f = formula] { return refuse_ambiguous(f, vocabulary), 0; });
   for (const auto& fault : faults_of(vocabulary))
     throw std::runtime_error(printable(fault.name) + ": " + fault.why);
   named("iterate", [&] { return finish_iterates(vocabulary), 0; });
@@ -155,21 +158,15 @@ Written written_formula(const FormulaText& text) {
   WrittenAssertion assertion;
   assertion.id = "formula";
   assertion.versions.push_back(named("formula", [&] {
-    refuse_ambiguous_transpose(text.formula, vocabulary);
-    auto said = stated_formula(text.formula, vocabulary);
-    if (is_same_formula(said.identity.left, said.identity.right, vocabulary))
-      throw ExpressionError(said.identity.right.at, "the right side is the left one again");
+    auto said = read_statement(text.formula, vocabulary);
+    refuse_supposed(said.identity, vocabulary);
     return said;
   }));
-  // A hypothesis with ones(n) or a sum, too, is understood entry by entry alone.
-  auto& uses = assertion.versions.front().uses;
-  for (auto [hypothesis, statement] : vocabulary.given)
-    uses.indexed |= find_shapes(statement, vocabulary).indexed;
-  const bool indexed = uses.indexed;
+  const bool indexed = assertion.versions.front().uses.indexed;
   for (const auto& because : text.because) {
     if (indexed) {
       assertion.reasons.push_back(
-          named("because", [&] { return stated_formula(because, vocabulary); }));
+          named("because", [&] { return read_statement(because, vocabulary); }));
       continue;
     }
     assertion.because.push_back(named("because", [&] {
@@ -198,7 +195,7 @@ std::vector<std::string> conditions_of(const Written& written, const WrittenIden
   for (const auto& index : said.head.indices) {
     least[index.name] = index.least.value_or(1);
     if (index.least)
-      add("every " + index.name + " >= " + std::to_string(*index.least));
+      add("every whole number " + index.name + " >= " + std::to_string(*index.least));
     else
       add("every " + index.name + " in 1.." + plain_text(*index.most));
     indices.insert(index.name);
@@ -216,7 +213,9 @@ std::vector<std::string> conditions_of(const Written& written, const WrittenIden
     add(letter.covariance +
         (letter.shape.is_scalar() ? " >= 0, a variance" : " positive semidefinite, a covariance"));
   }
-  for (const auto& inverted : said.uses.inverted) {
+  for (std::size_t k = 0; k < said.uses.inverted.size(); ++k) {
+    const auto& inverted = said.uses.inverted[k];
+    const auto where = said.uses.inverted_where[k].empty() ? "" : " " + said.uses.inverted_where[k];
     const bool is_positive = inverted.kind == ExpressionKind::name &&
                              least.count(inverted.word) != 0 && least.at(inverted.word) > 0;
     // Said already, as "s > 0" or "0 < s <= 1".
@@ -226,12 +225,23 @@ std::vector<std::string> conditions_of(const Written& written, const WrittenIden
           return condition == inverted.word + " > 0" ||
                  condition.starts_with("0 < " + inverted.word + " ");
         });
-    if (is_positive || is_bounded) continue;
-    add(inverted.shape.is_scalar() ? plain_text(inverted) + " != 0"
-                                   : plain_text(inverted) + " has an inverse");
+    if (where.empty() && (is_positive || is_bounded)) continue;
+    const auto what = inverted.shape.is_scalar() ? " != 0" : " has an inverse";
+    add(plain_text(inverted) + what + where);
   }
   for (const auto& divisor : said.uses.nonzero) add("no entry of " + plain_text(divisor) + " is 0");
   return conditions;
+}
+
+// Of a formula that is true: what in it says nothing, and what was declared and does not occur.
+std::string what_it_does_not_say(const Written& written) {
+  const auto& version = written.assertions.front().versions.front();
+  const auto fault = version.uses.indexed ? indexed_vanishing_fault(written.vocabulary, version)
+                                          : vanishing_fault(written.vocabulary, version);
+  auto text = fault.empty() ? "" : "; but " + fault;
+  for (const auto& [field, name] : unused_in(written))
+    text += "; but " + name + " is declared, and occurs in no formula";
+  return text;
 }
 
 }  // namespace
@@ -239,8 +249,12 @@ std::vector<std::string> conditions_of(const Written& written, const WrittenIden
 FormulaCheck checked_formula(const FormulaText& text) {
   const auto written = written_formula(text);
   const auto& assertion = written.assertions.front();
-  const auto found = settled(written, assertion);
-  return {found.answer, found.detail, conditions_of(written, assertion.versions.front())};
+  auto found = settled(written, assertion);
+  if (found.answer == Truth::yes) found.detail += what_it_does_not_say(written);
+  FormulaCheck check{found.answer, found.detail,
+                     conditions_of(written, assertion.versions.front())};
+  if (check.answer == Truth::yes) check.controls = proposed_controls(written, assertion);
+  return check;
 }
 
 }  // namespace verify

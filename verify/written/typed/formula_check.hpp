@@ -6,6 +6,7 @@
 
 #include "verify/words/answer.hpp"
 #include "verify/words/file/written.hpp"
+#include "verify/written/typed/proposed_controls.hpp"
 
 namespace verify {
 
@@ -21,7 +22,8 @@ struct FormulaText {
 struct FormulaCheck {
   Answer answer;
   std::string detail;
-  std::vector<std::string> conditions;  // letters, hypotheses and sizes, as text
+  std::vector<std::string> conditions;         // letters, hypotheses and sizes, as text
+  std::vector<ProposedControl> controls = {};  // of what is proved: one change, and false
 };
 
 // Throws std::runtime_error that names what of it is no formula, with its column.

@@ -1,0 +1,72 @@
+// Controls that the program proposes: of every kind of statement one change, false at exact data.
+#include "verify/written/typed/proposed_controls.hpp"
+
+#include <doctest/doctest.h>
+
+#include "verify/expression/one_change.hpp"
+#include "verify/expression/proposed_control.hpp"
+#include "verify/words/file/written_file.hpp"
+#include "verify/written/typed/formula_check.hpp"
+#include "verify/written/typed/formula_rows.hpp"
+#include "verify/written/typed/saved_claim.hpp"
+
+namespace verify::proposed_controls_test {
+namespace {
+
+// What is proposed is refuted when it is typed, too.
+bool is_refuted(FormulaText text, const ProposedControl& control) {
+  text.formula = control.text;
+  const auto check = checked_formula(text);
+  INFO(control.text, ": ", check.detail);
+  // That of a witness is false at data, whatever another witness would do.
+  return check.answer == Truth::no ||
+         (control.text.starts_with("exists") && check.answer == Truth::unknown);
+}
+
+}  // namespace
+
+TEST_CASE("controls: every true statement of the page of formulas has one that is false") {
+  int with = 0, all = 0;
+  for (const auto& group : formula_rows())
+    for (const auto& row : group.rows) {
+      if (!row.holds) continue;
+      const auto check = checked_formula(row.example);
+      ++all;
+      INFO(row.example.formula);
+      CHECK_FALSE(check.controls.empty());
+      for (const auto& control : check.controls) {
+        ++with;
+        CHECK(proposed_control_fault(row.example.formula, control.text) == "");
+        CHECK(is_refuted(row.example, control));
+        CHECK_FALSE(control.fails_at.empty());
+      }
+    }
+  MESSAGE(with, " controls of ", all, " statements");
+}
+
+TEST_CASE("controls: what is true is not proposed, and what is false has none") {
+  FormulaText text;
+  text.formula = "A B = B A";
+  text.letters = {"A = d x d, B = d x d"};
+  CHECK(checked_formula(text).controls.empty());
+  text.formula = "no a: a a = -1";
+  text.letters = {"a = scalar"};
+  CHECK(checked_formula(text).controls.front().text == "no a: a a != -1");
+}
+
+TEST_CASE("controls: a claim is saved with its control, and is a data file that loads") {
+  FormulaText text;
+  text.formula = "x' inv(X X' + s I(d)) x <= x' x / s";
+  text.letters = {"X = d x n, x = d, s = scalar, > 0"};
+  const auto check = checked_formula(text);
+  const auto file = saved_claim(text, check);
+  const auto written = read_written(file, "saved.toml");
+  REQUIRE(written);
+  REQUIRE(written->assertions.size() == 1);
+  CHECK(written->assertions.front().versions.size() == 2);
+  CHECK(written->assertions.front().versions.back().text == check.controls.front().text);
+  text.formula = "x' x <= s";
+  CHECK_THROWS(saved_claim(text, checked_formula(text)));
+}
+
+}  // namespace verify::proposed_controls_test

@@ -1,0 +1,20 @@
+// The tensors of a file as a message names them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "verify/weights/tensor.hpp"
+
+namespace verify {
+
+// "layers.0.A (4 x 4, float64), .." of all, cut off at 1,000 characters.
+std::string inventory(const std::vector<StoredTensor>& tensors);
+
+// "layers.*.A" of "layers.0.A".
+std::string with_star(std::string name);
+
+// What would do in the place of A: a pattern where layers are numbered, NAME where none is square.
+std::string example_of(const std::vector<StoredTensor>& tensors);
+
+}  // namespace verify

@@ -1,0 +1,217 @@
+#include "verify/indexed/values/at_data.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "verify/claim/finding.hpp"
+#include "verify/indexed/mean_of_sum.hpp"
+#include "verify/indexed/moment_law.hpp"
+#include "verify/indexed/values/drawn_data.hpp"
+#include "verify/linalg/exact.hpp"
+
+namespace verify {
+namespace {
+
+bool holds_permutation(const Expression& e, const Vocabulary& vocabulary) {
+  if (e.kind == ExpressionKind::name) {
+    const auto letter = vocabulary.letters.find(e.word);
+    if (letter != vocabulary.letters.end()) return letter->second.permutation;
+    const auto known = vocabulary.definitions.find(e.word);
+    return known != vocabulary.definitions.end() && holds_permutation(known->second, vocabulary);
+  }
+  return std::any_of(e.operands.begin(), e.operands.end(),
+                     [&](const Expression& part) { return holds_permutation(part, vocabulary); });
+}
+
+bool is_permutation(const Matrix<Rational>& a) {
+  if (a.rows() != a.cols()) return false;
+  return std::all_of(
+             a.entries().begin(), a.entries().end(),
+             [](const Rational& entry) { return entry == Rational(0) || entry == Rational(1); }) &&
+         a * transpose(a) == identity_matrix<Rational>(a.rows());
+}
+
+Truth relation_of(Relation relation, const Matrix<Rational>& left, const Matrix<Rational>& right) {
+  if (relation == Relation::equal) return truth_of(left == right);
+  if (relation == Relation::unequal) return truth_of(!(left == right));
+  if (left.rows() != 1 || left.cols() != 1) {
+    const bool up = relation == Relation::at_most || relation == Relation::less;
+    const bool strict = relation == Relation::less || relation == Relation::more;
+    const auto gap = up ? right - left : left - right;
+    if (!is_symmetric(gap)) return Truth::no;
+    return truth_of(strict ? positive_definite(gap) : positive_semidefinite(gap));
+  }
+  const auto &a = left(0, 0), &b = right(0, 0);
+  return truth_of(relation == Relation::at_most    ? a <= b
+                  : relation == Relation::less     ? a < b
+                  : relation == Relation::at_least ? a >= b
+                                                   : a > b);
+}
+
+// Where two matrices differ for sure: which entry, and both.
+AtData differing(const Matrix<Ball>& left, const Matrix<Ball>& right) {
+  AtData result;
+  result.is_defined = true;
+  for (long i = 0; i < left.rows(); ++i)
+    for (long j = 0; j < left.cols(); ++j) {
+      if (disjoint(left(i, j), right(i, j)) != Truth::yes) continue;
+      result.holds = Truth::no;
+      result.left = left(i, j).decimal(12);
+      result.right = right(i, j).decimal(12);
+      if (left.rows() * left.cols() > 1)
+        result.right += " (entry " + std::to_string(i + 1) + ", " + std::to_string(j + 1) + ")";
+      return result;
+    }
+  return result;
+}
+
+}  // namespace
+
+std::string text_of_data(const Matrix<Rational>& a) {
+  if (a.rows() == 1 && a.cols() == 1) return a(0, 0).text();
+  if (a.cols() == 1) return text_of(a.col(0));
+  return text_of(a);
+}
+
+MeanSum means(const Vocabulary& vocabulary, const IndexedStatement& statement) {
+  // A mean is the same sum at all data.
+  const auto known = std::make_shared<std::map<const Expression*, IndexedSum>>();
+  return [&vocabulary, &statement, known](const Expression& e) {
+    // Conditions on where a permutation takes a place have no value at numbers.
+    if (holds_permutation(e, vocabulary)) throw NoValue("a mean of what is permuted");
+    if (const auto found = known->find(&e); found != known->end()) return found->second;
+    auto facts = facts_of(vocabulary, statement.head);
+    const auto place = [&](const Extents& side, const char* name) -> BlockPlace {
+      if (side == Extents{"1"}) return {};
+      if (side.size() != 1) throw NoValue("a mean of a block matrix");
+      const auto at = IndexForm::symbol(name);
+      facts.known.push_back(at - IndexForm(1));
+      facts.known.push_back(IndexForm::symbol(side[0]) - at);
+      return {0, at};
+    };
+    const auto row = place(e.shape.rows, "%i"), column = place(e.shape.cols, "%j");
+    CanonicalSums sums(facts);
+    EntriesOf entries(vocabulary, facts);
+    entries.set_mean([&](const IndexedSum& sum, const std::vector<std::string>& given) {
+      return mean_of_sum(sum, vocabulary, given, sums);
+    });
+    return (*known)[&e] = sums.of(entries.entry(e, row, column));
+  };
+}
+
+AtData compared(const Vocabulary& vocabulary, const IndexedStatement& statement,
+                const IndexedData& data, const MeanSum& mean) {
+  const auto& said = statement.identity;
+  try {
+    const auto left = rational_value(said.left, vocabulary, data, mean);
+    const auto right = rational_value(said.right, vocabulary, data, mean);
+    return {relation_of(said.relation, left, right), text_of_data(left), text_of_data(right), true};
+  } catch (const NoValue&) {
+    return {};
+  } catch (const Unsayable&) {
+    return {};
+  } catch (const NeedsReals&) {
+  }
+  try {
+    const auto left = enclosed_value(said.left, vocabulary, data, mean);
+    const auto right = enclosed_value(said.right, vocabulary, data, mean);
+    if (said.relation == Relation::equal) return differing(left, right);
+    AtData result;
+    result.is_defined = true;
+    if (left.rows() != 1 || left.cols() != 1) return result;
+    result.left = left(0, 0).decimal(12);
+    result.right = right(0, 0).decimal(12);
+    if (said.relation == Relation::unequal) {
+      if (disjoint(left(0, 0), right(0, 0)) == Truth::yes) result.holds = Truth::yes;
+      return result;
+    }
+    const bool up = said.relation == Relation::at_most || said.relation == Relation::less;
+    const auto &small = up ? left(0, 0) : right(0, 0), &large = up ? right(0, 0) : left(0, 0);
+    result.holds = less(small, large) == Truth::yes   ? Truth::yes
+                   : less(large, small) == Truth::yes ? Truth::no
+                                                      : Truth::unknown;
+    return result;
+  } catch (const NoValue&) {
+    return {};
+  } catch (const NeedsReals&) {
+    return {};
+  }
+}
+
+AtData compared(const Vocabulary& vocabulary, const IndexedStatement& statement,
+                const IndexedData& data) {
+  return compared(vocabulary, statement, data, means(vocabulary, statement));
+}
+
+bool meets_hypotheses(const Vocabulary& vocabulary, const IndexedData& data) {
+  std::map<std::string, Rational> numbers;
+  for (const auto& [name, value] : data.letters)
+    if (value.rows() == 1 && value.cols() == 1) numbers[name] = value(0, 0);
+  if (!moment_fault(vocabulary, numbers).empty()) return false;
+  for (const auto& [text, given] : vocabulary.given) {
+    const IndexedStatement statement{{}, given, text};
+    if (compared(vocabulary, statement, data).holds != Truth::yes) return false;
+  }
+  return true;
+}
+
+IndexedData data_of(const Written& written, const Instance& instance) {
+  std::map<std::string, long> sizes;
+  for (const auto& name : written.vocabulary.sizes())
+    if (const auto size = instance.size(name)) sizes[name] = *size;
+  static std::mt19937_64 random(1);
+  auto data = DrawnData(written.vocabulary, random).data(sizes);
+  for (auto& [name, value] : data.letters) {
+    if (written.vocabulary.letters.at(name).is_random()) continue;
+    const auto& shape = written.vocabulary.letters.at(name).shape;
+    if (shape.is_scalar()) {
+      value(0, 0) = instance.rational(name);
+    } else if (shape.cols == Extents{"1"}) {
+      const auto& entries = instance.vector(name);
+      value = Matrix<Rational>(static_cast<long>(entries.size()), 1);
+      std::copy(entries.begin(), entries.end(), value.entries().begin());
+    } else {
+      value = instance.matrix(name);
+    }
+  }
+  return data;
+}
+
+std::string hypothesis_fault(const Vocabulary& vocabulary, const IndexedData& data) {
+  for (const auto& [name, value] : data.letters)
+    if (vocabulary.letters.at(name).permutation && !is_permutation(value))
+      return name + " is no permutation";
+  return meets_hypotheses(vocabulary, data) ? "" : "its hypotheses do not hold here";
+}
+
+std::vector<std::map<std::string, long>> indices_at(const Vocabulary& vocabulary,
+                                                    const IndexedStatement& statement,
+                                                    const IndexedData& data) {
+  constexpr std::size_t most = 60;
+  constexpr long beyond = 3;
+  std::vector<std::map<std::string, long>> all = {{}};
+  for (const auto& index : statement.head.indices) {
+    std::vector<std::map<std::string, long>> more;
+    for (const auto& known : all) {
+      long from = 1, to = 1;
+      if (index.least) {
+        from = *index.least;
+        to = from + beyond;
+      } else {
+        auto at = data;
+        for (const auto& [name, value] : known) at.sizes[name] = value;
+        to = rational_value(*index.most, vocabulary, at, {})(0, 0).to_long();
+      }
+      for (long value = from; value <= to && more.size() < most; ++value) {
+        auto with = known;
+        with[index.name] = value;
+        more.push_back(std::move(with));
+      }
+    }
+    all = std::move(more);
+  }
+  return all;
+}
+
+}  // namespace verify

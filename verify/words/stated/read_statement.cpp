@@ -1,0 +1,86 @@
+#include "verify/words/stated/read_statement.hpp"
+
+#include "verify/expression/same_formula.hpp"
+#include "verify/expression/tokens.hpp"
+#include "verify/words/stated/denied.hpp"
+#include "verify/words/stated/witness.hpp"
+
+namespace verify {
+namespace {
+
+void refuse_ambiguous_transpose(const std::vector<Token>& tokens, bool is_declared) {
+  for (std::size_t k = 0; k + 1 < tokens.size(); ++k) {
+    if (tokens[k].text != "^" || tokens[k + 1].text != "T") continue;
+    throw ExpressionError(tokens[k].at,
+                          std::string("^T is the transpose, and T is ") +
+                              (is_declared ? "declared as well" : "an index here") +
+                              ": write A' for the transpose, and call the other one otherwise, as "
+                              "in 2^t");
+  }
+}
+
+// T by itself, or below: for all T:, sum(T in n, ..), v_T.
+bool has_index_T(const std::vector<Token>& tokens) {
+  for (std::size_t k = 0; k < tokens.size(); ++k) {
+    const auto& [kind, text, at] = tokens[k];
+    if (kind != TokenKind::name) continue;
+    if (text.ends_with("_T") || (text == "T" && (k == 0 || tokens[k - 1].text != "^"))) return true;
+  }
+  return false;
+}
+
+bool is_number_name(const Token& token, const Vocabulary& vocabulary) {
+  if (token.kind == TokenKind::number) return true;
+  if (token.kind != TokenKind::name) return false;
+  const auto letter = vocabulary.letters.find(token.text);
+  if (letter != vocabulary.letters.end()) return letter->second.shape.is_scalar();
+  return vocabulary.sizes().count(token.text) != 0;
+}
+
+// s / 2 n, with blanks at its sign, is s / (2 n) on paper and (s / 2) n here.
+void refuse_ambiguous_quotient(const std::vector<Token>& tokens, const std::string& formula,
+                               const Vocabulary& vocabulary) {
+  const auto blank_at = [&](std::size_t column) {
+    return column >= 1 && column <= formula.size() && formula[column - 1] == ' ';
+  };
+  for (std::size_t k = 1; k + 2 < tokens.size(); ++k) {
+    const auto &slash = tokens[k], &by = tokens[k + 1], &next = tokens[k + 2];
+    const bool spaced = slash.text == "/" && blank_at(slash.at - 1) && blank_at(slash.at + 1);
+    if (!spaced || !is_number_name(by, vocabulary) || !is_number_name(next, vocabulary)) continue;
+    throw ExpressionError(slash.at, "\"/ " + by.text + " " + next.text +
+                                        "\" is read in two ways; write a / (" + by.text + " " +
+                                        next.text + "), or (a / " + by.text + ") " + next.text);
+  }
+}
+
+}  // namespace
+
+void refuse_ambiguous(const std::string& formula, const Vocabulary& vocabulary) {
+  const auto tokens = tokens_of(formula);
+  const bool is_declared = vocabulary.declares("T");
+  if (is_declared || has_index_T(tokens)) refuse_ambiguous_transpose(tokens, is_declared);
+  refuse_ambiguous_quotient(tokens, formula, vocabulary);
+}
+
+WrittenIdentity read_statement(const std::string& text, const Vocabulary& vocabulary) {
+  refuse_ambiguous(text, vocabulary);
+  auto [head, identity] = parse_statement(text, vocabulary.functions());
+  WrittenIdentity said{text, std::move(identity), {}, std::move(head)};
+  said.uses = find_shapes(said.identity, vocabulary, said.head);
+  // A hypothesis with ones(n) or a sum, too, is understood entry by entry alone.
+  for (auto [hypothesis, statement] : vocabulary.given)
+    said.uses.indexed |= find_shapes(statement, vocabulary).indexed;
+  check_witnesses(said.head, vocabulary);
+  check_denied(said.head, said.identity);
+  const auto refuse_same = [&](const Identity& one) {
+    if (is_same_formula(one.left, one.right, vocabulary))
+      throw ExpressionError(one.right.at,
+                            "the right side is the left one again, which says nothing; compute "
+                            "them in two ways");
+  };
+  refuse_same(said.identity);
+  for (const auto& link : said.identity.links) refuse_same(link);
+  return said;
+}
+
+}  // namespace verify

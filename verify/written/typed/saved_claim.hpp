@@ -1,0 +1,15 @@
+// What was typed on the command line, as the data file of a claim: with the negative control that
+// was proposed for it, and with an instance that meets its hypotheses.
+#pragma once
+
+#include <string>
+
+#include "verify/written/typed/formula_check.hpp"
+
+namespace verify {
+
+// Of what is proved and has a control. Throws std::runtime_error otherwise, which says what is
+// missing.
+std::string saved_claim(const FormulaText& text, const FormulaCheck& check);
+
+}  // namespace verify
