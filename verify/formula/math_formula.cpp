@@ -67,9 +67,7 @@ class Parser {
 
   MathNode formula() {
     auto row = this->row();
-    if (!at_end())
-      refuse("\"" + std::string(next()) +
-             "\" without its beginning; write that in front, or leave it out");
+    if (!at_end()) refuse("\"" + std::string(next()) + "\" without its beginning; write both");
     if (row.empty()) refuse("an empty formula; write one, or \\$ for a dollar");
     return row;
   }
@@ -372,8 +370,7 @@ class Parser {
     do {
       result.children.push_back(table_row());
     } while (take_if("\\\\"));
-    if (next() != "\\end")
-      refuse("\\begin{" + kind + "} without its \\end; write \\end{" + kind + "}");
+    if (next() != "\\end") refuse("\\begin{" + kind + "} without its \\end; write both");
     take();
     if (raw_group(is_letter, "the name of a table is needed") != kind)
       refuse("\\begin{" + kind + "} must end with \\end{" + kind + "}");
