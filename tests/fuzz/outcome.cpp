@@ -77,7 +77,8 @@ bool has_remedy(const std::string& message) {
       "no table",   "no whole", "no number", "add --",        "ran them",     "as in ",
       "--set ",     "copy ",    "convert",   "fetch",         "save ",        "say wh",
       "transpose",  "no name;", " alone",    "stands one of", ": column ",    "between",
-      "quotes the", "rename ",  "leave "};
+      "quotes the", "rename ",  "leave ",    "<paper>",       "download",     "name the",
+      "write both"};
   return std::any_of(remedies.begin(), remedies.end(), [&](const std::string& words) {
     return message.find(words) != std::string::npos;
   });

@@ -86,7 +86,7 @@ std::function<void()> random_habit(Mutator& mutator, Words& said) {
       return [mask] { umask(mask); };
     }
     case 4: {
-      const auto bytes = (rlim_t{64} << mutator.below(8)) << 10;
+      const auto bytes = (rlim_t{256} << mutator.below(6)) << 10;  // the loader needs some
       said.push_back("stack " + std::to_string(bytes));
       return [bytes] {
         const rlimit limit{bytes, bytes};

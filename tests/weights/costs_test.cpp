@@ -1,6 +1,7 @@
 // Files that ask for more than they have: a few bytes that name the same ones again and again.
 #include <doctest/doctest.h>
 
+#include <filesystem>
 #include <fstream>
 
 #include "tests/folder.hpp"
@@ -8,7 +9,7 @@
 #include "verify/weights/reference.hpp"
 #include "verify/weights/weights_file.hpp"
 
-namespace verify::weights_costs_test {
+namespace verify::costs_test {
 namespace {
 
 std::string little_endian(std::size_t value, int bytes) {
@@ -175,7 +176,29 @@ TEST_CASE("weights: two heads of the same number are not one") {
         {});
   };
   CHECK(heads("1") == "");
-  CHECK(contains(heads("00"), "counts as the same head"));
+  CHECK(contains(heads("00"), "have the same numbers"));
+  CHECK(heads("2000000000") == "");
+}
+
+TEST_CASE("weights: storages of PyTorch are read, each for the tensors that lie in it") {
+  const std::string path = VERIFY_SOURCE_DIR "/tests/weights/files/state.pt";
+  CHECK(complaint(path) == "");
+  const auto tensors = tensors_of(path);
+  REQUIRE(tensors.size() == 2);
+  // Over one storage, the first again after the second.
+  const auto first = read_tensor(tensors[0], "here").entries;
+  CHECK(read_tensor(tensors[1], "here").entries != first);
+  CHECK(read_tensor(tensors[0], "here").entries == first);
+}
+
+TEST_CASE("weights: what the system says of a name is told with what to do") {
+  const Files files;
+  const auto named = [&](const std::string& file) {
+    return complaint(files.written("w.index.json", "{\"weight_map\":{\"A\":\"" + file + "\"}}"));
+  };
+  std::filesystem::create_symlink("loop", files.folder.path() + "/loop");
+  CHECK(contains(named("loop"), "which is not beside it; download it"));
+  CHECK(contains(named(std::string(5000, 'a')), "which is not beside it; download it"));
 }
 
 TEST_CASE("weights: an index of files has at most a thousand") {
@@ -190,4 +213,4 @@ TEST_CASE("weights: an index of files has at most a thousand") {
   CHECK(contains(index(1001), "it names 1001 files"));
 }
 
-}  // namespace verify::weights_costs_test
+}  // namespace verify::costs_test

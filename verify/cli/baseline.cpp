@@ -31,7 +31,8 @@ struct BaselineOptions {
 
 // What the file holds now; nothing where there is none yet.
 std::optional<Report> replaced_report(const BaselineOptions& options, const Claims& claims) {
-  if (!std::filesystem::exists(options.file)) return std::nullopt;
+  std::error_code unknown;
+  if (!std::filesystem::exists(options.file, unknown)) return std::nullopt;
   try {
     return read_results(options.file, claims);
   } catch (const UsageError& error) {

@@ -67,8 +67,8 @@ class Parser {
 
   MathNode formula() {
     auto row = this->row();
-    if (!at_end()) refuse("\"" + std::string(next()) + "\" without its beginning");
-    if (row.empty()) refuse("an empty formula");
+    if (!at_end()) refuse("\"" + std::string(next()) + "\" without its beginning; write both");
+    if (row.empty()) refuse("an empty formula; write one, or \\$ for a dollar");
     return row;
   }
 
@@ -170,7 +170,7 @@ class Parser {
     auto result = is_digit(text_[at_]) ? digit() : atom();
     if (result.empty()) {
       at_ = begin;
-      refuse("an empty group");
+      refuse("an empty group; write something between { and }");
     }
     if (is_operator(result.role)) result.role = MathRole::mark;
     return result;
@@ -294,7 +294,7 @@ class Parser {
       ++at_;
     }
     const std::string content(text_.substr(begin, at_ - begin));
-    if (content.empty()) refuse("an empty group");
+    if (content.empty()) refuse("an empty group; write something between { and }");
     expect("}");
     return content;
   }
@@ -352,7 +352,7 @@ class Parser {
     expect("\\left");
     auto open = delimiter();
     auto content = row();
-    if (next() != "\\right") refuse("\\left without its \\right");
+    if (next() != "\\right") refuse("\\left without its \\right; write both or none");
     take();
     auto close = delimiter();
     return inner(MathKind::fence, "", {std::move(open), std::move(content), std::move(close)});
@@ -370,7 +370,7 @@ class Parser {
     do {
       result.children.push_back(table_row());
     } while (take_if("\\\\"));
-    if (next() != "\\end") refuse("\\begin{" + kind + "} without its \\end");
+    if (next() != "\\end") refuse("\\begin{" + kind + "} without its \\end; write both");
     take();
     if (raw_group(is_letter, "the name of a table is needed") != kind)
       refuse("\\begin{" + kind + "} must end with \\end{" + kind + "}");

@@ -153,7 +153,8 @@ std::vector<std::string> write_new_claim(const std::string& folder,
   std::vector<std::pair<fs::path, const NewFile*>> missing;
   for (const auto& file : files) {
     const auto path = root / file.path;
-    if (!fs::exists(path)) {
+    std::error_code unknown;
+    if (!fs::exists(path, unknown)) {
       missing.emplace_back(path, &file);
     } else if (!file.shared) {
       throw UsageError("new: " + printable(path.string()) +

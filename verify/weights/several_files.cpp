@@ -57,8 +57,9 @@ std::vector<StoredTensor> tensors_of_index(
   std::vector<StoredTensor> all;
   for (const auto& [file, names] : wanted) {
     const auto place = (std::filesystem::path(path).parent_path() / file).string();
-    if (!std::filesystem::exists(place))
-      throw WeightsError(printable(path) + ": it names " + printable(file) +
+    std::error_code unknown;
+    if (!std::filesystem::exists(place, unknown))
+      throw WeightsError(printable(path) + ": it names " + excerpt(file) +
                          ", which is not beside it; download it, too");
     std::size_t found = 0;
     for (auto& tensor : read(place)) {

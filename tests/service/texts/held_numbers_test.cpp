@@ -55,7 +55,7 @@ TEST_CASE("held numbers: what only looks like a number is none") {
   CHECK(refused("1.5e <!-- icl-verify: a.toml loss -->").find("1.5e is no number") !=
         std::string::npos);
   const testing::Folder folder;
-  for (const std::string number : {"5", "-5", ".5", "5.", "1.5e-3", "1e5"})
+  for (const std::string number : {"5", "-5", ".5", "1.5e-3", "1e5"})
     CHECK_MESSAGE(held(folder, number + " <!-- icl-verify: a.toml loss -->").size() == 1, number);
 }
 

@@ -79,6 +79,7 @@ class RoleTensors {
   }
 
   void gather() {
+    refuse_same_numbers();
     const bool one_pattern = std::all_of(names_.begin(), names_.end(), [&](const auto& name) {
       return name.pattern == names_.front().pattern;
     });
@@ -140,6 +141,22 @@ class RoleTensors {
       result.push_back(stacked_heads(list, list.front()->name));
     }
     tensors_ = std::move(result);
+  }
+
+  // Of two places that are called by the same numbers one would be taken for the other.
+  void refuse_same_numbers() const {
+    std::map<std::pair<std::string, std::vector<long>>, std::string> known;
+    for (std::size_t k = 0; k < names_.size(); ++k) {
+      const auto& name = tensors_[k].name;
+      const auto [other, fresh] =
+          known.emplace(std::pair(names_[k].pattern, names_[k].numbers), name);
+      if (!fresh && other->second != name)
+        throw WeightsError(
+            printable(file_) + ": " + role_ + ": " + printable(other->second) + " and " +
+            printable(name) +
+            " have the same numbers; rename one, with numbers of at most nine digits "
+            "and no 0 in front");
+    }
   }
 
   [[noreturn]] void refuse_counts() const {

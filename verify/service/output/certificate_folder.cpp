@@ -65,7 +65,8 @@ void write_certificate_index(const std::string& folder, const std::vector<Result
     for (const auto& check : result.checks) {
       if (check.certificate.empty()) continue;
       const auto path = path_of(check);
-      if (!fs::is_regular_file(fs::path(folder) / path)) {
+      std::error_code unknown;
+      if (!fs::is_regular_file(fs::path(folder) / path, unknown)) {
         if (missing++ == 0) first = path;
         continue;
       }

@@ -21,6 +21,7 @@
 #include "verify/service/output/page_folder.hpp"
 #include "verify/service/output/whole_file.hpp"
 #include "verify/service/selection.hpp"
+#include "verify/words/printable.hpp"
 
 namespace verify {
 namespace {
@@ -88,7 +89,10 @@ std::string obstacle_to(const std::string& option, const std::string& path) {
 }
 
 void write_data(const std::string& path, const Report& report) {
-  std::filesystem::create_directory(path);
+  std::error_code failed;
+  if (!std::filesystem::create_directory(path, failed) && failed)
+    throw std::runtime_error(printable(path) + ": cannot be made as a folder: " + failed.message() +
+                             "; name another");
   for (const auto& file : csv_files(report))
     write_output_file(path + "/" + file.name, file.content);
 }

@@ -78,9 +78,10 @@ struct PickleFile {
 PickleFile read_pickle(const std::string& bytes, const std::string& where);
 
 // The tensors and arrays of the value, named by the path to them, "model.layers.0.weight".
-// `storage` gives the bytes of a storage by its key, until it is asked for another.
+// `storage` gives the bytes of a storage by its key.
+using StorageBytes = std::shared_ptr<const std::string>;
 std::vector<StoredTensor> tensors_of_pickle(
     const Pickled& value, const std::string& where,
-    const std::function<const std::string&(const std::string& key)>& storage);
+    const std::function<StorageBytes(const std::string& key)>& storage);
 
 }  // namespace verify

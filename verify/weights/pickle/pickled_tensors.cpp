@@ -6,7 +6,7 @@
 namespace verify {
 namespace {
 
-using StorageBytes = std::function<const std::string&(const std::string& key)>;
+using Storages = std::function<StorageBytes(const std::string& key)>;
 
 // The entries of a view, one behind the other.
 std::string gathered(const PickledTensor& tensor, const std::string& storage,
@@ -32,9 +32,9 @@ std::string gathered(const PickledTensor& tensor, const std::string& storage,
 
 class Walk {
  public:
-  Walk(std::string where, StorageBytes storage)
+  Walk(std::string where, Storages storage)
       : where_(std::make_shared<const std::string>(std::move(where))),
-        storage_(std::make_shared<const StorageBytes>(std::move(storage))) {}
+        storage_(std::make_shared<const Storages>(std::move(storage))) {}
 
   void visit(const Pickled& value, const std::string& name, int depth) {
     constexpr int deepest = 100;
@@ -89,7 +89,8 @@ class Walk {
     }
     tensors_.push_back(
         {name, tensor.type, tensor.shape, false, [value, storage = storage_, where = where_, name] {
-           return gathered(*value->tensor, (*storage)(value->tensor->storage), place(*where, name));
+           return gathered(*value->tensor, *(*storage)(value->tensor->storage),
+                           place(*where, name));
          }});
   }
 
@@ -110,7 +111,7 @@ class Walk {
 
   // Shared by all tensors: an archive of many members is behind the storage.
   std::shared_ptr<const std::string> where_;
-  std::shared_ptr<const StorageBytes> storage_;
+  std::shared_ptr<const Storages> storage_;
   std::vector<StoredTensor> tensors_;
   std::size_t visited_ = 0, named_ = 0;
 };
@@ -118,7 +119,7 @@ class Walk {
 }  // namespace
 
 std::vector<StoredTensor> tensors_of_pickle(const Pickled& value, const std::string& where,
-                                            const StorageBytes& storage) {
+                                            const Storages& storage) {
   Walk walk(where, storage);
   walk.visit(value, "", 0);
   return walk.tensors();

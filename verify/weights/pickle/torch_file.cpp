@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <optional>
 #include <utility>
 
 #include "verify/weights/file_bytes.hpp"
@@ -28,13 +27,13 @@ const ZipMember* pickle_member(const ZipArchive& archive) {
 
 // The last one is kept, as the tensors of one storage stand together. Packed zeros are a thousandth
 // of what they are unpacked, and a file may have each of its tensors unpack all of them again.
-class Storages {
+class UnpackedStorages {
  public:
-  Storages(ZipArchive archive, std::string folder, std::string where)
+  UnpackedStorages(ZipArchive archive, std::string folder, std::string where)
       : archive_(std::move(archive)), folder_(std::move(folder)), where_(std::move(where)) {}
 
-  const std::string& bytes(const std::string& key) {
-    if (last_ && *last_ == key) return bytes_;
+  StorageBytes bytes(const std::string& key) {
+    if (bytes_ != nullptr && last_ == key) return bytes_;
     const auto* member = archive_.member(folder_ + "data/" + key);
     if (member == nullptr) refuse_damaged(where_, "its storage " + printable(key) + " is missing");
     if ((unpacked_ += member->size) > most_unpacked)
@@ -43,7 +42,7 @@ class Storages {
                          "more than " +
                          std::to_string(most_unpacked >> 20) +
                          " MiB; save each as one of its own, as in tensor.clone()");
-    bytes_ = archive_.unpacked(*member, largest_storage);
+    bytes_ = std::make_shared<const std::string>(archive_.unpacked(*member, largest_storage));
     last_ = key;
     return bytes_;
   }
@@ -51,9 +50,8 @@ class Storages {
  private:
   static constexpr std::uint64_t most_unpacked = std::uint64_t{1} << 30;
   ZipArchive archive_;
-  std::string folder_, where_;
-  std::optional<std::string> last_;
-  std::string bytes_;
+  std::string folder_, where_, last_;
+  StorageBytes bytes_;
   std::uint64_t unpacked_ = 0;
 };
 
@@ -77,7 +75,7 @@ std::vector<StoredTensor> torch_tensors(const std::string& path) {
                        "numpy.savez");
   const auto file = read_pickle(archive.unpacked(*table, largest_pickle), where);
   return tensors_of_pickle(file.top, where,
-                           [storages = std::make_shared<Storages>(archive, folder, where)](
+                           [storages = std::make_shared<UnpackedStorages>(archive, folder, where)](
                                const std::string& key) { return storages->bytes(key); });
 }
 
@@ -97,7 +95,7 @@ std::vector<StoredTensor> pickle_tensors(const std::string& path) {
                        ": a file of PyTorch's format before 1.6; read it with torch.load "
                        "and save it again, torch.save(weights, FILE)");
   const auto file = read_pickle(bytes, where);
-  return tensors_of_pickle(file.top, where, [where](const std::string&) -> const std::string& {
+  return tensors_of_pickle(file.top, where, [where](const std::string&) -> StorageBytes {
     throw WeightsError(where +
                        ": a tensor of PyTorch whose numbers are not in the file; write it with "
                        "torch.save");

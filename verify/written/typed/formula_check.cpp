@@ -35,7 +35,7 @@ auto named(const std::string& what, Read read) {
   } catch (const ExpressionError& error) {
     throw std::runtime_error(what + ": " + error.what());
   } catch (const VocabularyError& error) {
-    throw std::runtime_error(printable(error.name) + ": " + error.what());
+    throw std::runtime_error(excerpt(error.name) + ": " + error.what());
   }
 }
 
@@ -88,7 +88,7 @@ std::vector<NamedText> named_texts(const std::string& list) {
     const auto length = name_length(piece);
     if (length == std::string::npos) {
       if (result.empty())
-        throw std::runtime_error("\"" + printable(piece) +
+        throw std::runtime_error("\"" + excerpt(piece) +
                                  "\": a name and = are missing, as in A = d x n");
       result.back().text += ", " + piece;
       continue;
@@ -104,23 +104,23 @@ Written written_formula(const FormulaText& text) {
   for (const auto& list : text.letters)
     for (const auto& [name, shape] : named_texts(list)) {
       if (vocabulary.letters.count(name) != 0)
-        throw std::runtime_error("symbol " + printable(name) + ": declared twice");
+        throw std::runtime_error("symbol " + excerpt(name) + ": declared twice");
       vocabulary.letters[name] =
-          named("symbol " + printable(name), [&, &s = shape] { return parse_letter(s); });
+          named("symbol " + excerpt(name), [&, &s = shape] { return parse_letter(s); });
     }
   for (const auto& list : text.definitions)
     for (const auto& [name, formula] : named_texts(list)) {
       if (vocabulary.definitions.count(name) != 0)
-        throw std::runtime_error(printable(name) + ": defined twice");
-      vocabulary.definitions[name] = named(printable(name), [&, &f = formula] {
+        throw std::runtime_error(excerpt(name) + ": defined twice");
+      vocabulary.definitions[name] = named(excerpt(name), [&, &f = formula] {
         return parse_expression(f, vocabulary.functions());
       });
     }
   for (const auto& list : text.witness)
     for (const auto& [name, formula] : named_texts(list)) {
       if (vocabulary.definitions.count(name) != 0)
-        throw std::runtime_error("witness " + printable(name) + ": is a definition, too");
-      vocabulary.definitions[name] = named("witness " + printable(name), [&, &f = formula] {
+        throw std::runtime_error("witness " + excerpt(name) + ": is a definition, too");
+      vocabulary.definitions[name] = named("witness " + excerpt(name), [&, &f = formula] {
         return parse_expression(f, vocabulary.functions());
       });
       vocabulary.witnesses.insert(name);
@@ -140,7 +140,7 @@ Written written_formula(const FormulaText& text) {
       named("\"" + printable(formula) + "\"",
             [&, &f = formula] { return refuse_ambiguous(f, vocabulary), 0; });
   for (const auto& fault : faults_of(vocabulary))
-    throw std::runtime_error(printable(fault.name) + ": " + fault.why);
+    throw std::runtime_error(excerpt(fault.name) + ": " + fault.why);
   named("iterate", [&] { return finish_iterates(vocabulary), 0; });
   named("definitions", [&] { return find_shapes_of_definitions(vocabulary), 0; });
   for (const auto& [name, letter] : vocabulary.letters) {
