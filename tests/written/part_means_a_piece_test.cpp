@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "tests/old_words.hpp"
 #include "tests/printing.hpp"
 #include "tests/source_tree.hpp"
-#include "tests/old_words.hpp"
 
 namespace verify::part_means_a_piece_test {
 namespace {
