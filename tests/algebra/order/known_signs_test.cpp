@@ -61,6 +61,7 @@ TEST_CASE("order: what follows of letters is known, and no more") {
   CHECK(number(scene.L) == positive);  // at least s
   CHECK(number(scene.u) == unknown);
   CHECK(number(scene.t) == unknown);
+  CHECK(number(scene.m) == unknown);  // not positive
   CHECK(number(scene.p) == positive);
   CHECK(number(scene.q) == unknown);
   CHECK(number(scene.length_x) == positive);
@@ -77,9 +78,9 @@ TEST_CASE("order: what follows of letters is known, and no more") {
 class Walks {
  public:
   Walks(const Scene& scene, Random& random) : random_(random) {
-    for (const auto& letter :
-         {scene.x, scene.y, scene.A, scene.B, scene.H, scene.C, scene.X, Scene::inverse_of(scene.A),
-          Scene::inverse_of(scene.C), scene.s, scene.r, scene.u, scene.t}) {
+    for (const auto& letter : {scene.x, scene.y, scene.w, scene.A, scene.B, scene.H, scene.C,
+                               scene.X, Scene::inverse_of(scene.A), Scene::inverse_of(scene.C),
+                               scene.s, scene.r, scene.u, scene.t}) {
       steps_.push_back(letter);
       steps_.push_back(transpose(letter));
     }
@@ -150,7 +151,8 @@ TEST_CASE("order: a sign that is seen is that of the values") {
     for (const auto& values : points) {
       const auto value = at(values, candidate);
       if (holds(sign, value)) continue;
-      CAPTURE(to_text(candidate, {"x", "y", "A", "B", "H", "C", "X", "s", "r", "L", "u", "t"},
+      CAPTURE(to_text(candidate,
+                      {"x", "y", "A", "B", "H", "C", "X", "s", "r", "L", "u", "t", "w", "m"},
                       {"1", "d", "n"}));
       CHECK(value >= Q(sign == SignKnown::positive ? 1 : 0));
       break;
@@ -187,6 +189,10 @@ TEST_CASE("order: signs on both sides of what can be seen") {
       {s * t * t, not_negative},
       {s * u * u, positive},
       {plus(s, r), positive},
+      {inner(x, scene.w) * inner(x, scene.w), not_negative},
+      {form(x * inner(x, scene.w), A), not_negative},
+      {trace(x * inner(x, scene.w) * transpose(x * inner(x, scene.w))), not_negative},
+      {scene.m, unknown},
       {plus(r, t * t), not_negative},
       {minus(s, r), unknown},
       {inner(x, x), positive},

@@ -33,6 +33,8 @@ class Scene {
   WordPolynomial x = column(), y = column(), A = square(), B = square(), H = square(),
                  C = free.matrix(d, d).at(0, 0), X = free.matrix(d, n).at(0, 0), s = scalar(),
                  r = scalar(), L = scalar(), u = scalar(), t = scalar();
+  // Another column that is not 0, and a number that is not positive.
+  WordPolynomial w = column(), m = scalar();
   WordPolynomial I = WordPolynomial::identity(d.front());
   FreshLetters fresh{free};
   Hypotheses known;
@@ -51,7 +53,8 @@ class Scene {
     known.add_sign(r, false, "r");
     known.add_sign(minus(L, s), false, "L");
     known.add_sign(minus(H, scaled(s, I)), false, "H");
-    known.signs.nonzero = {name_of(x), name_of(u)};
+    known.add_sign(Q(-1) * m, false, "m");
+    known.signs.nonzero = {name_of(x), name_of(w), name_of(u)};
     known.signs.invertible.insert(name_of(C));
   }
 
@@ -89,6 +92,8 @@ class Scene {
     };
     put(x, of_whole_length(random, size, false));
     put(y, of_whole_length(random, size, true));
+    put(w, of_whole_length(random, size, false));
+    put_number(m, Q(random.integer(-2, 0)));
     put(B, gram(random, size));
     put(A, gram(random, size) + part(random) * identity_matrix<Q>(size));
     put(C, random.invertible(size, 2));
