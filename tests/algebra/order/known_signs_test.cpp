@@ -78,9 +78,9 @@ TEST_CASE("order: what follows of letters is known, and no more") {
 class Walks {
  public:
   Walks(const Scene& scene, Random& random) : random_(random) {
-    for (const auto& letter : {scene.x, scene.y, scene.w, scene.A, scene.B, scene.H, scene.C,
-                               scene.X, Scene::inverse_of(scene.A), Scene::inverse_of(scene.C),
-                               scene.s, scene.r, scene.u, scene.t}) {
+    for (const auto& letter : {scene.x, scene.y, scene.w, scene.Y, scene.Z, scene.A, scene.B,
+                               scene.H, scene.C, scene.X, Scene::inverse_of(scene.A),
+                               Scene::inverse_of(scene.C), scene.s, scene.r, scene.u, scene.t}) {
       steps_.push_back(letter);
       steps_.push_back(transpose(letter));
     }
@@ -151,9 +151,10 @@ TEST_CASE("order: a sign that is seen is that of the values") {
     for (const auto& values : points) {
       const auto value = at(values, candidate);
       if (holds(sign, value)) continue;
-      CAPTURE(to_text(candidate,
-                      {"x", "y", "A", "B", "H", "C", "X", "s", "r", "L", "u", "t", "w", "m"},
-                      {"1", "d", "n"}));
+      CAPTURE(
+          to_text(candidate,
+                  {"x", "y", "A", "B", "H", "C", "X", "s", "r", "L", "u", "t", "w", "m", "Y", "Z"},
+                  {"1", "d", "n"}));
       CHECK(value >= Q(sign == SignKnown::positive ? 1 : 0));
       break;
     }
@@ -193,6 +194,11 @@ TEST_CASE("order: signs on both sides of what can be seen") {
       {form(x * inner(x, scene.w), A), not_negative},
       {trace(x * inner(x, scene.w) * transpose(x * inner(x, scene.w))), not_negative},
       {scene.m, unknown},
+      {trace(transpose(scene.Y) * A * scene.Y), positive},
+      {trace(transpose(scene.Y) * transpose(C) * A * C * scene.Y), positive},
+      {trace(transpose(scene.Z * scene.Y) * A * scene.Z * scene.Y), not_negative},
+      {trace(transpose(scene.Y * scene.Y) * scene.Y * scene.Y), not_negative},
+      {form(scene.Y * x, A), not_negative},
       {plus(r, t * t), not_negative},
       {minus(s, r), unknown},
       {inner(x, x), positive},

@@ -33,8 +33,10 @@ class Scene {
   WordPolynomial x = column(), y = column(), A = square(), B = square(), H = square(),
                  C = free.matrix(d, d).at(0, 0), X = free.matrix(d, n).at(0, 0), s = scalar(),
                  r = scalar(), L = scalar(), u = scalar(), t = scalar();
-  // Another column that is not 0, and a number that is not positive.
-  WordPolynomial w = column(), m = scalar();
+  // Another column that is not 0, a number that is not positive, and two matrices that are not 0
+  // and whose product may be.
+  WordPolynomial w = column(), m = scalar(), Y = free.matrix(d, d).at(0, 0),
+                 Z = free.matrix(d, d).at(0, 0);
   WordPolynomial I = WordPolynomial::identity(d.front());
   FreshLetters fresh{free};
   Hypotheses known;
@@ -54,7 +56,7 @@ class Scene {
     known.add_sign(minus(L, s), false, "L");
     known.add_sign(minus(H, scaled(s, I)), false, "H");
     known.add_sign(Q(-1) * m, false, "m");
-    known.signs.nonzero = {name_of(x), name_of(w), name_of(u)};
+    known.signs.nonzero = {name_of(x), name_of(w), name_of(u), name_of(Y), name_of(Z)};
     known.signs.invertible.insert(name_of(C));
   }
 
@@ -94,6 +96,11 @@ class Scene {
     put(y, of_whole_length(random, size, true));
     put(w, of_whole_length(random, size, false));
     put_number(m, Q(random.integer(-2, 0)));
+    for (const auto& letter : {Y, Z}) {
+      Matrix<Q> value(size, size);
+      value(random.integer(0, size - 1), random.integer(0, size - 1)) = Q(2);
+      put(letter, value);
+    }
     put(B, gram(random, size));
     put(A, gram(random, size) + part(random) * identity_matrix<Q>(size));
     put(C, random.invertible(size, 2));
