@@ -78,8 +78,9 @@ TEST_CASE("attempts: no line shows a formula without what is supposed of its sym
   const auto first = first_lines(claim.words, result.assertions, result.verdict, nullptr);
   // Nothing holds the formula against the quote, and nothing the name of an assertion against it.
   CHECK(first.answer == "proved for every d");
-  REQUIRE(first.lines.size() == 1);
+  REQUIRE(first.lines.size() == 2);
   CHECK(first.lines[0].text == claim.words.assertions[0].text);
+  CHECK(first.lines[1].label == "not compared");
 }
 
 // What is divided by is a hypothesis, and what an iterate is nobody can guess.
@@ -123,8 +124,9 @@ TEST_CASE("attempts: a correction is its author's") {
   CHECK(to_text(result.verdict) == "corrected");
   const auto first = first_lines(claim.words, result.assertions, result.verdict, nullptr);
   CHECK(first.answer == "false; what its author puts in its place is proved for every d, n");
-  REQUIRE(first.lines.size() == 3);
+  REQUIRE(first.lines.size() == 4);
   CHECK(first.lines[2].label == "in its place");
+  CHECK(first.lines[3].label == "not compared");
 }
 
 TEST_CASE("attempts: no page asks whether a formula holds as stated, or counts it for a paper") {

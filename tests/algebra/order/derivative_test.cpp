@@ -4,7 +4,7 @@
 
 #include "tests/algebra/order/word_scene.hpp"
 
-namespace verify::order_test {
+namespace verify::order_test::derivative_test {
 namespace {
 
 // The letter moved by so much of a direction; what stands for words of it follows.
@@ -122,4 +122,4 @@ TEST_CASE("substitution: a letter is put in with its transposes, and not below a
 }
 
 }  // namespace
-}  // namespace verify::order_test
+}  // namespace verify::order_test::derivative_test

@@ -2,7 +2,7 @@
 // are inferred, what vanishes, what commutes.
 #include "tests/algebra/order/word_scene.hpp"
 
-namespace verify::order_test {
+namespace verify::order_test::known_signs_test {
 namespace {
 
 bool holds(SignKnown sign, const Q& value) {
@@ -235,4 +235,4 @@ TEST_CASE("order: signs on both sides of what can be seen") {
 }
 
 }  // namespace
-}  // namespace verify::order_test
+}  // namespace verify::order_test::known_signs_test

@@ -5,7 +5,7 @@
 #include "tests/algebra/order/word_scene.hpp"
 #include "verify/algebra/order/term_search.hpp"
 
-namespace verify::order_test {
+namespace verify::order_test::order_proof_test {
 namespace {
 
 const WordText text = [](const WordPolynomial&) { return std::string("w"); };
@@ -216,4 +216,4 @@ TEST_CASE("order: what vanishes is a multiple of what is known to, and nothing e
 }
 
 }  // namespace
-}  // namespace verify::order_test
+}  // namespace verify::order_test::order_proof_test
