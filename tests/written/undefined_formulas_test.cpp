@@ -229,6 +229,9 @@ TEST_CASE("laws: moments that no law has are refused, and refute nothing") {
   const std::string law = "x = d, independent with moments 0, 1, m3, m4, m3 = scalar, m4 = scalar";
   CHECK(answer_of(text("Var(x' x) >= 0", law)) == Truth::unknown);
   CHECK(answer_of(text("E(x' x) = d + 1", law)) == Truth::no);
+  CHECK_FALSE(
+      answer_of(text("m4 >= 1", "x = scalar, independent with moments 0, 1, 0, m4, m4 = scalar")) ==
+      Truth::no);
 }
 
 TEST_CASE("formulas: orders beside sums, functions and iterates") {
