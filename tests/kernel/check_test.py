@@ -1,5 +1,10 @@
-"""Tests of verify/kernel/check.py that need no Coq: what it refuses, and what it is asked."""
+"""Tests of verify/kernel/check.py that need no Coq: what it refuses, and what it is asked.
 
+    tests/kernel/check_test.py            runs them
+    tests/kernel/check_test.py --accept   writes stated.txt anew, after the files were read
+"""
+
+import hashlib
 import pathlib
 import sys
 import tempfile
@@ -49,6 +54,50 @@ class Tree(unittest.TestCase):
             module = ".".join(place.with_suffix("").parts)
             if module in data:
                 self.assertIn(module, named, path)
+
+
+STATED = ROOT / "tests" / "kernel" / "stated.txt"
+
+
+def all_stated():
+    """A line a file: the hash of what it states, proofs aside."""
+    named = {}
+    for _, module, theorem, _ in check.named_theorems():
+        named.setdefault(module, set()).add(theorem)
+    lines = []
+    for path, place in check.sources():
+        said = check.stated(path.read_text(), named.get(".".join(place.with_suffix("").parts), ()))
+        lines.append(f"{place} {hashlib.sha256(said.encode()).hexdigest()[:16]}\n")
+    return "".join(lines)
+
+
+class StatedWhole(unittest.TestCase):
+    """A theorem that says less than it did still compiles: what is held is that it was read."""
+
+    SAID = """Section S. Variable R : ringType. Hypothesis h : 0 < 1 :> R.
+        Lemma aside a : a = a :> R. Proof. by []. Qed. (* a note *)
+        Theorem main a b : a < b -> b > a :> R.
+        Proof. by []. Qed. End S."""
+
+    def said(self, old="", new=""):
+        return check.stated(self.SAID.replace(old, new), {"main"})
+
+    def test_less_is_seen(self):
+        for old, new in (("a < b -> b > a", "a < b -> True"), ("ringType", "fieldType"),
+                         ("Theorem main a b : ", "Theorem main a b : a = 0 -> "),
+                         ("0 < 1", "0 < 1 /\\ False"),
+                         ("Hypothesis h", "Hypotheses (i : False) (h")):
+            self.assertNotEqual(self.said(), self.said(old, new), new)
+
+    def test_another_proof_is_the_same_theorem(self):
+        for old, new in (("by []. Qed. End", "exact: id. Qed. End"),
+                         ("a = a :> R", "a + 0 = a :> R"), ("a note", "no note"),
+                         ("\n        Theorem", " Theorem")):
+            self.assertEqual(self.said(), self.said(old, new), new)
+
+    def test_what_files_state_was_read(self):
+        self.assertEqual(STATED.read_text(), all_stated(), "what a Coq file states has changed: "
+                         "read it against its claim, then tests/kernel/check_test.py --accept")
 
 
 EXAMPLE = """icl-verify certificate 1
@@ -118,7 +167,9 @@ class Stated(unittest.TestCase):
         self.assertIn("Hypothesis symmetric1 : x1^T = x1.", text)
         self.assertIn("Definition v2 : 'M[R]_(d_, 1%N) := (v0 *m v1).", text)
         self.assertIn("Theorem holds : v2 = v4.", text)
-        self.assertIn("= false.", self.stated(EXAMPLE, False).text)
+        false = self.stated(EXAMPLE, False).text
+        self.assertIn("Goal v2 = v4.\nProof. Fail (refine (rep_eq r2 r4 _);", false)
+        self.assertIn("= false.", false)
 
     def test_the_same_lemma_of_another_claim_is_known(self):
         one, other = self.stated(EXAMPLE), self.stated(EXAMPLE.replace("my2026", "our2026"))
@@ -147,4 +198,7 @@ class Stated(unittest.TestCase):
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] == ["--accept"]:
+        STATED.write_text(all_stated())
+        sys.exit()
     unittest.main(verbosity=0)

@@ -4,8 +4,10 @@
 #include "tests/printing.hpp"
 #include "tests/written/made_up_claims.hpp"
 #include "verify/report/answer/first_lines.hpp"
+#include "verify/report/page/html.hpp"
 #include "verify/report/writer/junit.hpp"
 #include "verify/report/writer/text.hpp"
+#include "verify/written/telling.hpp"
 
 namespace verify::attempts_at_words_test {
 namespace {
@@ -76,8 +78,9 @@ TEST_CASE("attempts: no line shows a formula without what is supposed of its sym
   const auto first = first_lines(claim.words, result.assertions, result.verdict, nullptr);
   // Nothing holds the formula against the quote, and nothing the name of an assertion against it.
   CHECK(first.answer == "proved for every d");
-  REQUIRE(first.lines.size() == 1);
+  REQUIRE(first.lines.size() == 2);
   CHECK(first.lines[0].text == claim.words.assertions[0].text);
+  CHECK(first.lines[1].label == "not compared");
 }
 
 // What is divided by is a hypothesis, and what an iterate is nobody can guess.
@@ -121,8 +124,56 @@ TEST_CASE("attempts: a correction is its author's") {
   CHECK(to_text(result.verdict) == "corrected");
   const auto first = first_lines(claim.words, result.assertions, result.verdict, nullptr);
   CHECK(first.answer == "false; what its author puts in its place is proved for every d, n");
-  REQUIRE(first.lines.size() == 3);
+  REQUIRE(first.lines.size() == 4);
   CHECK(first.lines[2].label == "in its place");
+  CHECK(first.lines[3].label == "not compared");
+}
+
+TEST_CASE("attempts: no page asks whether a formula holds as stated, or counts it for a paper") {
+  const auto claim =
+      claim_of(with("origin = \"additional\"", "origin = \"paper\"\nquote = [\"squared\"]"));
+  Report report;
+  report.results = {testing::run(claim, 1).result};
+  report.claims = {claim.words};
+  CHECK(counted_as(report.results.front()) == Count::ours);
+  std::ostringstream page;
+  write_html(page, report);
+  CHECK(page.str().find("<h1>What is shown of ahn2023.made_up?</h1>") != std::string::npos);
+  CHECK(page.str().find("hold as stated") == std::string::npos);
+  CHECK(page.str().find("holds as stated") == std::string::npos);
+  CHECK(page.str().find(">stated in the paper") == std::string::npos);
+}
+
+// n is no size of a limit in n.
+TEST_CASE("attempts: a limit is said of no value of what tends to infinity") {
+  const auto claim = claim_of(
+      "[claim]\ntitle = \"a\"\nplace = \"b\"\nexpected = \"proved\"\nsizes = [\"n\"]\n"
+      "[claim.symbols]\nx = \"d\"\n[[claim.assertion]]\nid = \"it\"\norigin = \"additional\"\n"
+      "algebra = \"c\"\nexpected = \"proved\"\nformula = \"lim(n -> oo, x' x (1 + 1/n)) = x' x\"\n"
+      "must_fail = [\"lim(n -> oo, x' x (2 + 1/n)) = x' x\"]\n[[instance]]\nname = \"one\"\n"
+      "x = [\"1\"]\nn = \"2\"\n");
+  CHECK(claim.words.assertions[0].sizes == SizeNames{"d"});
+  const auto& link = claim.theorem.parts[0].ways[0].links[0];
+  for (const auto& size : link.checked().sizes) CHECK(size.name == "d");
+  REQUIRE(link.scope.boxes.size() == 1);
+  CHECK(link.scope.boxes[0].count("n") == 0);
+}
+
+TEST_CASE("attempts: what was to be false and holds is not as expected") {
+  const auto claim =
+      claim_of(with("expected = \"proved\"\nstatement", "expected = \"refuted\"\nstatement"));
+  const auto result = testing::run(claim, 1).result;
+  CHECK(result.verdict == Verdict::proved);
+  CHECK(surprise(result).has_value());
+  CHECK(exit_code({result}) == 1);
+}
+
+TEST_CASE("attempts: a control that nobody finds false asks for another one") {
+  const auto open = as_control({Answer(), "not settled"});
+  CHECK(open.detail ==
+        "not settled; a negative control has to be found false: take another one in "
+        "must_fail, as one that fails at small numbers");
+  CHECK(as_control({Answer(Truth::no), "at n = 2"}).detail == "at n = 2");
 }
 
 // "value optimal_risk = 0" is a sentence, too.
@@ -134,9 +185,8 @@ TEST_CASE("attempts: a value is told with its formula") {
   std::ostringstream text, junit;
   write_text(text, report, Detail::all, {false, 2000});
   write_junit(junit, report);
-  CHECK(text.str().find("limit_of_the_flow (matrix[n, n]: I(n) - A next) = ") != std::string::npos);
-  CHECK(junit.str().find("value limit_of_the_flow (matrix[n, n]: I(n) - A next)") !=
-        std::string::npos);
+  CHECK(text.str().find("; it is matrix[n, n]: I(n) - A next\n") != std::string::npos);
+  CHECK(junit.str().find("; it is matrix[n, n]: I(n) - A next\"") != std::string::npos);
 }
 
 // A proof of an order takes sizes of at least 1, and the box says no more.

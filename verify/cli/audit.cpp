@@ -197,8 +197,9 @@ void add_audit(CLI::App& app, int& status) {
 
 A tensor is known by the end of its name (layers.0.attn.W_Q, query/kernel), or by --tensor
 ROLE=NAME; ^T behind a name transposes. A file of prediction and label, a number a prompt each,
-gives the loss of any network over these prompts. Exit code 1 where no claim gave a number. Roles:)" +
-                  roles_text() + "\nWhat may be set:" + inputs_text());
+gives the loss of any network over these prompts. Exit code 1 where no claim gave a number.
+Roles:)" + roles_text() +
+                  "\nWhat may be set:" + inputs_text());
   command->add_option("FILE", options->file, "a .npz, .npy, .safetensors or .pt file")->required();
   command
       ->add_option("--tensor", options->tensors,

@@ -56,6 +56,11 @@ nlohmann::json to_json(const FormulaText& text, const FormulaCheck& check) {
           {"detail", check.detail},
           {"conditions", check.conditions},
           {"symbols", text.letters},
+          {"definitions", text.definitions},
+          {"given", text.given},
+          {"iterate", text.iterate},
+          {"witness", text.witness},
+          {"sizes", text.sizes},
           {"controls", controls}};
 }
 

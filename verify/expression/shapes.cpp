@@ -237,6 +237,7 @@ class Search {
     return {};
   }
   Shape inverse(Expression& e) {
+    if (is_zero(e.operands[0])) throw ExpressionError(e.at, "the inverse of 0");
     const auto shape = square(e, "the inverse");
     need_inverse(e.operands[0]);
     return shape;

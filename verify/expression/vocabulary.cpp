@@ -99,6 +99,7 @@ class LetterParser {
       else
         refuse("write: positive definite, positive semidefinite, or > 0 of a number");
     } else if (take("normal")) {
+      refuse_second_law(letter);
       letter.normal = true;
       if (!take("with")) return;
       do {
@@ -112,14 +113,21 @@ class LetterParser {
     }
   }
 
+  void refuse_second_law(const Letter& letter) const {
+    if (letter.is_random()) throw ExpressionError(1, "has two laws; take one");
+  }
+
   // Laws beyond normal, and what indices need.
   bool take_index_property(Letter& letter) {
     if (take("signs")) {
+      refuse_second_law(letter);
       letter.law = Law::signs;
     } else if (take("on")) {
+      refuse_second_law(letter);
       if (!take("the") || !take("sphere")) refuse("write: on the sphere");
       letter.law = Law::sphere;
     } else if (take("independent")) {
+      refuse_second_law(letter);
       if (!take("with") || !take("moments")) refuse("write: independent with moments 0, 1, m3, m4");
       letter.law = Law::independent;
       do letter.moments.push_back(moment());
@@ -173,8 +181,6 @@ class LetterParser {
       throw ExpressionError(1, "a permutation is a square matrix");
     if (letter.from_zero && letter.shape.cols != Extents{"1"})
       throw ExpressionError(1, "only the entries of a vector are numbered from 0");
-    if (letter.normal && letter.law != Law::none)
-      throw ExpressionError(1, "has two laws; take one");
     const int kinds =
         (letter.is_random() ? 1 : 0) + (letter.permutation ? 1 : 0) + (letter.function ? 1 : 0);
     if (kinds > 1 || (letter.function && letter.sequence) ||
@@ -318,7 +324,10 @@ std::vector<VocabularyFault> faults_of(const Vocabulary& vocabulary) {
   for (const auto& [name, formula] : vocabulary.definitions) {
     check_name(name);
     if (vocabulary.letters.count(name) != 0)
-      faults.push_back({name, "is a symbol, too; take another name"});
+      faults.push_back({name, vocabulary.witnesses.count(name) != 0
+                                  ? "is a symbol, too; a witness has the shape of its formula, so "
+                                    "that it is no symbol"
+                                  : "is a symbol, too; take another name"});
   }
   return faults;
 }

@@ -21,8 +21,12 @@ std::string cut_short(std::string text) {
 // One search: draws, what they meet, and how what fails is told.
 class Search {
  public:
-  Search(const Vocabulary& vocabulary, const IndexedStatement& statement)
-      : vocabulary_(vocabulary), statement_(statement), names_(vocabulary.sizes()) {
+  Search(const Vocabulary& vocabulary, const IndexedStatement& statement,
+         const OtherLetters& others)
+      : vocabulary_(vocabulary),
+        statement_(statement),
+        others_(others),
+        names_(vocabulary.sizes()) {
     for (const auto& index : statement.head.indices) names_.insert(index.name);
   }
 
@@ -39,6 +43,7 @@ class Search {
         return value;
       };
       if (!place_indices(data)) continue;
+      put_others(data, draw);
       solve(data);
       if (!meets_hypotheses(vocabulary_, data)) continue;
       const auto found = compared(vocabulary_, statement_, data, mean_);
@@ -61,6 +66,7 @@ class Search {
       auto data = drawn_.data(chosen);
       data.work = &work_;
       if (!place_indices(data) || data.sizes.at(name) != value) continue;
+      put_others(data, draw);
       solve(data);
       if (!meets_hypotheses(vocabulary_, data)) continue;
       met = true;
@@ -122,6 +128,12 @@ class Search {
     }
     return true;
   }
+  // Beside hypotheses every other time.
+  void put_others(IndexedData& data, long draw) const {
+    if (!others_ || vocabulary_.given.empty() || draw % 2 == 0) return;
+    for (auto& [name, value] : others_(data.sizes, draw / 2))
+      if (data.letters.count(name) != 0) data.letters[name] = value;
+  }
   // A letter that a hypothesis says to be a formula of others has that value.
   void solve(IndexedData& data) const {
     for (const auto& [text, given] : vocabulary_.given) {
@@ -157,6 +169,7 @@ class Search {
 
   const Vocabulary& vocabulary_;
   const IndexedStatement& statement_;
+  const OtherLetters& others_;
   std::set<std::string> names_;
   std::map<std::string, std::string> asked_;  // members of sequences that values were taken of
   std::mt19937_64 random_{1};
@@ -180,7 +193,7 @@ long largest_number(const Expression& e) {
 }  // namespace
 
 std::string place_without_values(const Vocabulary& vocabulary, const IndexedStatement& statement,
-                                 const Uses& uses) {
+                                 const Uses& uses, const OtherLetters& others) {
   long beyond = 0;
   bool is_asked = false;
   for (std::size_t k = 0; k < uses.inverted.size(); ++k) {
@@ -191,22 +204,24 @@ std::string place_without_values(const Vocabulary& vocabulary, const IndexedStat
   for (const auto& [name, iterate] : vocabulary.iterates)
     beyond = std::max({beyond, largest_number(iterate.first), largest_number(iterate.step)});
   constexpr long always = 5, most = 40;
-  for (const auto& [name, least] : Search(vocabulary, statement).least_of_all())
+  for (const auto& [name, least] : Search(vocabulary, statement, others).least_of_all())
     for (long value = least; value <= least + always + std::min(beyond, most); ++value)
-      if (!Search(vocabulary, statement).has_values(name, value))
+      if (!Search(vocabulary, statement, others).has_values(name, value))
         return name + " = " + std::to_string(value);
   return "";
 }
 
-IndexedSearch searched_data(const Vocabulary& vocabulary, const IndexedStatement& statement) {
+IndexedSearch searched_data(const Vocabulary& vocabulary, const IndexedStatement& statement,
+                            const OtherLetters& others) {
   if (statement.head.quantity == Quantity::limit) {
     Expression one;
     one.word = "1";
     const IndexedStatement nothing{{}, {one, one}, ""};
-    const bool met = vocabulary.given.empty() || Search(vocabulary, nothing).run().met_small;
+    const bool met =
+        vocabulary.given.empty() || Search(vocabulary, nothing, others).run().met_small;
     return {limit_counterexample(vocabulary, statement), met, met};
   }
-  return Search(vocabulary, statement).run();
+  return Search(vocabulary, statement, others).run();
 }
 
 }  // namespace verify

@@ -2,6 +2,8 @@
 // sizes first.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <string>
 
 #include "verify/indexed/values/at_data.hpp"
@@ -15,11 +17,15 @@ struct IndexedSearch {
   bool met = false;
   bool met_small = false;  // the same, at any sizes
 };
-IndexedSearch searched_data(const Vocabulary& vocabulary, const IndexedStatement& statement);
+// Other values of symbols at given sizes, which meet hypotheses as far as that can be chosen.
+using OtherLetters = std::function<std::map<std::string, Matrix<Rational>>(
+    const std::map<std::string, long>& sizes, long draw)>;
+IndexedSearch searched_data(const Vocabulary& vocabulary, const IndexedStatement& statement,
+                            const OtherLetters& others = nullptr);
 
 // "k = 4": a size or an index at which no data that meet the hypotheses give both sides values,
 // looked for where something is divided by at every step or for every j; empty where there is none.
 std::string place_without_values(const Vocabulary& vocabulary, const IndexedStatement& statement,
-                                 const Uses& uses);
+                                 const Uses& uses, const OtherLetters& others = nullptr);
 
 }  // namespace verify

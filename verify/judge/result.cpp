@@ -54,7 +54,8 @@ const AssertionResult* worse_assertion(const Result& result) {
   return unsettled;
 }
 
-// Better than expected is as good as expected. What is false for a user's data
+// Better than expected is as good as expected, but what was to be false and holds is the opposite.
+// What is false for a user's data
 // is worse than what the user hoped for; that nothing is said of them is not.
 bool has_worse_verdict(const Result& result) {
   if (result.verdict == Verdict::does_not_apply) return false;
@@ -63,7 +64,9 @@ bool has_worse_verdict(const Result& result) {
   if (cut_off_checks(result) > 0 && result.verdict != Verdict::refuted &&
       result.verdict != Verdict::corrected)
     return false;
-  return facts_of(result.verdict).rank < facts_of(result.expected).rank ||
+  const bool opposite = facts_of(result.verdict).printed == Truth::yes &&
+                        facts_of(result.expected).printed == Truth::no;
+  return opposite || facts_of(result.verdict).rank < facts_of(result.expected).rank ||
          (result.verdict == Verdict::corrected) != (result.expected == Verdict::corrected);
 }
 
@@ -109,8 +112,10 @@ std::string to_text(Subject subject) {
 Count counted_as(const Result& result) {
   if (result.subject != Subject::data_file) return Count::here;
   const auto statement = statement_of(result.assertions);
-  if (statement.empty() || statement.front()->assertion.origin != Origin::printed)
-    return Count::ours;
+  // Nobody held a formula of somebody's own file against the paper that it names.
+  const bool of_paper = result.prose.empty() && !statement.empty() &&
+                        statement.front()->assertion.origin == Origin::printed;
+  if (!of_paper) return Count::ours;
   const auto& assertion = statement.front()->assertion;
   if (assertion.where == Where::proof) return Count::proofs;
   return assertion.kind == AssertionKind::observation ? Count::observations : Count::statements;

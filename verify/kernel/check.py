@@ -56,6 +56,19 @@ def forbidden_words(text):
     return sorted(set(FORBIDDEN.findall(COMMENT.sub(" ", text))))
 
 
+PROOF = re.compile(r"\bProof\b.*?\b(?:Qed|Defined)\.", re.DOTALL)
+LEMMA = re.compile(r"(?:Local |Global )?(?:Theorem|Lemma|Corollary|Fact|Remark|Ltac)\s+(\w+)")
+
+
+def stated(text, named):
+    """What a file says without its proofs: symbols, hypotheses, definitions, and of what is proved
+    the theorems that are named."""
+    said = " ".join(PROOF.sub(" ", COMMENT.sub(" ", text)).split())
+    found = ((sentence, LEMMA.match(sentence)) for sentence in said.split(". "))
+    return ". ".join(sentence for sentence, lemma in found
+                     if lemma is None or lemma.group(1) in named)
+
+
 def write_copies():
     """Copies what differs, removes what is gone; an object of what is gone would still be found."""
     wanted = {BUILD / place: path for path, place in sources()}

@@ -364,13 +364,27 @@ class Words(Terms):
                  "vm_cast_no_check (erefl true). Qed.")
         return f"{a.value} = {b.value}"
 
+    def refuse(self, pairs):
+        """That the proof of a true statement is none of this one."""
+        said, tactics = [], []
+        for left, right in pairs:
+            a, b = self.sides(left, right)
+            rule = "reps_eq H" if a.is_number else "rep_eq"
+            said.append(f"{a.value} = {b.value}")
+            tactics.append(f"refine ({rule} {a.proof} {b.proof} _); vm_compute; reflexivity")
+        proof = f"({tactics[-1]})"
+        for tactic in reversed(tactics[:-1]):
+            proof = f"(split; [{tactic} | {proof}])"
+        self.put("Goal " + " /\\ ".join(said) + ".", f"Proof. Fail {proof}. Abort.")
+
     def same(self, left, right):
         a, b = self.sides(left, right)
         return f"({'ssame' if a.is_number else 'nsame'} {a.form} {b.form})"
 
 
 def lemma(module, tree, holds=True):
-    """The lines of a module with a theorem `holds`; of what is false, that its forms differ."""
+    """The lines of a module with a theorem `holds`; of what is false, that the same proof fails and
+    the forms differ."""
     words = Words(tree)
     if holds:
         names = [f"identity{k}" for k in range(len(tree.identities))]
@@ -381,5 +395,6 @@ def lemma(module, tree, holds=True):
         words.put("Theorem holds : " + " /\\ ".join(said) + ".", f"Proof {proof}.")
     else:
         same = " && ".join(words.same(*pair) for pair in tree.identities)
+        words.refuse(tree.identities)
         words.put(f"Theorem differs : {same} = false. Proof. by vm_compute. Qed.")
     return [f"Module {module}. Section S.", *words.lines, f"End S. End {module}."]

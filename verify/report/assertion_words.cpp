@@ -61,6 +61,7 @@ std::string place_of(const Assertion& assertion) {
                                             ? "an additional result"
                                             : "an additional result, sharpens " + assertion.sharpens
                                       : "an additional result, corrects " + assertion.corrects;
+  if (assertion.quote.empty() && !assertion.prose.empty()) return "of the paper, by its author";
   const bool observed = assertion.kind == AssertionKind::observation;
   return std::string(observed ? "an observation" : "stated in the paper") +
          (assertion.where == Where::statement

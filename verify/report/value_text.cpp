@@ -185,10 +185,10 @@ std::string value_text(const Value& value, const Result& result) {
   return text;
 }
 
-std::string value_label(const Value& value, const ClaimWords* words) {
-  if (words == nullptr || words->prose.empty()) return value.name;
+std::string value_formula(const Value& value, const ClaimWords* words) {
+  if (words == nullptr || words->prose.empty()) return "";
   const auto meaning = words->values.find(value.name);
-  return meaning == words->values.end() ? value.name : value.name + " (" + meaning->second + ")";
+  return meaning == words->values.end() ? "" : "; it is " + meaning->second;
 }
 
 ShownValue shown_value(const Datum& value) {

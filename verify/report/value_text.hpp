@@ -11,9 +11,9 @@ namespace verify {
 // "78/35", or "78/35; another route gives 77/35" where the routes to it clash: every digit of it.
 std::string value_text(const Value& value, const Result& result);
 
-// Its name; in a claim that its data file writes alone with the formula, to which nothing else
-// binds the name. `words` may be null.
-std::string value_label(const Value& value, const ClaimWords* words);
+// "; it is rational: x' x", of a value in a claim that its data file writes alone, where nothing
+// but the formula binds its name; else empty. `words` may be null.
+std::string value_formula(const Value& value, const ClaimWords* words);
 
 enum class Numbers { rounded, exact };
 

@@ -23,20 +23,6 @@ bool is_vector(const Letter& letter) {
   return letter.shape.cols == Extents{"1"} && !letter.shape.is_scalar();
 }
 
-Matrix<Rational> matrix_at(const Instance& instance, const std::string& name,
-                           const Letter& letter) {
-  if (letter.shape.is_scalar()) {
-    Matrix<Rational> result(1, 1);
-    result(0, 0) = instance.rational(name);
-    return result;
-  }
-  if (!is_vector(letter)) return instance.matrix(name);
-  const auto& entries = instance.vector(name);
-  Matrix<Rational> column(static_cast<long>(entries.size()), 1);
-  std::copy(entries.begin(), entries.end(), column.entries().begin());
-  return column;
-}
-
 // Where it is a rational number.
 Rational root_of(const Rational& square) {
   if (square < Rational(0) || !is_rational_square(square))
@@ -324,6 +310,20 @@ class Comparison {
 };
 
 }  // namespace
+
+Matrix<Rational> matrix_at(const Instance& instance, const std::string& name,
+                           const Letter& letter) {
+  if (letter.shape.is_scalar()) {
+    Matrix<Rational> result(1, 1);
+    result(0, 0) = instance.rational(name);
+    return result;
+  }
+  if (!is_vector(letter)) return instance.matrix(name);
+  const auto& entries = instance.vector(name);
+  Matrix<Rational> column(static_cast<long>(entries.size()), 1);
+  std::copy(entries.begin(), entries.end(), column.entries().begin());
+  return column;
+}
 
 std::optional<Datum> value_at(const Written& written, const Expression& formula,
                               const Instance& instance) {

@@ -12,6 +12,9 @@ namespace verify {
 // The letters that have values, then the sizes that none of them gives.
 std::vector<Input> inputs_of(const Written& written);
 
+// The value of a symbol, as a matrix.
+Matrix<Rational> matrix_at(const Instance& instance, const std::string& name, const Letter& letter);
+
 // The first hypothesis that these data do not meet; empty where they meet all.
 std::string unmet_hypothesis(const Written& written, const Instance& instance);
 

@@ -20,6 +20,7 @@
 #include "verify/written/proofs/small_instances.hpp"
 #include "verify/written/proofs/unneeded.hpp"
 #include "verify/written/proofs/witness_exists.hpp"
+#include "verify/written/telling.hpp"
 
 namespace verify {
 namespace {
@@ -41,7 +42,8 @@ IndexedStatement indexed_statement(const WrittenIdentity& said) {
 Sizes indexed_sizes(const Vocabulary& vocabulary, const WrittenIdentity& version) {
   const auto argument = vocabulary.iterates.empty() ? Argument::indices : Argument::induction;
   Sizes sizes;
-  for (const auto& name : version.uses.sizes) sizes[name] = from(1, Argument::indices);
+  for (const auto& name : version.uses.sizes)
+    if (name != version.head.towards_infinity) sizes[name] = from(1, Argument::indices);
   for (const auto& index : version.head.indices)
     if (index.least) sizes[index.name] = from(*index.least, argument);
   return sizes;
@@ -80,8 +82,9 @@ WayCheck in_indices(const IndexedAssertion& assertion, std::size_t number) {
   auto link = about(stated, Evidence::symbolic, stated.sizes);
   link.has_base = true;  // prove_indexed shows the base with the step, or proves nothing
   link.run = [assertion, number](const Context& context) {
-    return settled_in_indices(assertion.written->vocabulary, assertion.words(), number,
-                              some_example_meets(assertion, number, context));
+    auto found = settled_in_indices(assertion.written->vocabulary, assertion.words(), number,
+                                    some_example_meets(assertion, number, context));
+    return number == 0 ? found : as_control(std::move(found));
   };
   link.with = [assertion](const std::vector<long>& members, const Context& context) {
     const auto member = static_cast<std::size_t>(members.at(0));
@@ -200,7 +203,7 @@ Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenAssertion&
   const auto statement = indexed_statement(version);
   if (const auto fault = moment_fault(vocabulary, {}); !fault.empty())
     return not_settled(version, fault);
-  const auto data = searched_data(vocabulary, statement);
+  const auto data = searched_data(vocabulary, statement, other_letters(vocabulary));
   if (!data.counterexample.empty()) {
     if (number == 0 && has_witness(version.head))
       return not_settled(version,
@@ -228,7 +231,8 @@ Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenAssertion&
                          "at which both sides have values" +
                              std::string(data.met_small ? ", but at sizes of 1" : "") +
                              ": there may be none");
-    if (const auto nowhere = place_without_values(vocabulary, statement, version.uses);
+    if (const auto nowhere =
+            place_without_values(vocabulary, statement, version.uses, other_letters(vocabulary));
         !nowhere.empty())
       return not_settled(version, "no data at " + nowhere +
                                       " are found at which both sides have values: what is divided "

@@ -177,6 +177,14 @@ class MinorErrors {
 
 }  // namespace
 
+Finding as_control(Finding found) {
+  if (found.answer == Answer())
+    found.detail +=
+        "; a negative control has to be found false: take another one in must_fail, as one that "
+        "fails at small numbers";
+  return found;
+}
+
 std::string why_not_telling(const Vocabulary& vocabulary, const WrittenIdentity& said,
                             const WrittenIdentity& broken) {
   if (said.uses.composite_inverse || broken.uses.composite_inverse) return "";

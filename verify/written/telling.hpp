@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "verify/claim/theorem.hpp"
 #include "verify/words/file/written.hpp"
 
 namespace verify {
@@ -25,5 +26,9 @@ std::vector<WrittenIdentity> minor_errors_in(const Vocabulary& vocabulary,
 // The first of these that is false as a word and tells.
 std::optional<WrittenIdentity> telling_minor_error(const Vocabulary& vocabulary,
                                                    const WrittenIdentity& said);
+
+// What was found of a negative control, which has to be found false: where it is not settled, with
+// what to do.
+Finding as_control(Finding found);
 
 }  // namespace verify

@@ -64,6 +64,27 @@ TEST_CASE("a cell and a section for every result, coloured by the verdict found"
   }
 }
 
+TEST_CASE("a theorem of Coq stands on the page as in its file, and counts in the totals") {
+  auto report = test::sample_report();
+  CHECK(count(page_of(report), ">whole in Coq</th>") == 0);
+  auto& words = report.claims.front();
+  const auto& result = *std::find_if(report.results.begin(), report.results.end(),
+                                     [&](const auto& r) { return r.id == words.id; });
+  words.whole = {{"theorem1",
+                  {result.assertions.front().assertion.id},
+                  {},
+                  {"$a > 0$"},
+                  "theorems/a/b.v",
+                  "Variable R : realFieldType.",
+                  "Theorem theorem1 : a < b."}};
+  const auto page = page_of(report);
+  CHECK(count(page, "Whole in Coq: <code>theorem1</code>") == 1);
+  CHECK(count(page, "Variable R : realFieldType.\nTheorem theorem1 : a &lt; b.") == 1);
+  CHECK(count(page, "<dt>file</dt><dd><code>theorems/a/b.v</code>") == 1);
+  CHECK(count(page, "whole in Coq: <code>theorem1</code>, below") >= 1);
+  CHECK(count(page, ">whole in Coq</th>") == 1);
+}
+
 TEST_CASE("what is not as expected is said at the top") {
   auto report = test::sample_report();
   report.results.resize(1);

@@ -122,13 +122,37 @@ class Cells {
   std::vector<Term> result_;
 };
 
+// M^(t + 1 - j) is M M^(t - j) where j <= t, and I where j is t + 1: a sum over both is two sums.
+IndexedSum cut_at_powers(const IndexedSum& sum, const Inequalities& known) {
+  IndexedSum result;
+  for (const auto& term : sum.terms) {
+    auto here = known;
+    here.insert(here.end(), term.where.begin(), term.where.end());
+    const auto cuts = [&](const Factor& f) {
+      if (f.atom->kind != AtomKind::matrix_power) return false;
+      const auto& exponent = f.atom->places[0];
+      return !exponent.is_number() && exponent.constant().sign() > 0 && depends_on_bound(term, f) &&
+             !follows(here, exponent - IndexForm(1));
+    };
+    const auto found = std::find_if(term.factors.begin(), term.factors.end(), cuts);
+    result.terms.push_back(term);
+    if (found == term.factors.end()) continue;
+    const auto exponent = found->atom->places[0];
+    result.terms.push_back(term);
+    result.terms[result.terms.size() - 2].where.push_back(exponent - IndexForm(1));
+    result.terms.back().where.push_back(exponent * Rational(-1));
+  }
+  return result;
+}
+
 std::string key_with_numbers(const IndexedSum& sum) { return key_of(sum); }
 
 }  // namespace
 
 VanishingSum vanishing_of(const IndexedSum& sum, CanonicalSums& sums) {
   VanishingSum found;
-  auto rest = multiplied_out(sums.of(sum), sums, found.denominators);
+  auto rest = sums.of(cut_at_powers(sums.of(sum), sums.facts().known));
+  rest = multiplied_out(std::move(rest), sums, found.denominators);
   for (int round = 0; round < most_rounds && !rest.terms.empty(); ++round) {
     std::map<std::string, Pile> piles;
     for (const auto& term : rest.terms) {

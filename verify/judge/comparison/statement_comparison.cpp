@@ -63,7 +63,8 @@ void add_change(const std::string& what, const std::string& before, const std::s
   if (before != after) changes.add(what, to_plain(before), to_plain(after), direction);
 }
 
-// "x < y" after "x = y" or "x <= y", and what is said beside the sides: "equality iff", "at".
+// "x <= y" after "x = y" or "x < y", and what is no longer said behind the sides: "equality iff",
+// "at".
 bool is_weaker(const CheckedIdentity& before, const CheckedIdentity& after) {
   static const std::set<std::pair<std::string, std::string>> weaker = {
       {"=", "\\le"},          {"=", "\\ge"},         {"=", "\\preceq"}, {"=", "\\succeq"},

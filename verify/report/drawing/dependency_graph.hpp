@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "verify/judge/result.hpp"
-#include "verify/report/page/links.hpp"
+#include "verify/report/page/links/links.hpp"
 
 namespace verify {
 

@@ -4,7 +4,7 @@
 #include "verify/report/ledger.hpp"
 #include "verify/report/page/html_frame.hpp"
 #include "verify/report/page/html_parts.hpp"
-#include "verify/report/page/page_links.hpp"
+#include "verify/report/page/links/page_links.hpp"
 #include "verify/report/writer/text.hpp"
 
 namespace verify {

@@ -1,4 +1,6 @@
 // The assertions of a claim on the page: what is stated, what is known of it, by what.
+#include <algorithm>
+
 #include "verify/formula/html_escape.hpp"
 #include "verify/formula/mathml.hpp"
 #include "verify/judge/claim_line.hpp"
@@ -85,8 +87,18 @@ std::string checked_html(const AssertionResult& assertion, const Result& result)
                             rows + "</dl></div>";
 }
 
-std::string assertion_html(const AssertionResult& assertion, const Result& result,
+std::string whole_line(const Assertion& assertion, const ClaimWords& words) {
+  std::string names;
+  for (const auto& whole : words.whole) {
+    if (std::count(whole.assertions.begin(), whole.assertions.end(), assertion.id) != 0)
+      names += (names.empty() ? "" : ", ") + ("<code>" + html_escaped(whole.theorem) + "</code>");
+  }
+  return names.empty() ? "" : "<p class=\"detail\">whole in Coq: " + names + ", below</p>";
+}
+
+std::string assertion_html(const AssertionResult& assertion, const Section& section,
                            const Links& links) {
+  const auto& result = *section.result;
   const auto words = assertion_words(assertion, result);
   std::string html =
       "<li class=\"check part\"><span class=\"outcome " +
@@ -97,7 +109,7 @@ std::string assertion_html(const AssertionResult& assertion, const Result& resul
   std::string lines;
   for (const auto& line : words.lines)
     lines += "<p class=\"detail\">" + line_html(line, assertion.assertion, links) + "</p>";
-  lines += checked_html(assertion, result);
+  lines += checked_html(assertion, result) + whole_line(assertion.assertion, *section.words);
   if (result.subject == Subject::data_file && !lines.empty())
     lines = "<details><summary>" + html_prose(short_scope(assertion)) + "</summary>" + lines +
             "</details>";
@@ -119,7 +131,7 @@ std::string parts_html(const Section& section, const Links& links) {
   std::string items;
   for (const auto& assertion : result.assertions)
     if (assertion.assertion.origin != Origin::self)
-      items += assertion_html(assertion, result, links);
+      items += assertion_html(assertion, section, links);
   const auto line =
       result.subject == Subject::data_file ? claim_line(result.assertions) : result.recorded;
   return "<p class=\"reach\">" + html_prose(line) + "</p>\n<ul class=\"checks parts\">" + items +

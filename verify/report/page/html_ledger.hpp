@@ -4,7 +4,7 @@
 #include <string>
 
 #include "verify/report/ledger.hpp"
-#include "verify/report/page/links.hpp"
+#include "verify/report/page/links/links.hpp"
 
 namespace verify {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "verify/judge/result.hpp"
-#include "verify/report/page/links.hpp"
+#include "verify/report/page/links/links.hpp"
 
 namespace verify {
 
@@ -65,6 +65,8 @@ std::string graph_html(const std::vector<PaperSections>& papers, const Report& r
                        const Links& links);
 // Words of an author that nothing judges, with that said; empty where there are none.
 std::string prose_html(const std::vector<std::string>& prose);
+// Theorems that Coq checks as they are stated; empty where there are none.
+std::string whole_html(const ClaimWords& words);
 std::string parts_html(const Section& section, const Links& links);
 // A value and every digit of it; all of a claim's.
 std::string value_html(const Value& value, const Result& result);

@@ -36,6 +36,14 @@ std::string errata_text(const Ledger& ledger, const std::string& paper) {
   return text;
 }
 
+// Claims of which some sentence is a theorem of Coq.
+long whole_in_coq(const Report& report, const std::vector<const Result*>& results) {
+  return std::count_if(results.begin(), results.end(), [&](const Result* result) {
+    const auto* words = words_of(report, result->id);
+    return result->subject == Subject::data_file && words != nullptr && !words->whole.empty();
+  });
+}
+
 std::string cells(const Columns& columns, const std::vector<const Result*>& results, bool sum) {
   std::string html = fmt::format("<td>{}</td>", results.size());
   for (const auto* facts : columns) {
@@ -64,6 +72,14 @@ std::string totals_html(const Report& report, const Links& links) {
                          verdict_class(facts.verdict), html_escaped(std::string(facts.meaning)),
                          verdict_sign(facts.verdict), facts.word);
   }
+  const bool coq = whole_in_coq(report, all) != 0;
+  const auto in_coq = [&](const std::vector<const Result*>& results) {
+    return coq ? fmt::format("<td>{}</td>", whole_in_coq(report, results)) : std::string();
+  };
+  if (coq)
+    heads +=
+        "<th scope=\"col\" title=\"the sentence itself is a theorem that Coq&#39;s kernel "
+        "checked\">whole in Coq</th>";
   std::string rows;
   const auto papers = by_paper(report);
   for (const auto& paper : papers) {
@@ -73,12 +89,12 @@ std::string totals_html(const Report& report, const Links& links) {
             (links.lead_to(anchor)
                  ? "<a href=\"" + html_escaped(links.to(anchor)) + "\">" + name + "</a>"
                  : name) +
-            "</th>" + cells(columns, paper.results, papers.size() == 1) + "<td>" +
-            errata_text(ledger, paper.key) + "</td></tr>\n";
+            "</th>" + cells(columns, paper.results, papers.size() == 1) + in_coq(paper.results) +
+            "<td>" + errata_text(ledger, paper.key) + "</td></tr>\n";
   }
   if (papers.size() > 1)
     rows += "<tr class=\"sum\"><th scope=\"row\">together</th>" + cells(columns, all, true) +
-            "<td>" + errata_text(ledger, "") + "</td></tr>\n";
+            in_coq(all) + "<td>" + errata_text(ledger, "") + "</td></tr>\n";
   return "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Totals\">"
          "<table class=\"totals\"><thead><tr><th scope=\"col\">Paper</th><th scope=\"col\">claims"
          "</th>" +

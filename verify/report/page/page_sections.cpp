@@ -63,9 +63,22 @@ bool speaks_of_own_data(const std::vector<PaperSections>& papers) {
   });
 }
 
+// What no paper was held against.
+bool is_of_own_formulas(const std::vector<PaperSections>& papers) {
+  return std::all_of(papers.begin(), papers.end(), [](const PaperSections& paper) {
+    return std::all_of(paper.sections.begin(), paper.sections.end(),
+                       [](const Section& section) { return !section.words->prose.empty(); });
+  });
+}
+
 std::string question_html(const std::vector<PaperSections>& papers) {
   if (!papers.empty() && speaks_of_own_data(papers)) return "What holds on your data?";
-  if (papers.size() == 1 && papers.front().sections.size() == 1)
+  const bool is_one = papers.size() == 1 && papers.front().sections.size() == 1;
+  if (!papers.empty() && is_of_own_formulas(papers))
+    return is_one ? "What is shown of " + html_escaped(papers.front().sections.front().result->id) +
+                        "?"
+                  : "What is shown of these formulas?";
+  if (is_one)
     return "Does " + to_html(papers.front().sections.front().words->place) + " of " +
            html_escaped(papers.front().name) + " hold as stated?";
   return papers.size() == 1

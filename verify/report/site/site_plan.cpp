@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "verify/report/page/page_links.hpp"
+#include "verify/report/page/links/page_links.hpp"
 
 namespace verify {
 namespace {

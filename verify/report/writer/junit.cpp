@@ -102,7 +102,8 @@ void add_properties(pugi::xml_node node, const Result& result, const ClaimWords*
   for (const auto& [name, datum] : result.inputs)
     add_property(properties, "input " + name, to_text(datum));
   for (const auto& value : result.values)
-    add_property(properties, "value " + value_label(value, words), value_text(value, result));
+    add_property(properties, "value " + value.name,
+                 value_text(value, result) + value_formula(value, words));
   for (const auto& a : result.expected_values)
     add_property(properties, "expected " + a.name + " on " + a.instance, agreement_text(a));
   for (const auto& check : result.checks)

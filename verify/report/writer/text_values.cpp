@@ -40,13 +40,14 @@ bool write_value_lines(std::ostream& out, const Result& result, const ClaimWords
                        Numbers numbers, const Style& style) {
   bool shortened = false;
   for (const auto& value : result.values) {
+    const auto formula = value_formula(value, words);
     if (numbers == Numbers::exact) {
-      write_lines(out, "value", value_label(value, words) + " = " + value_text(value, result),
-                  style);
+      write_lines(out, "value", value.name + " = " + value_text(value, result) + formula, style);
       continue;
     }
-    shortened |= write_value_line(out, "value", value_label(value, words),
-                                  shown_value(value, result), style);
+    auto shown = shown_value(value, result);
+    shown.words += formula;
+    shortened |= write_value_line(out, "value", value.name, shown, style);
   }
   return shortened;
 }

@@ -118,7 +118,7 @@ void refuse_telling_id(const Place& claim, const Assertion& assertion) {
   const bool is_name = std::all_of(assertion.id.begin(), assertion.id.end(), [](unsigned char c) {
     return std::isalnum(c) != 0 || c == '_';
   });
-  if (is_name && assertion.id.size() <= longest) return;
+  if (is_name && !assertion.id.empty() && assertion.id.size() <= longest) return;
   claim.refuse("[[assertion]] " + printable(excerpt(assertion.id, longest)) + " id",
                "a short name: at most 40 letters, digits and _; a sentence belongs into text");
 }

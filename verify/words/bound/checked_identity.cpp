@@ -111,6 +111,7 @@ CheckedStatement checked_identity(const Written& written, const WrittenIdentity&
     random += letter.normal ? 1 : 0;
   }
   for (const auto& name : version.uses.sizes) {
+    if (name == version.head.towards_infinity) continue;
     long least = version.uses.inverted_sizes.count(name) != 0 || version.uses.indexed ? 1 : 0;
     for (const auto& index : version.head.indices)
       if (index.name == name && index.least) least = *index.least;

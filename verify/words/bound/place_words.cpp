@@ -9,18 +9,18 @@ namespace {
 
 const std::set<std::string>& words_of_places() {
   static const std::set<std::string> known = {
-      "a",          "abstract",   "after",        "algorithm",    "and",        "appendix",
-      "assumption", "at",         "before",       "beside",       "chapter",    "claim",
-      "column",     "conclusion", "corollary",    "definition",   "discussion", "displayed",
-      "draft",      "eq",         "equation",     "equations",    "example",    "exercise",
-      "fact",       "fig",        "figure",       "first",        "footnote",   "formula",
-      "from",       "in",         "introduction", "item",         "last",       "lemma",
-      "lemmas",     "line",       "lines",        "main",         "no",         "note",
-      "of",         "page",       "pages",        "paragraph",    "part",       "pp",
-      "problem",    "proof",      "proposition",  "propositions", "remark",     "result",
-      "second",     "sect",       "section",      "sections",     "step",       "subsection",
-      "supplement", "table",      "the",          "theorem",      "theorems",   "third",
-      "to",         "version",    "vol",          "volume"};
+      "a",          "abstract",    "after",        "algorithm",  "and",        "appendix",
+      "assumption", "at",          "before",       "beside",     "chapter",    "claim",
+      "column",     "conclusion",  "corollary",    "definition", "discussion", "displayed",
+      "draft",      "eq",          "equation",     "equations",  "example",    "exercise",
+      "fact",       "fig",         "figure",       "first",      "footnote",   "formula",
+      "from",       "in",          "introduction", "item",       "last",       "lemma",
+      "lemmas",     "line",        "lines",        "main",       "no",         "note",
+      "of",         "page",        "pages",        "paragraph",  "pp",         "problem",
+      "proof",      "proposition", "propositions", "remark",     "result",     "second",
+      "sect",       "section",     "sections",     "step",       "subsection", "supplement",
+      "table",      "the",         "theorem",      "theorems",   "third",      "to",
+      "version",    "vol",         "volume"};
   return known;
 }
 

@@ -154,7 +154,7 @@ void refuse_supposed(const Identity& said, const Vocabulary& vocabulary) {
                        same(given.right, said.right);
     const bool turned_round = given.relation == turned(said.relation) &&
                               same(given.left, said.right) && same(given.right, said.left);
-    if (said.iff.empty() && (is_it || turned_round))
+    if (said.iff.empty() && said.links.empty() && (is_it || turned_round))
       throw ExpressionError(1, "is one of its own hypotheses, \"" + printable(text) +
                                    "\", and says nothing beside it; take one of the two out");
   }

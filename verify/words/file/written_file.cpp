@@ -221,7 +221,9 @@ void fit_sizes(const Place& claim, const Written& written, ClaimWords& words) {
         std::find_if(words.assertions.begin(), words.assertions.end(),
                      [&](const Assertion& other) { return other.id == assertion.id; });
     if (found == words.assertions.end()) continue;
-    const auto& used = assertion.versions.front().uses.sizes;
+    // A limit speaks of no value of what tends to infinity.
+    auto used = assertion.versions.front().uses.sizes;
+    used.erase(assertion.versions.front().head.towards_infinity);
     if (found->sizes.empty()) found->sizes.assign(used.begin(), used.end());
     if (std::set<std::string>(found->sizes.begin(), found->sizes.end()) == used) continue;
     std::string text;

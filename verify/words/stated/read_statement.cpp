@@ -37,7 +37,8 @@ bool is_number_name(const Token& token, const Vocabulary& vocabulary) {
   return vocabulary.sizes().count(token.text) != 0;
 }
 
-// s / 2 n, with blanks at its sign, is s / (2 n) on paper and (s / 2) n here.
+// s / 2 n, with blanks at its sign, and 1/2n are s / (2 n) and 1/(2 n) on paper, and (s / 2) n and
+// (1/2) n here.
 void refuse_ambiguous_quotient(const std::vector<Token>& tokens, const std::string& formula,
                                const Vocabulary& vocabulary) {
   const auto blank_at = [&](std::size_t column) {
@@ -45,8 +46,10 @@ void refuse_ambiguous_quotient(const std::vector<Token>& tokens, const std::stri
   };
   for (std::size_t k = 1; k + 2 < tokens.size(); ++k) {
     const auto &slash = tokens[k], &by = tokens[k + 1], &next = tokens[k + 2];
-    const bool spaced = slash.text == "/" && blank_at(slash.at - 1) && blank_at(slash.at + 1);
-    if (!spaced || !is_number_name(by, vocabulary) || !is_number_name(next, vocabulary)) continue;
+    const bool spaced = blank_at(slash.at - 1) && blank_at(slash.at + 1);
+    const bool joined = next.at == by.at + by.text.size();
+    if (slash.text != "/" || (!spaced && !joined)) continue;
+    if (!is_number_name(by, vocabulary) || !is_number_name(next, vocabulary)) continue;
     throw ExpressionError(slash.at, "\"/ " + by.text + " " + next.text +
                                         "\" is read in two ways; write a / (" + by.text + " " +
                                         next.text + "), or (a / " + by.text + ") " + next.text);
@@ -66,6 +69,12 @@ WrittenIdentity read_statement(const std::string& text, const Vocabulary& vocabu
   refuse_ambiguous(text, vocabulary);
   auto [head, identity] = parse_statement(text, vocabulary.functions());
   WrittenIdentity said{text, std::move(identity), {}, std::move(head)};
+  if (said.head.quantity == Quantity::never)
+    for (const auto& name : said.head.sought)
+      if (vocabulary.letters.count(name) == 0)
+        throw ExpressionError(1, name + " of \"no " + name +
+                                     ":\" is no symbol; declare its shape, as " + name +
+                                     " = \"m x d\"");
   said.uses = find_shapes(said.identity, vocabulary, said.head);
   // A hypothesis with ones(n) or a sum, too, is understood entry by entry alone.
   for (auto [hypothesis, statement] : vocabulary.given)

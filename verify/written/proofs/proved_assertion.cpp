@@ -13,6 +13,7 @@
 #include "verify/written/proofs/small_instances.hpp"
 #include "verify/written/proofs/unneeded.hpp"
 #include "verify/written/proofs/witness_exists.hpp"
+#include "verify/written/telling.hpp"
 #include "verify/written/vanishing.hpp"
 
 namespace verify {
@@ -56,7 +57,8 @@ struct SharedStatement {
 WayCheck by_proof(const SharedStatement& of, std::size_t number) {
   auto link = once(Evidence::symbolic, positive_sizes(of.version(number)), Inputs::all, nullptr);
   link.run = [of, number](const Context& context) {
-    return settled_by_proof(*of.written, of.words(), of.version(number), context);
+    auto found = settled_by_proof(*of.written, of.words(), of.version(number), context);
+    return number == 0 ? found : as_control(std::move(found));
   };
   link.checked = [of, number] {
     return checked_at_positive_sizes(*of.written, of.version(number));

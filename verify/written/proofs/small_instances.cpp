@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <optional>
 #include <random>
 
 #include "verify/claim/finding.hpp"
@@ -29,7 +31,7 @@ class Draw {
     Fields fields;
     for (const auto& [name, size] : sizes_) fields[name] = std::to_string(size);
     for (const auto& [name, letter] : written_.vocabulary.letters) {
-      if (letter.normal) continue;
+      if (letter.is_random() || letter.function || letter.sequence) continue;
       const auto value = matrix(name, letter);
       fields[name] = letter.shape.is_scalar()            ? to_datum(value(0, 0))
                      : letter.shape.cols == Extents{"1"} ? to_datum(value.col(0))
@@ -289,6 +291,41 @@ std::string text_of(const SizeValues& sizes) {
 }
 
 }  // namespace
+
+namespace {
+
+std::optional<Instance> instance_at(const Written& written, const SizeValues& sizes, long draw,
+                                    std::mt19937_64& random) {
+  const auto kind = draw_kinds[static_cast<std::size_t>(draw) % draw_kinds.size()];
+  auto fields = Draw(written, sizes, kind, random).fields();
+  try {
+    solve(written, fields, kind == DrawKind::diagonal && draw % 8 < 4);
+  } catch (const std::exception&) {  // a hypothesis that words do not say
+    return std::nullopt;
+  }
+  auto read = Instance::read("drawn", fields, inputs_of(written));
+  if (auto* instance = std::get_if<Instance>(&read)) return std::move(*instance);
+  return std::nullopt;
+}
+
+}  // namespace
+
+OtherLetters other_letters(const Vocabulary& vocabulary) {
+  const auto written = std::make_shared<Written>();
+  written->vocabulary = vocabulary;
+  const auto random = std::make_shared<std::mt19937_64>(1);
+  return [written, random](const SizeValues& all, long draw) {
+    SizeValues sizes;
+    for (const auto& name : written->vocabulary.sizes()) sizes[name] = all.at(name);
+    std::map<std::string, Matrix<Rational>> values;
+    const auto instance = instance_at(*written, sizes, draw, *random);
+    if (!instance) return values;
+    for (const auto& [name, letter] : written->vocabulary.letters)
+      if (!letter.is_random() && !letter.function && !letter.sequence && !letter.permutation)
+        values[name] = matrix_at(*instance, name, letter);
+    return values;
+  };
+}
 
 InstanceSearch searched_instances(const Written& written, const WrittenIdentity& version,
                                   long most) {

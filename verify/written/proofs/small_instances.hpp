@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "verify/indexed/indexed_refutation.hpp"
 #include "verify/words/datum.hpp"
 #include "verify/words/file/written.hpp"
 
@@ -26,5 +27,8 @@ struct InstanceSearch {
 // in half a second.
 InstanceSearch searched_instances(const Written& written, const WrittenIdentity& version,
                                   long most = 400);
+
+// Other values of the symbols for a search beside indices: at these sizes, drawn as above.
+OtherLetters other_letters(const Vocabulary& vocabulary);
 
 }  // namespace verify

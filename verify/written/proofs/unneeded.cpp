@@ -39,22 +39,28 @@ std::string weaken(Letter& letter) {
 
 }  // namespace
 
+// One after the other: what is told can all go together.
 std::string unneeded_text(const Vocabulary& vocabulary,
                           const std::function<bool(const Vocabulary&)>& is_proved) {
   std::string text;
-  const auto add = [&](const std::string& name) { text += (text.empty() ? "" : ", ") + name; };
-  const auto& given = vocabulary.given;
-  std::size_t tried = 0;
-  for (std::size_t k = 0; k < given.size() && tried < most_tried; ++k, ++tried) {
-    auto fewer = vocabulary;
-    fewer.given.erase(fewer.given.begin() + static_cast<long>(k));
-    if (is_proved(fewer)) add(name_of(given, k));
+  auto kept = vocabulary;
+  const auto drop = [&](Vocabulary fewer, const std::string& name) {
+    if (!is_proved(fewer)) return false;
+    text += (text.empty() ? "" : ", ") + name;
+    kept = std::move(fewer);
+    return true;
+  };
+  std::size_t tried = 0, at = 0;
+  for (std::size_t k = 0; k < vocabulary.given.size() && tried < most_tried; ++k, ++tried) {
+    auto fewer = kept;
+    fewer.given.erase(fewer.given.begin() + static_cast<long>(at));
+    if (!drop(std::move(fewer), name_of(vocabulary.given, k))) ++at;
   }
   for (const auto& [name, letter] : vocabulary.letters) {
-    auto fewer = vocabulary;
+    auto fewer = kept;
     const auto what = weaken(fewer.letters.at(name));
     if (what.empty() || is_covariance(vocabulary, name) || tried++ >= most_tried) continue;
-    if (is_proved(fewer)) add(name + " " + what);
+    drop(std::move(fewer), name + " " + what);
   }
   return text.empty() ? "" : "; not needed for it: " + text;
 }

@@ -112,9 +112,8 @@ Written written_formula(const FormulaText& text) {
     for (const auto& [name, formula] : named_texts(list)) {
       if (vocabulary.definitions.count(name) != 0)
         throw std::runtime_error(excerpt(name) + ": defined twice");
-      vocabulary.definitions[name] = named(excerpt(name), [&, &f = formula] {
-        return parse_expression(f, vocabulary.functions());
-      });
+      vocabulary.definitions[name] = named(
+          excerpt(name), [&, &f = formula] { return parse_expression(f, vocabulary.functions()); });
     }
   for (const auto& list : text.witness)
     for (const auto& [name, formula] : named_texts(list)) {

@@ -35,9 +35,10 @@ std::string counterexample(const Written& written, const WrittenIdentity& versio
   constexpr long most_draws = 150;
   const auto asked = of_all_symbols(version);
   if (!version.uses.indexed) return searched_instances(written, asked, most_draws).counterexample;
+  const auto others = other_letters(written.vocabulary);
   for (const auto& link : links_of(asked)) {
     const IndexedStatement statement{link.head, link.identity, link.text};
-    if (auto at = searched_data(written.vocabulary, statement).counterexample; !at.empty())
+    if (auto at = searched_data(written.vocabulary, statement, others).counterexample; !at.empty())
       return at;
   }
   return "";

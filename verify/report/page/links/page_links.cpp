@@ -1,4 +1,4 @@
-#include "verify/report/page/page_links.hpp"
+#include "verify/report/page/links/page_links.hpp"
 
 #include "verify/report/ledger.hpp"
 

@@ -1,5 +1,5 @@
 // Words that were renamed are gone from messages, pages, other reports, the schema and help.
-#include "tests/vocabulary/old_words.hpp"
+#include "tests/old_words.hpp"
 
 #include <doctest/doctest.h>
 

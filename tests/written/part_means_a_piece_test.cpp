@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "tests/old_words.hpp"
 #include "tests/printing.hpp"
 #include "tests/source_tree.hpp"
-#include "tests/vocabulary/old_words.hpp"
 
 namespace verify::part_means_a_piece_test {
 namespace {
@@ -53,7 +53,7 @@ std::string comments_of(const std::string& source) {
 
 TEST_CASE("a part is a piece of something") {
   CHECK(parts_in("that is the part it rests on") ==
-        std::vector<std::string>{"at is the part it rests on"});
+        std::vector<std::string>{"that is the part it rests on"});
   CHECK(parts_in("the parts of this claim, by parts, its parts, the real part; partial").empty());
   CHECK(parts_in("a part and two controls").size() == 1);
   CHECK(comments_of("int part;  // the whole part\n// by parts") == " the whole part\n by parts\n");

@@ -1,4 +1,4 @@
-#include "verify/report/page/links.hpp"
+#include "verify/report/page/links/links.hpp"
 
 namespace verify {
 
