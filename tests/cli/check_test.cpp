@@ -63,7 +63,7 @@ TEST_CASE("check: an index that is no machine word is refused by its column, whe
         "sum(j = 1..n, if(j <= " + number + ", y_j, 0)) = s"}) {
     const auto said = with(formula);
     CHECK_MESSAGE(said.code == 2, formula);
-    CHECK_MESSAGE(has(said, "is too large; allowed are those of at most 9 digits"), said.out);
+    CHECK_MESSAGE(has(said, "is too large; allowed are those of at most 12"), said.out);
   }
   const auto iterate = with("M_k = A", " --iterate 'M_{k+1} = M_{k-" + number +
                                            "} A' --iterate "

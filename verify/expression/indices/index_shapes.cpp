@@ -3,14 +3,13 @@
 #include <algorithm>
 
 #include "verify/expression/shapes.hpp"
-#include "verify/words/printable.hpp"
 
 namespace verify {
 namespace {
 
 using Is = ExpressionKind;
 
-constexpr std::size_t longest_index = 9;  // digits: sums of them are machine words
+constexpr std::size_t longest_index = 12;  // digits: sums of them are machine words
 
 const std::set<std::string> entrywise_functions = {"exp", "relu",    "abs", "cos",
                                                    "sin", "sigmoid", "tanh"};
@@ -79,9 +78,9 @@ void IndexShapes::index(Expression& e) {
       if (e.word.find('.') != std::string::npos)
         throw ExpressionError(e.at, "an index is a whole number");
       if (e.word.size() > longest_index)
-        throw ExpressionError(e.at, "the index " + excerpt(e.word, 40) +
-                                        " is too large; allowed are those of at most " +
-                                        std::to_string(longest_index) + " digits");
+        throw ExpressionError(e.at, "an index of " + std::to_string(e.word.size()) +
+                                        " digits is too large; allowed are those of at most " +
+                                        std::to_string(longest_index));
       break;
     case Is::name:
       if (!is_index(e.word) && sizes_.count(e.word) == 0)
