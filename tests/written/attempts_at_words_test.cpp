@@ -78,7 +78,8 @@ TEST_CASE("attempts: no line shows a formula without what is supposed of its sym
   const auto first = first_lines(claim.words, result.assertions, result.verdict, nullptr);
   // Nothing holds the formula against the quote, and nothing the name of an assertion against it.
   CHECK(first.answer == "proved for every d");
-  REQUIRE(first.lines.size() == 1);
+  REQUIRE(first.lines.size() == 2);
+  CHECK(first.lines[1].label == "not compared");
   CHECK(first.lines[0].text == claim.words.assertions[0].text);
 }
 
@@ -123,7 +124,8 @@ TEST_CASE("attempts: a correction is its author's") {
   CHECK(to_text(result.verdict) == "corrected");
   const auto first = first_lines(claim.words, result.assertions, result.verdict, nullptr);
   CHECK(first.answer == "false; what its author puts in its place is proved for every d, n");
-  REQUIRE(first.lines.size() == 3);
+  REQUIRE(first.lines.size() == 4);
+  CHECK(first.lines[3].label == "not compared");
   CHECK(first.lines[2].label == "in its place");
 }
 
