@@ -54,7 +54,11 @@ class Assembly {
     Vector<Rational> result;
     const auto& list = tensors_.at(role);
     const bool of_layers = role == "alpha" || role == "gamma" || role == "r_prime";
-    if (list.size() > 1 && !of_layers)
+    const auto has_several = [](const NamedTensor& named) {
+      return named.tensor.entries.size() > 1;
+    };
+    // Numbers in a tensor each are a list; several lists are of several layers.
+    if (list.size() > 1 && !of_layers && std::any_of(list.begin(), list.end(), has_several))
       refuse(role, fmt::format("one list of numbers is needed, and there are {}; the loss of gated "
                                "layers is known for one layer",
                                list.size()));
