@@ -86,7 +86,7 @@ TEST_CASE("stored layers: numbers are a list, whatever ones stand around them") 
   CHECK(assembled({{"y", {numbered("y", {3})}}}).vectors.at("y") == Vector<Rational>{1, 2, 3});
   CHECK(assembled({{"y", {numbered("y", {1, 3, 1})}}}).vectors.at("y") ==
         Vector<Rational>{1, 2, 3});
-  CHECK(assembled({{"g", {numbered("g", {}), numbered("g", {}, 5)}}}).vectors.at("g") ==
+  CHECK(assembled({{"y", {numbered("y", {}), numbered("y", {}, 5)}}}).vectors.at("y") ==
         Vector<Rational>{1, 5});
   CHECK(refused({{"y", {numbered("y", {2, 3})}}}));
   CHECK(refused({{"omega", {numbered("omega", {3, 3})}}}));

@@ -97,7 +97,7 @@ TEST_CASE("formula: a mistake is where it stands") {
   CHECK(has(refusal("x_{i"), "what began with _{ needs }"));
   CHECK(has(refusal("sum(x)"), "a range is needed, as in sum(j = 1..i, h_{i-j} u_j)"));
   CHECK(has(refusal("sum(j = 1, x)"), "a range, as in sum(j = 1..i, h_{i-j} u_j), needs .."));
-  CHECK(has(refusal("\xce\xa3 x"), "column 1: a character"));
+  CHECK(has(refusal("\xce\xa3 x"), "column 1: \xce\xa3 is typed Sigma"));
 }
 
 TEST_CASE("formula: what would cost too much is refused") {

@@ -177,7 +177,7 @@ TEST_CASE("weights: two heads of the same number are not one") {
   };
   CHECK(heads("1") == "");
   CHECK(contains(heads("00"), "have the same numbers"));
-  CHECK(heads("2000000000") == "");
+  CHECK(contains(heads("2000000000"), "something may stand between them"));
 }
 
 TEST_CASE("weights: storages of PyTorch are read, each for the tensors that lie in it") {

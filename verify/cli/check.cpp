@@ -61,7 +61,7 @@ nlohmann::json to_json(const FormulaText& text, const FormulaCheck& check) {
           {"iterate", text.iterate},
           {"witness", text.witness},
           {"sizes", text.sizes},
-          {"controls", controls}};
+          {"negative_controls", controls}};
 }
 
 std::string answer_as_said(const CheckCommand& options, const FormulaCheck& check) {

@@ -203,7 +203,9 @@ class Prover {
         for (const auto& zero : supposed) {
           const auto hypothesis_zero = sums.of(forms_.put_in(zero.zero));
           auto rule = rule_of(hypothesis_zero, zero.free, is_iterate);
-          if (!rule) rule = rule_of(hypothesis_zero, zero.free, [](const Atom&) { return true; });
+          if (!rule)
+            rule = rule_of(
+                hypothesis_zero, zero.free, [](const Atom&) { return true; }, true);
           if (!rule) continue;
           goal = rewritten_by(*rule, goal, sums);
           for (const auto& given : rules_) goal = rewritten_by(given, goal, sums);
@@ -242,7 +244,8 @@ class Prover {
     Prover inner(vocabulary_, lemma, work_);
     for (auto& block : inner.zeros("", {}, inner.facts_)) {
       CanonicalSums sums(inner.facts_);
-      const auto rule = rule_of(sums.of(block.zero), block.free, [](const Atom&) { return true; });
+      const auto rule = rule_of(
+          sums.of(block.zero), block.free, [](const Atom&) { return true; }, true);
       if (rule) rules_.push_back(*rule);
     }
   }

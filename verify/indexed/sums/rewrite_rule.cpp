@@ -154,7 +154,8 @@ bool any_letter(const IndexedSum& sum, const std::function<bool(const Atom&)>& w
 }
 
 std::optional<RewriteRule> rule_of(const IndexedSum& zero, const std::vector<std::string>& free,
-                                   const std::function<bool(const Atom&)>& wanted) {
+                                   const std::function<bool(const Atom&)>& wanted,
+                                   bool from_products) {
   std::optional<std::size_t> best;
   for (std::size_t k = 0; k < zero.terms.size(); ++k) {
     const auto& term = zero.terms[k];
@@ -174,7 +175,8 @@ std::optional<RewriteRule> rule_of(const IndexedSum& zero, const std::vector<std
     // Nothing else restricts it.
     if (!plain || !ranges || !all_free || term.where.size() != 2 * term.bound.size()) continue;
     // From products to what is simpler: H v = l v makes l v of H v.
-    if (!best || term.bound.size() > zero.terms[*best].bound.size()) best = k;
+    const bool more = best && term.bound.size() > zero.terms[*best].bound.size();
+    if (!best || (from_products && more)) best = k;
   }
   if (!best) return std::nullopt;
   const auto& term = zero.terms[*best];

@@ -21,7 +21,8 @@ struct RewriteRule {
 // The equation sum = 0 solved for a term that holds a letter of which `wanted` is true; nothing
 // where there is none, or where its indices are not those of a product of matrices.
 std::optional<RewriteRule> rule_of(const IndexedSum& zero, const std::vector<std::string>& free,
-                                   const std::function<bool(const Atom&)>& wanted);
+                                   const std::function<bool(const Atom&)>& wanted,
+                                   bool from_products = false);
 
 // With the rule used wherever it fits, at most so often that it ends; canonical.
 IndexedSum rewritten_by(const RewriteRule& rule, const IndexedSum& sum, CanonicalSums& sums);

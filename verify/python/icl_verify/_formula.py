@@ -13,7 +13,7 @@ class Formula:
         self.detail = document["detail"]
         self.conditions = document["conditions"]
         # One change of what is proved, and where it is false: {"formula": .., "fails_at": ..}.
-        self.controls = document["controls"]
+        self.negative_controls = document["negative_controls"]
 
     def __bool__(self):
         return self.answer == "proved"

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "verify/claim/finding.hpp"
+#include "verify/indexed/moment_law.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/matrix.hpp"
 #include "verify/written/at_instance.hpp"
@@ -327,6 +328,19 @@ OtherLetters other_letters(const Vocabulary& vocabulary) {
   };
 }
 
+namespace {
+
+// Whether some law has the moments that are numbers here.
+bool is_law(const Vocabulary& vocabulary, const Instance& instance) {
+  std::map<std::string, Rational> numbers;
+  for (const auto& [name, letter] : vocabulary.letters)
+    if (letter.shape.is_scalar() && !letter.is_random() && !letter.function && !letter.sequence)
+      numbers[name] = instance.rational(name);
+  return moment_fault(vocabulary, numbers).empty();
+}
+
+}  // namespace
+
 InstanceSearch searched_instances(const Written& written, const WrittenIdentity& version,
                                   long most) {
   constexpr long most_cost = 60'000;
@@ -348,7 +362,7 @@ InstanceSearch searched_instances(const Written& written, const WrittenIdentity&
         solve(written, fields, kind == DrawKind::diagonal && draw % 8 < 4);
         const auto read = Instance::read("drawn", fields, inputs_of(written));
         const auto* instance = std::get_if<Instance>(&read);
-        if (instance == nullptr) continue;
+        if (instance == nullptr || !is_law(written.vocabulary, *instance)) continue;
         const auto found = compared_at_instance(written, version, *instance, &known);
         const bool applies = found.answer.applies();
         const auto is_defined = applies ? Truth::yes : defined_at(written, version, *instance);
