@@ -50,6 +50,21 @@ TEST_CASE("controls: every true statement of the page of formulas has one that i
   CHECK(with >= 50);
 }
 
+TEST_CASE("controls: what cannot be changed or evaluated is proved as before") {
+  FormulaText text;
+  text.letters = {"x = n, normal"};
+  for (const auto* formula :
+       {"E(sum(i in n, (x_i - 1)^2)) = 2 n",
+        "E(sum(i in n, (x_i - ones(n)' x / n)^2) / (n - 1)) = 1"}) {
+    text.formula = formula;
+    CHECK(checked_formula(text).answer == Truth::yes);
+  }
+  text.letters = {"A = d x d, B = d x d, x = d, normal with covariance S",
+                  "S = d x d, positive definite"};
+  text.formula = "argmin(E(norm(A x - B x)^2), A) = B";
+  CHECK(checked_formula(text).answer == Truth::yes);
+}
+
 TEST_CASE("controls: what is true is not proposed, and what is false has none") {
   FormulaText text;
   text.formula = "A B = B A";

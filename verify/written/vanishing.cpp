@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 #include <set>
+#include <stdexcept>
 #include <vector>
 
 #include "verify/algebra/words/tree_values.hpp"
@@ -50,7 +51,14 @@ class VanishingSearch {
   static bool is_written_zero(const Expression& e) { return e.kind == Is::zeros; }
 
   bool vanishes(const Expression& e) {
-    if (!is_word(e, vocabulary_)) return false;
+    try {
+      return is_word(e, vocabulary_) && is_word_zero(e);
+    } catch (const std::invalid_argument&) {  // a norm or a minimum, which is no word
+      return false;
+    }
+  }
+
+  bool is_word_zero(const Expression& e) {
     const auto tree = trees_.of(e);
     const auto statement = trees_.statement({});
     Letters<WordMatrix> free;
