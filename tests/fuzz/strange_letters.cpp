@@ -79,7 +79,8 @@ std::string strange(Mutator& mutator) {
     if (mutator.once_in(3)) text += " ";
   }
   if (!mutator.once_in(10)) return text;
-  return repeated(mutator.one_of(pieces), 1 + mutator.below(20000));
+  const auto& piece = mutator.one_of(pieces);  // a word of a command has at most 128 KiB
+  return repeated(piece, 1 + mutator.below(100000 / piece.size()));
 }
 
 }  // namespace

@@ -64,7 +64,8 @@ class Splitter {
                                       " and does not end with it; write a dollar as \\$"};
     }
     if (text_.substr(begin, end - begin).find("\n\n") != std::string::npos)
-      throw FormulaFault{opening, "a blank line in a formula"};
+      throw FormulaFault{opening,
+                         "a blank line in a formula; leave it out, or end the formula before it"};
     runs_.push_back({dollars == "$" ? TextRun::Kind::formula : TextRun::Kind::display, "",
                      parse_formula(text_, begin, end)});
     at_ = end + dollars.size();
