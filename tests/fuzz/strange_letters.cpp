@@ -80,7 +80,7 @@ std::string strange(Mutator& mutator) {
   }
   if (!mutator.once_in(10)) return text;
   const auto& piece = mutator.one_of(pieces);  // a word of a command has at most 128 KiB
-  return repeated(piece, 1 + mutator.below(100000 / piece.size()));
+  return repeated(piece, 1 + mutator.below(40000 / piece.size()));
 }
 
 }  // namespace
