@@ -72,6 +72,14 @@ TEST_CASE("check: an index that is no machine word is refused by its column, whe
   CHECK(has(iterate, "column"));
 }
 
+TEST_CASE("check: a term of a proof has a tree, or is refused") {
+  const std::string symbols = " --symbols 's = scalar, H = d x d, positive definite, y = n'";
+  const auto ones = program("check '1/27 != s' --because 'H ones(d, 1)'" + symbols);
+  CHECK(ones.code == 2);
+  CHECK(has(ones, "because: column 1: a term of a proof holds no indices"));
+  CHECK(program("check 's^2 + 1 != 0' --because 's'" + symbols).code == 0);
+}
+
 TEST_CASE("check: a formula that begins with a minus") {
   const auto said = program("check '-(A + B) = -A - B' --symbols 'A = d x d, B = d x d'");
   CHECK(said.code == 0);

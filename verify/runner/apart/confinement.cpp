@@ -19,7 +19,7 @@ void keep_only(int pipe) {
   close_range(static_cast<unsigned>(pipe) + 1, ~0U, 0);
 }
 
-void confine(pid_t parent, const Limits& limits) {
+void confine(pid_t parent, [[maybe_unused]] const Limits& limits) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(EXIT_FAILURE);
   signal(SIGINT, SIG_IGN);  // Ctrl-C reaches the whole group; the parent decides

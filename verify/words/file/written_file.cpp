@@ -151,7 +151,12 @@ WrittenAssertion assertion_of(const Place& place, const Vocabulary& vocabulary) 
       }
       WrittenTerm term{text, parse_expression(text)};
       const auto uses = find_shapes(term.formula, vocabulary);
-      if (uses.mean) throw ExpressionError(1, "a term of a proof holds no mean");
+      if (uses.mean) throw ExpressionError(1, "a term of a proof holds no mean; leave it out");
+      if (uses.indexed)
+        throw ExpressionError(
+            1,
+            "a term of a proof holds no indices, ones(n) or entrywise functions, where the "
+            "statement has none; write it of symbols");
       assertion.because.push_back(std::move(term));
       return 0;
     });

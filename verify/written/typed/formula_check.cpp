@@ -104,14 +104,15 @@ Written written_formula(const FormulaText& text) {
   for (const auto& list : text.letters)
     for (const auto& [name, shape] : named_texts(list)) {
       if (vocabulary.letters.count(name) != 0)
-        throw std::runtime_error("symbol " + excerpt(name) + ": declared twice");
+        throw std::runtime_error("symbol " + excerpt(name) +
+                                 ": declared twice; give one of them another name");
       vocabulary.letters[name] =
           named("symbol " + excerpt(name), [&, &s = shape] { return parse_letter(s); });
     }
   for (const auto& list : text.definitions)
     for (const auto& [name, formula] : named_texts(list)) {
       if (vocabulary.definitions.count(name) != 0)
-        throw std::runtime_error(excerpt(name) + ": defined twice");
+        throw std::runtime_error(excerpt(name) + ": defined twice; give one of them another name");
       vocabulary.definitions[name] = named(
           excerpt(name), [&, &f = formula] { return parse_expression(f, vocabulary.functions()); });
     }
@@ -133,10 +134,10 @@ Written written_formula(const FormulaText& text) {
   for (const auto* lists : {&text.definitions, &text.witness})
     for (const auto& list : *lists)
       for (const auto& [name, formula] : named_texts(list))
-        named(name, [&, &f = formula] { return refuse_ambiguous(f, vocabulary), 0; });
+        named(excerpt(name), [&, &f = formula] { return refuse_ambiguous(f, vocabulary), 0; });
   for (const auto* formulas : {&text.given, &text.iterate})
     for (const auto& formula : *formulas)
-      named("\"" + printable(formula) + "\"",
+      named("\"" + excerpt(formula) + "\"",
             [&, &f = formula] { return refuse_ambiguous(f, vocabulary), 0; });
   for (const auto& fault : faults_of(vocabulary))
     throw std::runtime_error(excerpt(fault.name) + ": " + fault.why);
@@ -144,7 +145,7 @@ Written written_formula(const FormulaText& text) {
   named("definitions", [&] { return find_shapes_of_definitions(vocabulary), 0; });
   for (const auto& [name, letter] : vocabulary.letters) {
     const auto more =
-        named("symbol " + name, [&, &n = name, &l = letter] { return given_of(n, l); });
+        named("symbol " + excerpt(name), [&, &n = name, &l = letter] { return given_of(n, l); });
     vocabulary.given.insert(vocabulary.given.end(), more.begin(), more.end());
   }
   for (const auto& given : text.given)
@@ -170,8 +171,13 @@ Written written_formula(const FormulaText& text) {
     }
     assertion.because.push_back(named("because", [&] {
       WrittenTerm term{because, parse_expression(because)};
-      if (find_shapes(term.formula, vocabulary).mean)
-        throw ExpressionError(1, "a term of a proof holds no mean");
+      const auto uses = find_shapes(term.formula, vocabulary);
+      if (uses.mean) throw ExpressionError(1, "a term of a proof holds no mean; leave it out");
+      if (uses.indexed)
+        throw ExpressionError(
+            1,
+            "a term of a proof holds no indices, ones(n) or entrywise functions, where the "
+            "statement has none; write it of symbols");
       return term;
     }));
   }
