@@ -47,7 +47,7 @@ endif()
 # A checker needs number types, matrices, statements, models and probability, and what these
 # include; how claims are run, judged and reported is nobody else's business.
 foreach(room scalar linalg recording expression claim words algebra probability rounding
-    search models written)
+    search models indexed written)
   install(DIRECTORY verify/${room}
     DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/icl-verify/verify
     COMPONENT development FILES_MATCHING PATTERN "*.hpp")
