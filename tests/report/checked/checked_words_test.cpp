@@ -50,6 +50,18 @@ TEST_CASE("checked words: letters and definitions once, a formula with all that 
         "checked|$G = A$|symbolic, every d: yes\n");
 }
 
+// Where a chain a = b = c is false, one of its links may hold.
+TEST_CASE("checked words: what is false of several formulas together is not said of each") {
+  auto chain = identity("A", "G");
+  chain.identities.push_back({"G", "=", "2 G"});
+  auto false_together = way(0, Evidence::symbolic, chain);
+  false_together.answer = Truth::no;
+  const auto words = text(assertion(), {false_together});
+  CHECK(words.find("|$A = G$|symbolic, every d: no, of these 2 together\n") != std::string::npos);
+  false_together.answer = Truth::yes;
+  CHECK(text(assertion(), {false_together}).find("together") == std::string::npos);
+}
+
 // A hypothesis of one formula is not said of another.
 TEST_CASE("checked words: another hypothesis of the same letter is another setting") {
   const auto words =

@@ -87,16 +87,24 @@ std::string checker_clause(const CheckOutcome& check) {
   return words.empty() ? "" : ", " + words;
 }
 
+// What came out of a check of several formulas is said of them together: one of them may hold.
+std::string answer_words(const CheckOutcome& check, std::size_t formulas) {
+  const bool together = formulas > 1 && check.answer == Truth::no;
+  return to_text(check.answer) + (together ? fmt::format(", of these {} together", formulas) : "");
+}
+
 // "symbolic, every d, n", with what came out where it ran.
-std::string evaluation_words(const Assertion& assertion, const CheckOutcome& check) {
+std::string evaluation_words(const Assertion& assertion, const CheckOutcome& check,
+                             std::size_t formulas) {
   const auto scope = to_text(check.scope, assertion.sizes);
   return to_text(check.evidence) + (scope.empty() ? "" : ", " + scope) +
-         (check.run ? ": " + to_text(check.answer) : "") + checker_clause(check);
+         (check.run ? ": " + answer_words(check, formulas) : "") + checker_clause(check);
 }
 std::string evaluation_words(const Assertion& assertion, const Evaluated& evaluated) {
+  const auto formulas = evaluated.checked->identities.size();
   std::vector<std::string> words;
   for (const auto* check : evaluated.by) {
-    auto standing = evaluation_words(assertion, *check);
+    auto standing = evaluation_words(assertion, *check, formulas);
     if (std::find(words.begin(), words.end(), standing) == words.end())
       words.push_back(std::move(standing));
   }
