@@ -229,9 +229,24 @@ TEST_CASE("layer hypotheses: one layer that is not symmetric, anywhere, is enoug
   REQUIRE(found != all.end());
   REQUIRE(found->part.has_value());
   CHECK(*found->part == 0.6);  // 3 of 5
-  CHECK(hypothesis(network({{"A", {even}}}), "Theorems 1, 3 and 4") == "holds ");
-  CHECK(hypothesis(network({{"A", {even}}}), "Theorems 1, 3 and 4", {{"sigma2", "1"}}) ==
+  CHECK(hypothesis(network({{"A", {even, even}}}), "Theorems 3 and 4") == "holds ");
+  CHECK(hypothesis(network({{"A", {even, even}}}), "Theorems 3 and 4", {{"sigma2", "1"}}) ==
         "fails as set");
+}
+
+// Theorem 1 itself has tasks N(0, I), whatever the covariance; those of several layers have not.
+TEST_CASE("layer hypotheses: the law of the tasks is that of the theorem") {
+  const M even = {{1, 2}, {2, 3}};
+  const M unit = {{1, 0}, {0, 1}}, Sigma = {{2, 1}, {1, 2}};
+  const Fields standard = {{"Sigma", to_datum(Sigma)}, {"Sigma_beta", to_datum(unit)}},
+               other = {{"Sigma_beta", to_datum(Sigma)}},
+               noisy = {{"Sigma_beta", to_datum(unit)}, {"sigma2", "1"}};
+  const auto one = network({{"A", {even}}}), two = network({{"A", {even, even}}});
+  CHECK(hypothesis(one, "Theorem 1 of") == "holds ");
+  CHECK(hypothesis(one, "Theorem 1 of", standard) == "holds ");
+  CHECK(hypothesis(one, "Theorem 1 of", other) == "fails as set");
+  CHECK(hypothesis(one, "Theorem 1 of", noisy) == "fails as set");
+  CHECK(hypothesis(two, "Theorems 3 and 4", standard) == "fails as set");
 }
 
 }  // namespace

@@ -18,7 +18,8 @@ const made = {
   // Some points are refused, and nothing that varies is a number.
   'refused.html': ['run', 'ahn2023.thm1', '--set', 'n=0..3',
     '--set', 'lambda=1,1/2', '--set', 'lambda=1,-1'],
-  'network.html': ['audit', weights, '--set', 'n=20', '--tensor', 'unused=W'],
+  'network.html': ['audit', weights, '--set', 'n=20', '--tensor', 'unused=W',
+    '--tensor', 'A=layers.*.A'],
 };
 
 let browser;

@@ -40,17 +40,27 @@ Hypothesis symmetry_hypothesis(const AttentionStack& stack) {
   return h;
 }
 
+// Theorem 1 has tasks N(0, I); with N(0, Sigma^-1) it speaks of the whitened covariates.
+Hypothesis law_hypothesis(const AttentionStack& stack) {
+  const bool one = stack.layers() == 1;
+  const auto tasks = stack.tasks();
+  const bool standard = one && !stack.noisy() && tasks == identity_matrix<Rational>(tasks.rows());
+  const bool met = standard || stack.usual_law();
+  return {theorem(one ? "Theorem 1" : "Theorems 3 and 4"),
+          one ? "tasks N(0, I) or, whitened, N(0, Sigma^-1), and no label noise"
+              : "tasks N(0, Sigma^-1) and no label noise",
+          met,
+          met ? Datum() : Datum("as set"),
+          {}};
+}
+
 }  // namespace
 
 std::vector<Hypothesis> layer_hypotheses(const AttentionStack& stack) {
   std::vector<Hypothesis> result = {form_hypothesis(stack)};
   if (!stack.form.exists()) return result;
   result.push_back(symmetry_hypothesis(stack));
-  result.push_back({theorem("Theorems 1, 3 and 4"),
-                    "tasks N(0, Sigma^-1) and no label noise",
-                    stack.usual_law(),
-                    stack.usual_law() ? Datum() : Datum("as set"),
-                    {}});
+  result.push_back(law_hypothesis(stack));
   return result;
 }
 
