@@ -255,47 +255,6 @@ TEST_CASE("claims of a folder: claims that cite one place have one notation") {
   CHECK(has(program("run" + written.option).out, "symbols.X: is d x d here and d x n in "));
 }
 
-// What the file of another claim expects is its author's word.
-TEST_CASE("claims of a folder: what rests on another claim rests on what is found of it") {
-  const Written written;
-  const std::string letters = "A = \"d x d\"\nB = \"d x d\"",
-                    instance = "A = [[\"1\", \"2\"], [\"0\", \"1\"]]\n"
-                               "B = [[\"0\", \"1\"], [\"1\", \"0\"]]\n";
-  written.claim("two", letters, "A B = B A", "A B = B B", instance);
-  written.claim("one", letters, "tr(A B) = tr(B A)", "tr(A B) = tr(B B)", instance);
-  const auto file = written.folder / "own2026/one.toml";
-  auto text = testing::content(file);
-  text.insert(text.find("must_fail"), "rests_on = [\"own2026.two#it\"]\n");
-  written.folder.file("own2026/one.toml", text);
-  const auto alone = program("run own2026.one" + written.option);
-  CHECK(alone.code != 0);
-  CHECK(has(alone.out, "rests on own2026.two#it, which this run did not check: run own2026.two"));
-  const auto both = program("run" + written.option);
-  CHECK(has(both.out, "rests on own2026.two#it, which is refuted"));
-  CHECK_FALSE(has(both.out, "proved "));
-  written.claim("two", letters, "(A B)' = B' A'", "(A B)' = A' B'", instance);
-  CHECK(program("run" + written.option).code == 0);
-  const auto here = program("run own2026.one --set 'A=1,2;3,4' --set 'B=1,0;0,2'" + written.option);
-  CHECK(has(here.out, "as its file expects"));
-}
-
-// At the inputs of its counterexample what holds is the version that corrects it, and it says so.
-TEST_CASE("claims: inputs of one's own do not hide that a claim is false as stated") {
-  const auto corrected = program("run li2025.thm3 --set 'Sigma=1,0;0,2'").out;
-  CHECK(has(corrected, "as stated   false; what holds here is the version that corrects it"));
-  const auto all = program("run li2025.thm3 --set 'Sigma=1,0;0,2' --json").out;
-  CHECK(has(all, "\"as_stated\": \"false\""));
-  CHECK(has(all, "the claim is false as stated; corrected: "));
-  for (const auto* format : {"junit", "markdown", "latex", "html"}) {
-    CAPTURE(format);
-    const Folder folder;
-    const auto file = folder / "out";
-    program("run li2025.thm3 --set 'Sigma=1,0;0,2' --" + std::string(format) + " '" + file + "'");
-    CHECK(has(testing::content(file), "alse as stated"));
-  }
-  CHECK_FALSE(has(program("run ahn2023.thm1 --set n=3 --set lambda=1,2").out, "as stated"));
-}
-
 TEST_CASE("claims of a folder: without ids they are meant alone") {
   const Written written;
   written.good("one");

@@ -98,6 +98,8 @@ struct Assertion {
   // Of a claim that its data file writes alone, where text is the formula: what its author wrote
   // besides, which nothing judges; marked.
   std::vector<std::string> prose = {};
+  // And under what the formula was judged: "$A$ is symmetric", "$d - 3$ has an inverse"; marked.
+  std::vector<std::string> supposed = {};
 
   const std::string& label() const { return name.empty() ? id : name; }
 };

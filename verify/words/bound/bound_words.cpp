@@ -29,18 +29,23 @@ std::string supposed_of(const CheckedLetter& letter) {
   return words.empty() ? "" : "$" + letter.name + "$ is " + words;
 }
 
-// ", where $A$ is symmetric; $G u = a u$": without its hypotheses a formula says more than was
-// shown.
-std::string hypotheses_text(const Written& written, const WrittenAssertion& assertion) {
+// "$A$ is symmetric", "$G u = a u$": without its hypotheses a formula says more than was shown.
+std::vector<std::string> supposed_by(const Written& written, const WrittenAssertion& assertion) {
   std::vector<std::string> supposed;
+  const auto add = [&](const std::string& one) {
+    if (!one.empty() && (supposed.empty() || supposed.back() != one)) supposed.push_back(one);
+  };
   const auto checked = checked_identity(written, assertion.versions.front());
-  for (const auto& letter : checked.letters) supposed.push_back(supposed_of(letter));
-  supposed.insert(supposed.end(), checked.conditions.begin(), checked.conditions.end());
-  std::string text, before;
-  for (const auto& one : supposed) {
-    if (!one.empty() && one != before) text += (text.empty() ? ", where " : "; ") + one;
-    before = one;
-  }
+  for (const auto& letter : checked.letters) add(supposed_of(letter));
+  for (const auto& condition : checked.conditions) add(condition);
+  return supposed;
+}
+
+// ", where $A$ is symmetric; $G u = a u$"
+std::string hypotheses_text(const Written& written, const WrittenAssertion& assertion) {
+  std::string text;
+  for (const auto& one : supposed_by(written, assertion))
+    text += (text.empty() ? ", where " : "; ") + one;
   return text;
 }
 
@@ -151,6 +156,7 @@ void refuse_conclusions(const Place& claim, const Assertion& assertion, bool has
 void bind_assertion(const Place& claim, const Written& all, const WrittenAssertion& written,
                     const FormulaTexts& formulas, Assertion& assertion) {
   const auto formula = formula_text(written) + hypotheses_text(all, written);
+  assertion.supposed = supposed_by(all, written);
   const auto own =
       filled(claim, "[[assertion]] " + assertion.id + " text", assertion.text, formulas);
   if (own.has_words) assertion.prose.push_back(own.text);
