@@ -104,6 +104,10 @@ struct Assertion {
   const std::string& label() const { return name.empty() ? id : name; }
 };
 
+inline bool is_statement_of_paper(const Assertion& assertion) {
+  return assertion.origin == Origin::printed && assertion.where == Where::statement;
+}
+
 // Text between a theorem's name and its proof that is no assertion.
 struct Skipped {
   std::vector<std::string> quote;
