@@ -108,13 +108,17 @@ std::string answer_of(const Results& assertions, Verdict verdict, bool of_paper,
   auto sizes = for_sizes(decisive);
   sizes += readings_of(decisive, sizes);
   const std::string said_false = of_paper ? "false as stated" : "false";
+  const bool read = std::all_of(decisive.begin(), decisive.end(), [](const auto* assertion) {
+    return !assertion->assertion.reading.empty();
+  });
+  const std::string holds = read ? "holds as interpreted" : "holds as stated";
   const std::string ours =
       !written && stands_beside_a_paper(assertions) ? "an additional result, " : "";
   switch (verdict) {
     case Verdict::proved:
-      return (of_paper ? "holds as stated; proved" : ours + "proved") + sizes;
+      return (of_paper ? holds + "; proved" : ours + "proved") + sizes;
     case Verdict::checked:
-      return (of_paper ? "holds as stated where it was checked" : ours + "checked") + sizes;
+      return (of_paper ? holds + " where it was checked" : ours + "checked") + sizes;
     case Verdict::corrected:
       return said_false +
              (written ? "; what its author puts in its place is " : "; a corrected version is ") +

@@ -33,7 +33,8 @@ std::string claim_answer_html(const Section& section, const Report& report) {
     // The inputs of its own counterexample, even: what is judged there is what corrects it.
     const bool corrected =
         section.result->verdict == Verdict::holds_here && is_false_as_stated(*section.result);
-    return corrected ? "<p class=\"reason\">As stated: false; what holds here is the version that "
+    return corrected ? "<p class=\"reason\">False as stated, in general; what holds here is the "
+                       "version that "
                        "corrects it.</p>\n"
                      : "";
   }

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <map>
 
+#include "verify/formula/word_of_sentence.hpp"
 #include "verify/words/bound/checked_identity.hpp"
 #include "verify/words/bound/place_words.hpp"
 #include "verify/words/bound/typeset.hpp"
@@ -123,6 +124,10 @@ void refuse_telling_id(const Place& claim, const Assertion& assertion) {
   const bool is_name = std::all_of(assertion.id.begin(), assertion.id.end(), [](unsigned char c) {
     return std::isalnum(c) != 0 || c == '_';
   });
+  if (const auto word = word_of_sentence(assertion.id); !word.empty())
+    claim.refuse("[[assertion]] " + printable(excerpt(assertion.id, longest)) + " id",
+                 "reads as a sentence, for \"" + word +
+                     "\" in it, and stands beside the verdict; a sentence belongs into text");
   if (is_name && !assertion.id.empty() && assertion.id.size() <= longest) return;
   claim.refuse("[[assertion]] " + printable(excerpt(assertion.id, longest)) + " id",
                "a short name: at most 40 letters, digits and _; a sentence belongs into text");
@@ -142,6 +147,8 @@ void refuse_conclusions(const Place& claim, const Assertion& assertion, bool has
            "nothing computes that one sentence follows from others; give the assertion an "
            "identity, or "
            "put the conclusion into the statement, where it is shown as not judged");
+  if (assertion.deep)
+    refuse("deep", "a formula has no check that takes long: expected is all there is");
   if (!assertion.quoted.empty())
     refuse("quoted", "a formula quotes no theorem: by what it is settled the program says itself");
   if (assertion.quantifier == Quantifier::exists)
@@ -220,6 +227,21 @@ std::string bound_title(const Written& written, const std::vector<Assertion>& as
   if (!hypotheses_text(written, first).empty()) title += ", under hypotheses";
   return title + (more == 0 ? "" : ", and " + std::to_string(more) + " more");
 }
+
+}  // namespace
+
+// It stands beside what holds there.
+void refuse_telling_name(const Place& top, const std::string& instance) {
+  constexpr std::size_t longest = 40;
+  std::string words = instance;
+  std::replace(words.begin(), words.end(), ' ', '_');
+  if (instance.size() <= longest && !compares(instance) && word_of_sentence(words).empty()) return;
+  top.refuse("[[instance]] " + printable(excerpt(instance, longest)) + " name",
+             "a short name, no sentence, as it stands beside what holds there; what is to be said "
+             "of the instance belongs into about");
+}
+
+namespace {
 
 void refuse_long_place(const Place& claim, const ClaimWords& words) {
   constexpr std::size_t longest_place = 40;
