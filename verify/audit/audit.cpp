@@ -220,6 +220,16 @@ std::vector<std::string> warnings_of(const Audit& audit) {
   return warnings;
 }
 
+// A check of what is known that would have taken longer than it is worth.
+void tell_left_out(Audit& audit) {
+  const std::string mark = "left out: ";
+  for (const auto& result : audit.report.results)
+    for (const auto& check : result.checks)
+      if (!check.answer.applies() && check.detail.starts_with(mark))
+        audit.questions.not_asked.push_back(
+            {"a sample beside the exact loss", check.detail.substr(mark.size())});
+}
+
 double number_of(const std::string& exact) {
   constexpr long digits = 15;
   const auto decimal = decimal_of(exact, digits);
@@ -236,8 +246,11 @@ Audit audited(Network network, Questions questions, Report report) {
   audit.hypotheses = hypotheses_of(audit);
   audit.answer = answer_of(audit);
   audit.warnings = warnings_of(audit);
+  tell_left_out(audit);
   return audit;
 }
+
+bool has_loss(const Audit& audit) { return own_loss(audit).has_value(); }
 
 std::optional<Plot> length_plot(const Audit& audit) {
   if (audit.lengths.size() < 2) return std::nullopt;

@@ -45,6 +45,9 @@ struct Audit {
 // That of the samples.
 std::uint64_t seed_of(const Audit& audit);
 
+// Whether there is a loss, exact or estimated.
+bool has_loss(const Audit& audit);
+
 // Puts together what the results say.
 Audit audited(Network network, Questions questions, Report report);
 

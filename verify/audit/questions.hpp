@@ -44,6 +44,7 @@ struct Hypothesis {
   Wanted decides;
   Scale scale = Scale::none;
   std::optional<double> part = {};  // how far it is from holding, as a part of the size
+  std::string found_is = "found";   // what `found` is
 };
 
 struct NotAsked {

@@ -267,10 +267,17 @@ LossEstimate sampled_loss(const SampledNetwork& network, const SampledLaw& law, 
 }
 
 long prompts_for(const SampledNetwork& network, bool controlled, bool second_opinion) {
-  constexpr long fewest = 1000, most = 200000;
-  const double products = second_opinion ? 100000000 : 1200000000;
+  constexpr double fewest = 1000, most = 200000;
   const double work = work_of_prompt(network) * (controlled ? 2 : 1);
-  return std::clamp(static_cast<long>(products / work), fewest, most);
+  if (second_opinion) {
+    constexpr double products = 100000000, affordable = 1000000000;
+    if (fewest * work > affordable) return 0;
+    return static_cast<long>(std::clamp(products / work, fewest, most));
+  }
+  // Of wide networks fewer prompts, with a wider interval, before the time runs out.
+  constexpr double products = 1200000000, affordable = 20000000000, least = 100;
+  const double lower = std::clamp(affordable / work, least, fewest);
+  return static_cast<long>(std::clamp(products / work, lower, most));
 }
 
 bool lies_near(const LossEstimate& found, double known) {
