@@ -140,7 +140,17 @@ std::string words_on_version(std::span<const ClaimLabel> index, const std::strin
          " shows what it says";
 }
 
-[[noreturn]] void unknown(std::span<const ClaimLabel> index, const std::string& pattern) {
+// A word may be looked for where it calls nothing.
+std::string where_to_look(const std::string& pattern) {
+  const bool is_word = !pattern.empty() && pattern.size() < 60 && printable(pattern) == pattern &&
+                       pattern.find_first_of("0123456789.*?[@'") == std::string::npos;
+  return is_word ? "; " + program_call("list") + " '" + pattern +
+                       "' looks for it in titles, statements and symbols"
+                 : "; " + program_call("list") + " shows them all";
+}
+
+[[noreturn]] void unknown(std::span<const ClaimLabel> index, const std::string& pattern,
+                          bool was_looked_for = false) {
   for (const auto& claim : unreadable_claims())
     if (claim.id == canonical_id(pattern))
       throw UsageError(claim.id + " is no claim: " + claim.why);
@@ -158,9 +168,9 @@ std::string words_on_version(std::span<const ClaimLabel> index, const std::strin
   for (const auto& claim : index) names.emplace_back(claim.id);
   throw UsageError("no claim is called \"" + excerpt(pattern) + "\"" +
                    suggestion(canonical_id(pattern), names) +
-                   (nearest(canonical_id(pattern), names).empty()
-                        ? "; " + program_call("list") + " shows them all"
-                        : ""));
+                   (!nearest(canonical_id(pattern), names).empty() ? ""
+                    : was_looked_for ? "; " + program_call("list") + " shows them all"
+                                     : where_to_look(pattern)));
 }
 
 }  // namespace
@@ -237,7 +247,7 @@ std::vector<ClaimLabel> search_claims(const std::vector<std::string>& words,
     }
     if (!found.empty() || sought.empty()) return found;
   }
-  if (words.size() == 1) unknown(index, words.front());
+  if (words.size() == 1) unknown(index, words.front(), true);
   throw UsageError("no claim has all of these words; " + program_call("list") + " shows them all");
 }
 
