@@ -97,7 +97,9 @@ std::optional<Estimate> estimate_of(const Audit& audit) {
   const auto loss = named("loss_estimate"), width = named("loss_half_width"),
              prompts = named("prompts_sampled");
   if (!loss || !width || !prompts) return std::nullopt;
-  return Estimate{*loss, *width, std::stol(prompts->text())};
+  const auto heaviest = named("heaviest_prompts");
+  return Estimate{*loss, *width, std::stol(prompts->text()),
+                  heaviest && *heaviest > Rational(1, 10)};
 }
 
 std::vector<Fact> facts_of(const Audit& audit) {
@@ -203,12 +205,16 @@ std::string answer_of(const Audit& audit) {
 
 // What the losses say of the reading: the other sign is far better, predicting 0 is.
 std::vector<std::string> warnings_of(const Audit& audit) {
-  std::vector<std::string> warnings;
+  auto warnings = audit.questions.looks;
   const auto& own = audit.questions.losses.own;
   const auto loss = own_loss(audit);
   const auto zero = number_of(audit, {own.question, "loss_zero", ""});
   auto other = number_of(audit, {own.question, "loss_other_sign", ""});
   if (!other) other = number_of(audit, {own.question, "other_sign_estimate", ""});
+  if (audit.estimate && audit.estimate->heavy_tails)
+    warnings.push_back(
+        "ten of the sampled prompts make more than a tenth of the spread: the interval may be too "
+        "narrow; compare other seeds (--seed 2), or more prompts (--set prompts=1000000)");
   if (!loss || !zero) return warnings;
   if (other && *other < *loss)
     warnings.push_back("with the other sign of the prediction the loss is " +

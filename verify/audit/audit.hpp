@@ -20,6 +20,7 @@ struct Fact {
 struct Estimate {
   Rational loss, half_width;
   long prompts = 0;
+  bool heavy_tails = false;  // ten prompts make more than a tenth of the spread
 };
 
 struct LengthRow {

@@ -6,6 +6,7 @@
 
 #include "verify/audit/attention_stack.hpp"
 #include "verify/audit/layer_hypotheses.hpp"
+#include "verify/audit/tensors/told_beside.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/words/printable.hpp"
@@ -243,7 +244,9 @@ class LayerQuestions {
 
 Questions layer_questions(const Network& network, const Fields& settings) {
   const auto stack = attention_stack(network, settings, audit_inputs());
-  return LayerQuestions(stack).all();
+  auto questions = LayerQuestions(stack).all();
+  questions.looks = told_and_not_taken(network, settings, stack.d);
+  return questions;
 }
 
 }  // namespace verify

@@ -16,6 +16,7 @@
 namespace verify::ahn2023::claim_network_loss {
 namespace {
 
+constexpr double heavy = 0.1;              // part of the spread that ten prompts make
 constexpr long most_compared_layers = 12;  // with the best layers a_l Sigma^-1
 
 // The closed form for two heads minus the mean square of what their corner leaves, by Isserlis'
@@ -157,13 +158,19 @@ Finding sampled(const Context& c) {
         "; the exact loss of a network near by takes away {:.4g} % of the "
         "variance",
         100 * found.explained);
+  if (found.heaviest > heavy)
+    words += fmt::format(
+        "; the ten heaviest prompts make {:.2g} % of the spread, and the interval may be too "
+        "narrow",
+        100 * found.heaviest);
   const bool near = !exact || lies_near(found, exact->loss.to_double());
   auto result = settled(near, words, words + "; the exact loss lies elsewhere");
   result.values = {value("loss_estimate", decimal(found.loss)),
                    value("loss_half_width", decimal(found.half_width, 2)),
                    value("other_sign_estimate", decimal(found.other_sign)),
                    value("other_sign_half_width", decimal(found.other_half_width, 2)),
-                   value("prompts_sampled", prompts)};
+                   value("prompts_sampled", prompts),
+                   value("heaviest_prompts", decimal(found.heaviest, 2))};
   return result;
 }
 
@@ -183,7 +190,10 @@ Theorem theorem() {
                  {"loss_half_width", "rational: half of its confidence interval, 99 %"},
                  {"other_sign_estimate", "rational: the same with the other sign"},
                  {"other_sign_half_width", "rational: half of its interval"},
-                 {"prompts_sampled", "integer: how many prompts"}},
+                 {"prompts_sampled", "integer: how many prompts"},
+                 {"heaviest_prompts",
+                  "rational: which part of the spread the ten heaviest prompts make; beyond 1/10 "
+                  "the interval may be too narrow"}},
       .parts = {{"closed",
                  {words(LossOfHeads{}), exact(loss_of_one_layer)},
                  {{"E <w, Sigma w>^2 has one crossed pairing", words(LossOfHeads{true})}}},

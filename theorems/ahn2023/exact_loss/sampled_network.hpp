@@ -43,6 +43,7 @@ struct LossEstimate {
   double other_sign = 0, other_half_width = 0;
   long prompts = 0;
   double explained = 0;  // which part of the variance the control took away
+  double heaviest = 0;   // which part of what is left the ten largest make
 };
 
 LossEstimate sampled_loss(const SampledNetwork& network, const SampledLaw& law, long prompts,
