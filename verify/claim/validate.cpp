@@ -93,7 +93,7 @@ bool fill(const Claim& claim, InstanceText& text, bool required_only, Fields& ta
   return any;
 }
 
-const Input* input_of(const Claim& claim, const std::string& name) {
+const Input* declared_input(const Claim& claim, const std::string& name) {
   const auto found = std::find_if(claim.theorem.inputs.begin(), claim.theorem.inputs.end(),
                                   [&](const Input& input) { return input.name == name; });
   return found == claim.theorem.inputs.end() ? nullptr : &*found;
@@ -102,7 +102,7 @@ const Input* input_of(const Claim& claim, const std::string& name) {
 // Lists are what does not follow a size that was changed: as many ones as the size of theirs says.
 std::string list_hint(const Claim& claim, const Fields& taken) {
   for (const auto& [name, datum] : taken) {
-    const auto* input = input_of(claim, name);
+    const auto* input = declared_input(claim, name);
     if (input == nullptr || input->kind != Kind::vector || input->shape.empty()) continue;
     const auto& size = input->shape.front();
     if (size.symbol.empty() || size.factor != 1 || size.offset != 0) continue;

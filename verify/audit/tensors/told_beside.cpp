@@ -13,11 +13,11 @@
 namespace verify {
 namespace {
 
-using Words = std::set<std::string>;
+using WordSet = std::set<std::string>;
 
 // "n", "loops" of "model.n_loops".
-Words words_of(const std::string& name) {
-  Words words;
+WordSet word_set_of(const std::string& name) {
+  WordSet words;
   std::string word;
   const auto last = name.substr(name.find_last_of("./:") + 1) + "_";
   for (const char c : last) {
@@ -31,53 +31,54 @@ Words words_of(const std::string& name) {
   return words;
 }
 
-bool any_of(const Words& words, const Words& known) {
+bool has_any(const WordSet& words, const WordSet& known) {
   return std::any_of(words.begin(), words.end(),
                      [&](const std::string& word) { return known.count(word) != 0; });
 }
 
-bool speaks_of_depth(const Words& words) {
-  static const Words depth = {"loop",  "loops",      "layers",      "nlayers", "nlayer",  "nloops",
-                              "depth", "recurrence", "recurrences", "unroll",  "unrolls", "repeats",
-                              "iter",  "iters",      "iterations",  "nlayers", "blocks"};
-  return any_of(words, depth) || (words.count("layer") != 0 && any_of(words, {"n", "num"}));
+bool speaks_of_depth(const WordSet& words) {
+  static const WordSet depth = {"loop",    "loops",   "layers",     "nlayers",     "nlayer",
+                                "nloops",  "depth",   "recurrence", "recurrences", "unroll",
+                                "unrolls", "repeats", "iter",       "iters",       "iterations",
+                                "nlayers", "blocks"};
+  return has_any(words, depth) || (words.count("layer") != 0 && has_any(words, {"n", "num"}));
 }
 
 // More steps than any looped network has are those of its training.
 constexpr long most_loops = 64;
 
 std::optional<Told> told_of(const StoredTensor& tensor, const std::string& file) {
-  const auto words = words_of(tensor.name);
+  const auto words = word_set_of(tensor.name);
   const auto numbers = tensor.shape.empty() || (tensor.shape.size() == 1 && tensor.shape[0] == 1);
-  static const Words law = {"sigma",    "cov",      "covariance", "eigvals", "eigenvalues",
-                            "spectrum", "noise",    "mean",       "mu",      "sigma2",
-                            "std",      "variance", "sigmaw",     "lambda",  "sigmabeta"};
-  static const Words lengths = {"n",      "context", "demonstrations", "demos",   "examples",
-                                "points", "seqlen",  "npoints",        "ncontext"};
-  static const Words widths = {"d", "dim", "dims", "ndims"};
-  static const Words training = {"loss", "losses",    "train", "test",   "val",
-                                 "eval", "lr",        "batch", "epoch",  "epochs",
-                                 "opt",  "optimizer", "hist",  "history"};
-  if (any_of(words, training)) return std::nullopt;
+  static const WordSet law = {"sigma",    "cov",      "covariance", "eigvals", "eigenvalues",
+                              "spectrum", "noise",    "mean",       "mu",      "sigma2",
+                              "std",      "variance", "sigmaw",     "lambda",  "sigmabeta"};
+  static const WordSet lengths = {"n",      "context", "demonstrations", "demos",   "examples",
+                                  "points", "seqlen",  "npoints",        "ncontext"};
+  static const WordSet widths = {"d", "dim", "dims", "ndims"};
+  static const WordSet training = {"loss", "losses",    "train", "test",   "val",
+                                   "eval", "lr",        "batch", "epoch",  "epochs",
+                                   "opt",  "optimizer", "hist",  "history"};
+  if (has_any(words, training)) return std::nullopt;
   const auto read = [&](Told::Of of) {
     return Told{of, tensor.name, shape_text(tensor.shape), read_named(tensor, file).tensor};
   };
   if (numbers && speaks_of_depth(words)) return read(Told::Of::depth);
-  if (any_of(words, law) && tensor.shape.size() <= 2) return read(Told::Of::law);
+  if (has_any(words, law) && tensor.shape.size() <= 2) return read(Told::Of::law);
   if (!numbers) return std::nullopt;
-  if (any_of(words, widths)) return read(Told::Of::width);
-  if (any_of(words, lengths)) return read(Told::Of::length);
+  if (has_any(words, widths)) return read(Told::Of::width);
+  if (has_any(words, lengths)) return read(Told::Of::length);
   return std::nullopt;
 }
 
-std::optional<long> whole_number(const Tensor& tensor) {
+std::optional<long> whole_number_in(const Tensor& tensor) {
   if (tensor.entries.size() != 1 || !tensor.entries.front().is_integer()) return std::nullopt;
   const auto text = tensor.entries.front().text();
   constexpr std::size_t longest = 9;
   return text.size() > longest ? std::nullopt : std::optional(std::stol(text));
 }
 
-long layers_of(const Network& network) {
+long layers_read(const Network& network) {
   for (const auto* role : {"A", "Q", "P"})
     if (const auto found = network.matrices.find(role); found != network.matrices.end())
       return static_cast<long>(found->second.size()) / network.heads;
@@ -85,8 +86,8 @@ long layers_of(const Network& network) {
 }
 
 void require_depth(const Network& network, const Told& told) {
-  const auto said = whole_number(told.tensor);
-  const long layers = layers_of(network);
+  const auto said = whole_number_in(told.tensor);
+  const long layers = layers_read(network);
   if (!said || layers == 0 || *said == layers || *said < 1 || *said > most_loops) return;
   const auto name = printable(told.name);
   throw WeightsError(fmt::format(
@@ -98,7 +99,7 @@ void require_depth(const Network& network, const Told& told) {
 }
 
 // What says nothing but standard normal covariates without noise.
-bool is_trivial(const Tensor& tensor) {
+bool tells_nothing(const Tensor& tensor) {
   const bool is_list = tensor.shape.size() == 1 && tensor.entries.size() > 1;
   if (is_list && std::all_of(tensor.entries.begin(), tensor.entries.end(),
                              [](const Rational& entry) { return entry == Rational(1); }))
@@ -114,7 +115,7 @@ bool is_trivial(const Tensor& tensor) {
 std::string law_words(const Network& network, const Told& told, const Fields& settings, long d) {
   for (const auto* name : {"Sigma", "Sigma_beta", "sigma2", "R"})
     if (settings.count(name) != 0) return "";  // whoever says one of them knows the law
-  if (is_trivial(told.tensor)) return "";
+  if (tells_nothing(told.tensor)) return "";
   const bool is_square =
       told.tensor.shape.size() == 2 && told.tensor.shape[0] == d && told.tensor.shape[1] == d;
   const auto name = printable(told.name), file = printable(network.file);
@@ -160,7 +161,7 @@ std::vector<std::string> told_and_not_taken(const Network& network, const Fields
         sentences.push_back(std::move(words));
       continue;
     }
-    const auto said = whole_number(told.tensor);
+    const auto said = whole_number_in(told.tensor);
     if (!said) continue;
     const bool length = told.of == Told::Of::length;
     const auto set =

@@ -9,11 +9,11 @@
 namespace verify {
 namespace {
 
-using Words = std::vector<std::string>;
+using NameWords = std::vector<std::string>;
 
-bool is_word_letter(unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c >= 0x80; }
+bool is_letter_of_name(unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c >= 0x80; }
 
-std::string lower(std::string text) {
+std::string in_small_letters(std::string text) {
   for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return text;
 }
@@ -30,13 +30,13 @@ std::string without_typography(const std::string& text) {
   return plain;
 }
 
-// In lower case.
-Words words_of(const std::string& text) {
-  Words words;
+// In in_small_letters case.
+NameWords name_words(const std::string& text) {
+  NameWords words;
   std::string word;
-  const auto plain = lower(without_typography(text)) + " ";
+  const auto plain = in_small_letters(without_typography(text)) + " ";
   for (const char c : plain) {
-    if (is_word_letter(static_cast<unsigned char>(c))) {
+    if (is_letter_of_name(static_cast<unsigned char>(c))) {
       word += c;
     } else {
       if (!word.empty()) words.push_back(word);
@@ -46,26 +46,26 @@ Words words_of(const std::string& text) {
   return words;
 }
 
-bool is_number(const std::string& word) {
+bool is_all_digits(const std::string& word) {
   return !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
 }
 
-const std::set<std::string> fillers = {
+const std::set<std::string> name_fillers = {
     "of",    "in",    "from",  "by",    "the",      "and",   "et",        "al",
     "paper", "see",   "their", "work",  "preprint", "arxiv", "coauthors", "colleagues",
     "cite",  "citet", "with",  "citep", "article",  "doi"};
 
 // An initial, as in "Y. Li", names nobody, nor does the s of "Li's".
 bool is_filler(const std::string& word) {
-  return fillers.count(word) != 0 || (word.size() == 1 && std::isalpha(word[0]) != 0);
+  return name_fillers.count(word) != 0 || (word.size() == 1 && std::isalpha(word[0]) != 0);
 }
 
-// "2504.04308" and "v1" of an address, a DOI or a number on arXiv.
-struct Number {
+// "2504.04308" and "v1" of an plain_address, a DOI or a number on arXiv.
+struct ArxivNumber {
   std::string arxiv, version;
 };
 
-bool find_number(const std::string& word, Number& number) {
+bool find_arxiv_number(const std::string& word, ArxivNumber& number) {
   static const std::regex form("([0-9]{4}[.][0-9]{4,5})(v[0-9]{1,3})?([.]pdf)?");
   auto tail = word.substr(word.find_last_of("/:") + 1);  // npos + 1 is 0
   if (tail.starts_with("arxiv.")) tail.erase(0, 6);      // of a DOI
@@ -76,8 +76,8 @@ bool find_number(const std::string& word, Number& number) {
   return true;
 }
 
-std::string address(std::string link) {
-  link = lower(link);
+std::string plain_address(std::string link) {
+  link = in_small_letters(link);
   for (const std::string before : {"https://", "http://", "www."})
     if (link.starts_with(before)) link.erase(0, before.size());
   while (!link.empty() && link.back() == '/') link.pop_back();
@@ -85,14 +85,14 @@ std::string address(std::string link) {
 }
 
 // The text that was read has a version, or may be another than any on arXiv.
-bool is_number_of(const Number& number, const Publication& publication) {
+bool is_arxiv_number_of(const ArxivNumber& number, const Publication& publication) {
   if (number.arxiv != publication.arxiv) return false;
   return number.version.empty() || publication.nearest.ends_with(number.arxiv + number.version);
 }
 
 // How many of the words from `at` on stand in the title: two at its beginning, else three. What is
 // not published may have a title that cites others: only its beginning calls it.
-std::size_t length_in_title(const Words& words, std::size_t at, const Words& title,
+std::size_t length_in_title(const NameWords& words, std::size_t at, const NameWords& title,
                             bool published) {
   std::size_t longest = 0;
   const std::size_t starts = published ? title.size() : std::min<std::size_t>(1, title.size());
@@ -110,14 +110,14 @@ std::size_t length_in_title(const Words& words, std::size_t at, const Words& tit
 class PaperWordsKnown {
  public:
   explicit PaperWordsKnown(const Paper& paper)
-      : key_(lower(paper.key)), names_(words_of(paper.name)) {
+      : key_(in_small_letters(paper.key)), names_(name_words(paper.name)) {
     letters_ = key_;
     while (!letters_.empty() && std::isdigit(static_cast<unsigned char>(letters_.back())) != 0)
       letters_.pop_back();
     add_year(key_.substr(letters_.size()));
     for (const auto& word : names_)
-      if (is_number(word)) add_year(word);
-    title_ = words_of(paper.title);
+      if (is_all_digits(word)) add_year(word);
+    title_ = name_words(paper.title);
     if (paper.publication) add(*paper.publication);
   }
 
@@ -126,7 +126,7 @@ class PaperWordsKnown {
     fits = true;
     if (word == key_ || word == letters_ || is_first(word) || is_short(word))
       return HowCalled::by_itself;
-    if (std::find(names_.begin(), names_.end(), word) != names_.end() && !is_number(word) &&
+    if (std::find(names_.begin(), names_.end(), word) != names_.end() && !is_all_digits(word) &&
         !is_filler(word))
       return HowCalled::by_coauthor;
     if (last_names_.count(word) != 0) return HowCalled::by_coauthor;
@@ -136,23 +136,23 @@ class PaperWordsKnown {
 
  private:
   std::string key_, letters_;
-  Words names_, title_;
+  NameWords names_, title_;
   std::set<std::string> first_, last_names_, years_, others_;
 
   void add_year(const std::string& year) {
-    if (year.size() != 4 || !is_number(year)) return;
+    if (year.size() != 4 || !is_all_digits(year)) return;
     years_.insert({year, year.substr(2)});
   }
   void add(const Publication& publication) {
     for (const auto& author : publication.authors) {
-      const auto words = words_of(author);
+      const auto words = name_words(author);
       if (words.empty()) continue;
       if (first_.empty()) first_.insert(words.back());
       last_names_.insert(words.back());
       others_.insert(words.begin(), words.end());
     }
     add_year(publication.year);
-    for (const auto& word : words_of(publication.venue)) others_.insert(word);
+    for (const auto& word : name_words(publication.venue)) others_.insert(word);
   }
   // Also "2025a", one of several of a year.
   bool is_year(const std::string& word) const {
@@ -175,8 +175,8 @@ class PaperWordsKnown {
   }
 };
 
-Words blank_separated(const std::string& text) {
-  Words words(1);
+NameWords blank_separated(const std::string& text) {
+  NameWords words(1);
   for (const char c : without_typography(text)) {
     if (std::isspace(static_cast<unsigned char>(c)) == 0)
       words.back() += c;
@@ -201,20 +201,20 @@ HowCalled how_called(const std::string& words, const Paper& paper) {
   const auto at_least = [&](HowCalled how) { best = std::max(best, how); };
   std::string left;
   for (const auto& word : blank_separated(words)) {
-    Number number;
-    if (find_number(lower(word), number)) {
-      if (!paper.publication || !is_number_of(number, *paper.publication))
+    ArxivNumber number;
+    if (find_arxiv_number(in_small_letters(word), number)) {
+      if (!paper.publication || !is_arxiv_number_of(number, *paper.publication))
         return HowCalled::not_at_all;
       at_least(HowCalled::by_itself);
     } else if (word.find("://") != std::string::npos || word.find('/') != std::string::npos) {
-      if (!paper.publication || address(word) != address(paper.publication->link))
+      if (!paper.publication || plain_address(word) != plain_address(paper.publication->link))
         return HowCalled::not_at_all;
       at_least(HowCalled::by_itself);
     } else {
       left += word + " ";
     }
   }
-  const auto said = words_of(left), title = words_of(paper.title);
+  const auto said = name_words(left), title = name_words(paper.title);
   for (std::size_t k = 0; k < said.size();) {
     if (const auto length = length_in_title(said, k, title, paper.publication.has_value());
         length > 0) {
@@ -230,7 +230,7 @@ HowCalled how_called(const std::string& words, const Paper& paper) {
 }
 
 bool names_nothing(const std::string& words) {
-  const auto said = words_of(words);
+  const auto said = name_words(words);
   return std::all_of(said.begin(), said.end(), is_filler);
 }
 

@@ -16,7 +16,7 @@
 namespace verify {
 namespace {
 
-using Words = std::vector<std::string>;
+using SpokenWords = std::vector<std::string>;
 using Pair = std::pair<std::string_view, std::string_view>;
 
 // Longer words stand before those they begin with.
@@ -158,7 +158,7 @@ std::vector<std::string> spoken_places(const std::string& place) {
 
 namespace {
 
-Paper paper_of(const ClaimLabel& claim) {
+Paper labelled_paper(const ClaimLabel& claim) {
   const auto key = paper_key(std::string(claim.id));
   const auto papers = paper_registry();
   const bool known = std::any_of(papers.begin(), papers.end(),
@@ -166,9 +166,9 @@ Paper paper_of(const ClaimLabel& claim) {
   return known ? Paper(paper_words(key)) : Paper{key, std::string(claim.paper), ""};
 }
 
-// A name as its words, split for places: brackets stay around "(15)" alone.
-Words split(const std::string& name) {
-  Words words;
+// A name as its words, split_of_name for places: brackets stay around "(15)" alone.
+SpokenWords split_of_name(const std::string& name) {
+  SpokenWords words;
   std::string word;
   for (const char c : name + " ") {
     if (std::isspace(static_cast<unsigned char>(c)) == 0 &&
@@ -185,7 +185,7 @@ Words split(const std::string& name) {
   return words;
 }
 
-std::string between(const Words& words, std::size_t from, std::size_t to) {
+std::string between_words(const SpokenWords& words, std::size_t from, std::size_t to) {
   std::string text;
   for (; from < to; ++from) text += (text.empty() ? "" : " ") + words[from];
   return text;
@@ -199,7 +199,7 @@ bool is_of_place(const std::string& word) {
 // Several places, "Theorem 2, equation (15)", fit where all do.
 int fit_of_places(const std::string& place, const ClaimLabel& claim) {
   if (const int whole = fit(spoken_short(place), claim); whole > 0) return whole;
-  const auto words = split(place);
+  const auto words = split_of_name(place);
   if (words.empty() || !std::all_of(words.begin(), words.end(), is_of_place)) return 0;
   if (is_number(joined(words.front())) && !words.front().starts_with('(')) return 0;  // a year, say
   int least = 3;
@@ -209,11 +209,11 @@ int fit_of_places(const std::string& place, const ClaimLabel& claim) {
 }
 
 // The best so far; what fits as well stands beside it.
-struct Best {
+struct BestClaims {
   int how = 1;
   std::vector<ClaimLabel> claims;
 
-  void offer(const std::string& place, const std::optional<Words>& papers,
+  void offer(const std::string& place, const std::optional<SpokenWords>& papers,
              std::span<const ClaimLabel> index) {
     for (const auto& claim : index) {
       const auto key = paper_key(std::string(claim.id));
@@ -230,14 +230,14 @@ struct Best {
 
 }  // namespace
 
-Words papers_called(const std::string& words, std::span<const ClaimLabel> index) {
-  Words keys;
+SpokenWords papers_called(const std::string& words, std::span<const ClaimLabel> index) {
+  SpokenWords keys;
   std::set<std::string> seen;
   auto best = HowCalled::by_coauthor;
   for (const auto& claim : index) {
     const auto key = paper_key(std::string(claim.id));
     if (!seen.insert(key).second) continue;
-    const auto how = how_called(words, paper_of(claim));
+    const auto how = how_called(words, labelled_paper(claim));
     if (how < best) continue;
     if (how > best) keys.clear();
     best = how;
@@ -247,20 +247,21 @@ Words papers_called(const std::string& words, std::span<const ClaimLabel> index)
 }
 
 std::vector<ClaimLabel> called(const std::string& name, std::span<const ClaimLabel> index) {
-  Best best;
+  BestClaims best;
   // "li2025.theorem3"
   if (const auto dot = name.find('.'); dot != std::string::npos && dot < name.find(' ')) {
     if (const auto papers = papers_called(name.substr(0, dot), index); !papers.empty())
       best.offer(name.substr(dot + 1), papers, index);
   }
-  const auto words = split(name);
+  const auto words = split_of_name(name);
   constexpr std::size_t most = 30;  // what is longer is no citation
-  best.offer(between(words, 0, words.size()), std::nullopt, index);
+  best.offer(between_words(words, 0, words.size()), std::nullopt, index);
   if (words.size() > most) return best.claims;
   for (std::size_t from = 0; from < words.size(); ++from) {
     for (std::size_t to = from + 1; to <= words.size(); ++to) {
-      const auto rest = between(words, 0, from) + " " + between(words, to, words.size());
-      const auto place = between(words, from, to);
+      const auto rest =
+          between_words(words, 0, from) + " " + between_words(words, to, words.size());
+      const auto place = between_words(words, from, to);
       if (names_nothing(rest)) {
         best.offer(place, std::nullopt, index);
       } else if (const auto papers = papers_called(rest, index); !papers.empty()) {
@@ -272,9 +273,9 @@ std::vector<ClaimLabel> called(const std::string& name, std::span<const ClaimLab
 }
 
 CitedWords cited_words(const std::string& name, std::span<const ClaimLabel> index) {
-  Words rest;
+  SpokenWords rest;
   bool has_place = false;
-  for (const auto& word : split(name)) {
+  for (const auto& word : split_of_name(name)) {
     const auto plain = joined(word);
     const bool is_year = plain.size() == 4 && plain.find_first_not_of("0123456789") == plain.npos;
     if (!is_of_place(word) || is_year)
@@ -282,7 +283,7 @@ CitedWords cited_words(const std::string& name, std::span<const ClaimLabel> inde
     else
       has_place |= is_number(plain);
   }
-  const auto words = between(rest, 0, rest.size());
+  const auto words = between_words(rest, 0, rest.size());
   if (!has_place || names_nothing(words)) return {};
   return {words, papers_called(words, index)};
 }

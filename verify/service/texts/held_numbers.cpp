@@ -14,10 +14,10 @@
 namespace verify {
 namespace {
 
-const std::string example = "0.1195 <!-- icl-verify: weights/readme.toml loss -->";
+const std::string example_of_comment = "0.1195 <!-- icl-verify: weights/readme.toml loss -->";
 
 // A comment that speaks of the program, whatever else is wrong with it.
-struct Comment {
+struct TextComment {
   std::size_t at, end;  // of the text, with its marks
   std::string inside;
 };
@@ -31,9 +31,9 @@ bool speaks_of_program(const std::string& inside) {
   return letters.starts_with("iclverify");
 }
 
-std::vector<Comment> comments_in(const std::string& text) {
+std::vector<TextComment> comments_in(const std::string& text) {
   const std::string start = "<!--", stop = "-->";
-  std::vector<Comment> found;
+  std::vector<TextComment> found;
   for (auto at = text.find(start); at != std::string::npos;) {
     const auto end = text.find(stop, at + start.size());
     const auto inside =
@@ -45,10 +45,11 @@ std::vector<Comment> comments_in(const std::string& text) {
   return found;
 }
 
-// Code of Markdown shows a comment as an example: between fences, and between backticks.
-class Code {
+// MarkdownCode of Markdown shows a comment as an example_of_comment: between fences, and between
+// backticks.
+class MarkdownCode {
  public:
-  explicit Code(const std::string& text) : text_(text) {
+  explicit MarkdownCode(const std::string& text) : text_(text) {
     std::string fence;
     for (std::size_t from = 0; from < text.size();) {
       const auto end = std::min(text.find('\n', from), text.size());
@@ -89,7 +90,7 @@ class Code {
   }
 };
 
-HeldNumber held_number(const std::string& path, const std::string& text, const Comment& comment,
+HeldNumber held_number(const std::string& path, const std::string& text, const TextComment& comment,
                        int line) {
   const auto where = printable(path) + ":" + std::to_string(line) + ": ";
   if (comment.end == std::string::npos) throw UsageError(where + "the comment does not end");
@@ -99,7 +100,7 @@ HeldNumber held_number(const std::string& path, const std::string& text, const C
     throw UsageError(where + "<!--" + excerpt(comment.inside, 80) +
                      "--> does not say what holds the number; an instance file and the name of a "
                      "value are needed, as in " +
-                     example);
+                     example_of_comment);
   const auto number = written_number(text.substr(0, comment.at));
   if (!number.fault.empty()) throw UsageError(where + number.fault);
   const auto folder = std::filesystem::path(path).parent_path();
@@ -118,7 +119,7 @@ std::string text_at(const std::string& path) {
 
 std::vector<HeldNumber> held_numbers(const std::string& path) {
   const auto text = text_at(path);
-  const Code code(text);
+  const MarkdownCode code(text);
   std::vector<HeldNumber> found;
   auto line_begin = text.begin();
   int line = 1;
@@ -133,7 +134,7 @@ std::vector<HeldNumber> held_numbers(const std::string& path) {
     throw UsageError(printable(path) +
                      ": no number is held in it; a comment holds the one in front of it, outside "
                      "of code: " +
-                     example);
+                     example_of_comment);
   return found;
 }
 

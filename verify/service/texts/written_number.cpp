@@ -8,11 +8,12 @@
 namespace verify {
 namespace {
 
-const std::string forms = "write a decimal, as 0.1195, -1.2e-3, 15.3% or 57/77, in front of it";
+const std::string allowed_forms =
+    "write a decimal, as 0.1195, -1.2e-3, 15.3% or 57/77, in front of it";
 
-bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+bool is_decimal_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
-void cut(std::string& text, std::size_t size) { text.resize(text.size() - size); }
+void cut_end_of(std::string& text, std::size_t size) { text.resize(text.size() - size); }
 
 // A tag that ends there, "</td>".
 std::size_t closing_tag(const std::string& text) {
@@ -30,7 +31,7 @@ void cut_decoration(std::string& text) {
     const bool ends_sentence = std::string(".,;:!?)").find(last) != std::string::npos &&
                                text.size() > 1 && text[text.size() - 2] != last;
     if (tag > 0) {
-      cut(text, tag);
+      cut_end_of(text, tag);
     } else if (std::string(" \t\n\r*_`$|").find(last) != std::string::npos || ends_sentence) {
       text.pop_back();
     } else {
@@ -57,10 +58,10 @@ std::string with_plain_minus(std::string text) {
 }
 
 // What stands directly before the number makes it another one.
-std::string fault_of(const std::string& before) {
+std::string fault_before(const std::string& before) {
   const auto tail = before.substr(before.size() - std::min<std::size_t>(before.size(), 8));
   const auto ends = [&](const char* what) { return tail.ends_with(what); };
-  if (ends(",") && tail.size() > 1 && is_digit(tail[tail.size() - 2]))
+  if (ends(",") && tail.size() > 1 && is_decimal_digit(tail[tail.size() - 2]))
     return "a comma stands within the number; write it with a decimal point, and no other sign "
            "between its digits";
   if (ends("\xC2\xA0") || ends("\xE2\x80\x89") || ends("\xE2\x80\xAF"))
@@ -109,14 +110,15 @@ WrittenNumber written_number(const std::string& text) {
     const auto line = rest.substr(rest.rfind('\n') + 1);
     const auto shown = line.substr(line.size() - std::min<std::size_t>(line.size(), 30));
     return {"", "no number stands in front of the comment" +
-                    (shown.empty() ? "" : ", but \"" + printable(shown) + "\"") + "; " + forms};
+                    (shown.empty() ? "" : ", but \"" + printable(shown) + "\"") + "; " +
+                    allowed_forms};
   }
   static const std::regex decimal("-?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]{1,5})?"),
       fraction("-?[0-9]+/[1-9][0-9]*");
   const bool is_fraction = std::regex_match(word, fraction);
   if ((!is_fraction && !std::regex_match(word, decimal)) || word.size() >= longest)
-    return {"", excerpt(word, 60) + " is no number; " + forms};
-  if (const auto fault = fault_of(rest.substr(0, first)); !fault.empty())
+    return {"", excerpt(word, 60) + " is no number; " + allowed_forms};
+  if (const auto fault = fault_before(rest.substr(0, first)); !fault.empty())
     return {"", excerpt(word, 60) + ": " + fault};
   if (is_fraction) {
     if (percent) return {"", excerpt(word, 60) + "%: write a decimal in front of %"};
