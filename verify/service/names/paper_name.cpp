@@ -30,7 +30,7 @@ std::string without_typography(const std::string& text) {
   return plain;
 }
 
-// In in_small_letters case.
+// In lower case.
 NameWords name_words(const std::string& text) {
   NameWords words;
   std::string word;
@@ -60,7 +60,7 @@ bool is_filler(const std::string& word) {
   return name_fillers.count(word) != 0 || (word.size() == 1 && std::isalpha(word[0]) != 0);
 }
 
-// "2504.04308" and "v1" of an plain_address, a DOI or a number on arXiv.
+// "2504.04308" and "v1" of an address, a DOI or a number on arXiv.
 struct ArxivNumber {
   std::string arxiv, version;
 };

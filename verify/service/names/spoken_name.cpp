@@ -166,7 +166,7 @@ Paper labelled_paper(const ClaimLabel& claim) {
   return known ? Paper(paper_words(key)) : Paper{key, std::string(claim.paper), ""};
 }
 
-// A name as its words, split_of_name for places: brackets stay around "(15)" alone.
+// A name as its words, split for places: brackets stay around "(15)" alone.
 SpokenWords split_of_name(const std::string& name) {
   SpokenWords words;
   std::string word;

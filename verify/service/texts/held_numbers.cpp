@@ -45,8 +45,7 @@ std::vector<TextComment> comments_in(const std::string& text) {
   return found;
 }
 
-// MarkdownCode of Markdown shows a comment as an example_of_comment: between fences, and between
-// backticks.
+// Code of Markdown shows a comment as an example: between fences, and between backticks.
 class MarkdownCode {
  public:
   explicit MarkdownCode(const std::string& text) : text_(text) {
