@@ -7,6 +7,7 @@
 
 #include "tests/cli/cost.hpp"
 #include "tests/cli/data_only.hpp"
+#include "tests/places.hpp"
 
 namespace verify::claims_limits_test {
 namespace {
@@ -116,8 +117,8 @@ TEST_CASE("a run of what has no end ends by the limits of a run, and is no green
 TEST_CASE("changes that have no end are told, and the claim's gates are none") {
   const DataOnly claim(with_definitions(chain("p", 14, "A + A'", "@ @"), "tr(p14) = tr(p14')",
                                         "tr(p14) = tr(p13')"));
-  const auto said = testing::shell(
-      "timeout 60 '" ICL_VERIFY_PROGRAM "' mutate my2026.c --timeout 1" + claim.option() + " 2>&1");
+  const auto said = testing::shell("timeout 60 '" + std::string(testing::program()) +
+                                   "' mutate my2026.c --timeout 1" + claim.option() + " 2>&1");
   CHECK(said.code == 3);
   CHECK(has(said, "my2026.c: its changes take more than 1 s"));
 }
@@ -252,15 +253,17 @@ TEST_CASE(
       call.replace(at, 1, pipe);
     }
     CAPTURE(call);
-    const auto said = testing::shell("timeout 20 '" ICL_VERIFY_PROGRAM "' " + call + " 2>&1");
+    const auto said =
+        testing::shell("timeout 20 '" + std::string(testing::program()) + "' " + call + " 2>&1");
     CHECK(said.code == 2);
     CHECK(has(said, "pipe"));
   }
   const auto results = folder / "r.json";
   CHECK(program("run ahn2023.lem2 --json > " + results, testing::Errors::as_told).code == 0);
   CHECK(program("report /dev/stdin < " + results).code == 0);
-  CHECK(testing::shell("cat " + results + " | '" ICL_VERIFY_PROGRAM "' report /dev/stdin").code ==
-        0);
+  CHECK(testing::shell("cat " + results + " | '" + std::string(testing::program()) +
+                       "' report /dev/stdin")
+            .code == 0);
 }
 
 TEST_CASE("no report takes the place of what it came from") {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tests/folder.hpp"
+#include "tests/places.hpp"
 
 namespace verify::testing {
 
@@ -38,7 +39,7 @@ inline Cost cost_of(const std::vector<std::string>& words, const std::string& in
     std::vector<char*> argv{const_cast<char*>("icl-verify")};
     for (const auto& word : words) argv.push_back(const_cast<char*>(word.c_str()));
     argv.push_back(nullptr);
-    execv(ICL_VERIFY_PROGRAM, argv.data());
+    execv(program(), argv.data());
     _exit(99);
   }
   int status = 0;

@@ -6,6 +6,7 @@
 
 #include "tests/cli/cost.hpp"
 #include "tests/cli/program.hpp"
+#include "tests/places.hpp"
 
 namespace verify::reading_limits_test {
 namespace {
@@ -140,8 +141,8 @@ TEST_CASE("what is read apart first says nothing twice, and a pipe is read once"
   CHECK(refused.err.find("nothing") != std::string::npos);
   CHECK(refused.err.find("nothing") == refused.err.rfind(": nothing") + 2);
   const auto good = folder.file("g.toml", "claim = \"ahn2023.thm1\"\n[instance]\nn = \"5\"\n");
-  const auto said = testing::shell(
-      "cat " + good + " | '" ICL_VERIFY_PROGRAM "' run --instance /dev/stdin --values 2>&1");
+  const auto said = testing::shell("cat " + good + " | '" + testing::program() +
+                                   "' run --instance /dev/stdin --values 2>&1");
   CHECK_MESSAGE(said.code == 0, said.out);
 }
 
