@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <random>
 
 namespace verify::ahn2023 {
@@ -262,8 +263,27 @@ double covariance_of(const Doubles& a, const Doubles& b) {
 
 // The mean less beta times what the control's sample mean is off, beta from the sample itself.
 struct Controlled {
-  double mean, half_width, explained;
+  double mean, half_width, explained, heaviest;
 };
+
+// Which part of the squares around their mean the ten largest make: much of it where the tails are
+// so heavy that the next prompts may move the mean by more than the interval says.
+double part_of_heaviest(const Doubles& values, const Doubles& control, double beta) {
+  Doubles squares;
+  const double x = mean_of(values), y = control.empty() ? 0 : mean_of(control);
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    const double off = values[k] - x - (control.empty() ? 0 : beta * (control[k] - y));
+    squares.push_back(off * off);
+  }
+  const double all = mean_of(squares) * static_cast<double>(squares.size());
+  const auto count = std::min<std::size_t>(10, squares.size());
+  std::partial_sort(squares.begin(), squares.begin() + static_cast<long>(count), squares.end(),
+                    std::greater<>());
+  double largest = 0;
+  for (std::size_t k = 0; k < count; ++k) largest += squares[k];
+  return all > 0 ? largest / all : 0;
+}
+
 Controlled controlled(const Doubles& values, const Doubles& control, double known) {
   const double quantile = static_cast<double>(25758293) / 10000000;  // 99 %, both sides
   const double variance = covariance_of(values, values);
@@ -272,7 +292,7 @@ Controlled controlled(const Doubles& values, const Doubles& control, double know
   const double left = std::max<double>(0, variance - beta * beta * spread);
   const double mean = mean_of(values) - (beta == 0 ? 0 : beta * (mean_of(control) - known));
   return {mean, quantile * std::sqrt(left / static_cast<double>(values.size())),
-          variance > 0 ? 1 - left / variance : 0};
+          variance > 0 ? 1 - left / variance : 0, part_of_heaviest(values, control, beta)};
 }
 
 }  // namespace
@@ -298,14 +318,22 @@ LossEstimate sampled_loss(const SampledNetwork& network, const SampledLaw& law, 
   const double known = control == nullptr ? 0 : control->loss;
   const auto loss = controlled(sample.loss, sample.control, known);
   const auto turned = controlled(sample.other, {}, 0);
-  return {loss.mean, loss.half_width, turned.mean, turned.half_width, prompts, loss.explained};
+  return {loss.mean, loss.half_width, turned.mean,  turned.half_width,
+          prompts,   loss.explained,  loss.heaviest};
 }
 
 long prompts_for(const SampledNetwork& network, bool controlled, bool second_opinion) {
-  constexpr long fewest = 1000, most = 200000;
-  const double products = second_opinion ? 100000000 : 1200000000;
+  constexpr double fewest = 1000, most = 200000;
   const double work = work_of_prompt(network) * (controlled ? 2 : 1);
-  return std::clamp(static_cast<long>(products / work), fewest, most);
+  if (second_opinion) {
+    constexpr double products = 100000000, affordable = 1000000000;
+    if (fewest * work > affordable) return 0;
+    return static_cast<long>(std::clamp(products / work, fewest, most));
+  }
+  // Of wide networks fewer prompts, with a wider interval, before the time runs out.
+  constexpr double products = 1200000000, affordable = 20000000000, least = 100;
+  const double lower = std::clamp(affordable / work, least, fewest);
+  return static_cast<long>(std::clamp(products / work, lower, most));
 }
 
 bool lies_near(const LossEstimate& found, double known) {
