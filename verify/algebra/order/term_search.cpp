@@ -346,16 +346,15 @@ class Terms {
     std::set<WordMonomial> factors;
     for (const auto& [wanted, by] : formula_.terms())
       for (const auto& [mine, times] : term.value.terms()) {
+        const auto fits = [&left = wanted.scalars](const auto& f) {
+          const auto found = left.find(f.first);
+          return f.first.word.empty() || (found != left.end() && found->second >= f.second);
+        };
+        if (!std::all_of(mine.scalars.begin(), mine.scalars.end(), fits)) continue;
         WordMonomial factor{wanted.scalars, {}};
-        for (const auto& [number, power] : mine.scalars) {
-          auto& left = factor.scalars[number];
-          left -= power;
-          if (left == 0) factor.scalars.erase(number);
-        }
-        const bool fits =
-            std::all_of(factor.scalars.begin(), factor.scalars.end(),
-                        [](const auto& f) { return f.second > 0 || f.first.word.empty(); });
-        if (fits && sign_of(factor, known_.signs) != SignKnown::unknown) factors.insert(factor);
+        for (const auto& [number, power] : mine.scalars)
+          if ((factor.scalars[number] -= power) == 0) factor.scalars.erase(number);
+        if (sign_of(factor, known_.signs) != SignKnown::unknown) factors.insert(factor);
       }
     factors.insert(WordMonomial{});
     factors.insert(numbers_.begin(), numbers_.end());
