@@ -63,7 +63,8 @@ class ToldBeside(unittest.TestCase):
         self.assertIn("with d = 3",
                       self.looks(self.save(A=self.layer(), n_dims=numpy.array(5)))[0])
         self.assertEqual(self.looks(self.save(A=self.layer(), n=numpy.array(8),
-                                              d=numpy.array(3))), [])
+                                              d=numpy.array(3), n_heads=numpy.array(2),
+                                              d_model=numpy.array(16))), [])
 
 
 if __name__ == "__main__":
