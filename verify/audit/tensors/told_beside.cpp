@@ -47,6 +47,11 @@ bool speaks_of_depth(const WordSet& words) {
   return has_any(words, depth) || (words.count("layer") != 0 && has_any(words, {"n", "num"}));
 }
 
+bool speaks_of_heads(const WordSet& words) {
+  return has_any(words, {"heads", "nheads", "nhead"}) ||
+         (words.count("head") != 0 && has_any(words, {"n", "num"}));
+}
+
 // More steps than any looped network has are those of its training.
 constexpr long most_loops = 64;
 
@@ -71,6 +76,7 @@ std::optional<Told> told_of(const StoredTensor& tensor, const std::string& file)
     }
   };
   if (numbers && speaks_of_depth(words)) return read(Told::Of::depth);
+  if (numbers && speaks_of_heads(words)) return read(Told::Of::heads);
   if (has_any(words, law) && tensor.shape.size() <= 2) return read(Told::Of::law);
   if (!numbers) return std::nullopt;
   // "n" and "n_points", and not "n_heads".
@@ -104,6 +110,17 @@ void require_depth(const Network& network, const Told& told) {
       "--tensor 'unused={}'",
       printable(network.file), name, *said, layers, layers == 1 ? "" : "s",
       layers == 1 ? "is" : "are", *said, name));
+}
+
+void require_heads(const Network& network, const Told& told) {
+  const auto said = whole_number_in(told.tensor);
+  if (!said || *said == network.heads || *said < 1 || *said > most_loops) return;
+  const auto name = printable(told.name);
+  throw WeightsError(fmt::format(
+      "{}: {} = {}, and layers of {} head{} are read: --set heads={} says that so many lie side by "
+      "side; if it counts something else, say --tensor 'unused={}'",
+      printable(network.file), name, *said, network.heads, network.heads == 1 ? "" : "s", *said,
+      name));
 }
 
 // What says nothing but standard normal covariates without noise.
@@ -153,6 +170,8 @@ void read_told(const std::vector<StoredTensor>& tensors, const std::vector<std::
     if (const auto told = told_of(tensor, network.file)) {
       if (told->of == Told::Of::depth)
         require_depth(network, *told);
+      else if (told->of == Told::Of::heads)
+        require_heads(network, *told);
       else
         network.told.push_back(*told);
     }
