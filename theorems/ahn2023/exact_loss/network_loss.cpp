@@ -148,11 +148,17 @@ Finding sampled(const Context& c) {
   if (!std::isfinite(found.loss) || !std::isfinite(found.half_width))
     return finding(Truth::unknown, "the sampled losses outgrow machine numbers");
   const auto label = trace_of_product(network.Sigma, network.Sigma_w);
+  const auto about = [](double loss, double half_width) {
+    return half_width > 0 ? fmt::format("{:.6g} +- {:.2g} (99 %)", loss, half_width)
+                          : fmt::format("{:.6g} for every prompt alike, beside the exact loss that "
+                                        "is taken away",
+                                        loss);
+  };
   std::string words = fmt::format(
-      "{} prompts, seed {}: the loss is {:.6g} +- {:.2g} (99 %), with the other sign of the "
-      "prediction {:.6g} +- {:.2g}; predicting 0 has {}",
-      prompts, seed, found.loss, found.half_width, found.other_sign, found.other_half_width,
-      short_number(label));
+      "{} prompts, seed {}: the loss is {}, with the other sign of the prediction {}; predicting 0 "
+      "has {}",
+      prompts, seed, about(found.loss, found.half_width),
+      about(found.other_sign, found.other_half_width), short_number(label));
   if (2 * found.explained > 1)
     words += fmt::format(
         "; the exact loss of a network near by takes away {:.4g} % of the "

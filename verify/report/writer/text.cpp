@@ -195,8 +195,9 @@ bool write_result(std::ostream& out, const Result& result, const Report& report,
       << (unexpected ? "  (" + *unexpected + ")" : "") << "\n";
   if (result.subject == Subject::data_file) write_answer(out, result, report, style);
   // The inputs of its own counterexample, even: what is judged there is what corrects it.
-  if (result.verdict == Verdict::holds_here && result.recorded.starts_with("corrected"))
-    write_lines(out, "as stated", "false; what holds here is the version that corrects it", style);
+  if (result.verdict == Verdict::holds_here && is_false_as_stated(result))
+    write_lines(out, "as stated",
+                "false in general; what holds here is the version that corrects it", style);
   if (detail != Detail::exceptions) write_lines(out, "instance", result.instance, style);
   if (detail != Detail::exceptions) write_prose(out, result.prose, style);
   write_filled(out, result, style);
