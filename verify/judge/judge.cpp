@@ -159,10 +159,11 @@ bool denies(const CheckOutcome& check) {
 
 namespace {
 
-// Why what holds on the data is not the statement itself; empty where one of its sentences does.
+// Why what holds on the data is not the statement itself; empty where one of its sentences does, or
+// what corrects one.
 std::string beside_the_statement(const AssertionResults& assertions,
                                  const std::vector<const CheckOutcome*>& list) {
-  for (const auto* assertion : statement_of(assertions))
+  for (const auto* assertion : decisive(assertions))
     for (const auto* check : list)
       if (check->assertion == assertion->assertion.id && check->answer == Truth::yes) return "";
   for (const auto* check : list)
