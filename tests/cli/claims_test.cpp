@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/program.hpp"
+#include "tests/places.hpp"
 #include "tests/printing.hpp"
 
 namespace verify::claims_test {
@@ -330,7 +331,7 @@ TEST_CASE("claims of a folder: a page that is made later says where its claims a
 TEST_CASE("program: it says its own name") {
   const Folder folder;
   const auto link = folder / "my_verify";
-  std::filesystem::create_symlink(ICL_VERIFY_PROGRAM, link);
+  std::filesystem::create_symlink(testing::program(), link);
   const auto said = [&](const std::string& words) {
     FILE* pipe = popen(("'" + link + "' " + words + " 2>&1").c_str(), "r");
     REQUIRE(pipe != nullptr);

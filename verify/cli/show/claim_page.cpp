@@ -225,6 +225,16 @@ std::string counted(std::size_t number, const char* one) {
   return fmt::format("{} {}{}", number, one, number == 1 ? "" : "s");
 }
 
+// What must be set, then in brackets what may be.
+std::string names_of_inputs(const Claim& claim) {
+  std::string needed, others;
+  for (const auto& input : claim.theorem.inputs) {
+    auto& names = input.optional || !input.fallback.empty() ? others : needed;
+    names += (names.empty() ? "" : ", ") + input.name;
+  }
+  return needed + (others.empty() ? "" : (needed.empty() ? "[" : " [") + others + "]");
+}
+
 void write_more(const TerminalPage& page, const Claim& claim,
                 const std::vector<AssertionResult>& assertions) {
   const auto& words = claim.words;
@@ -235,6 +245,9 @@ void write_more(const TerminalPage& page, const Claim& claim,
   if (const auto& paper = paper_words(paper_key(words.id)); paper.publication)
     page.item("the paper", paper.publication->link);
   page.item("check it", program_call("run") + " " + words.id);
+  if (const auto names = names_of_inputs(claim); !names.empty())
+    page.item("your numbers", program_call("run") + " " + words.id + " --set NAME=VALUE, with " +
+                                  names + "; --checks says what each is");
   page.item("cite it", program_call("cite") + " " + words.id);
 }
 

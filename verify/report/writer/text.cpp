@@ -265,6 +265,8 @@ std::string totals_words(const Report& report) {
   if (left_out > 0)
     line += fmt::format("; {} long check{} not run (--deep)", left_out, left_out == 1 ? "" : "s");
   line += surprises == 0 ? "; all as expected" : fmt::format("; {} not as expected", surprises);
+  if (report.baseline && report.baseline->worse())
+    line += surprises == 0 ? ", but not as in the baseline" : ", and not as in the baseline";
   if (!report.whole) line += " so far: the run did not come to its end";
   const auto cut_off = cut_off_checks(report.results);
   if (cut_off > 0)
