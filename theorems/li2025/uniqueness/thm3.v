@@ -347,16 +347,20 @@ move=> nz; have -> : m%:M + g *: diag_mx (\row_i x i) = diag_mx (\row_i (m + g *
 apply/matrixP=> i j; rewrite mul_diag_mx !mxE; case: eqP => [->|_]; last by rewrite !mulr0n mulr0.
 by rewrite !mulr1n mulfV.
 Qed.
-Theorem theorem3 : (exists2 q, 0 <= q < 1 & forall g g', 1 <= g -> 1 <= g' ->
-  `|f g - f g'| <= q * `|g - g'|) /\      (* T1 *)
+Theorem theorem3 :
+  (let q := (DeltaS * DeltaR / (M + smin)) ^+ 2 in 0 <= q < 1 /\
+    forall g g', 1 <= g -> 1 <= g' -> 1 <= f g /\ `|f g - f g'| <= q * `|g - g'|) /\ (* T1 *)
   exists gstar, [/\ 1 <= gstar, f gstar = gstar, forall g, 1 <= g -> f g = g -> g = gstar &
-    let h := h2 s M gstar in let P := (1 + h * (gstar - 1)) *: invmx (M%:M +
-      gstar *: Sigma) in let w := invmx (1%:M + h *: Rm) *m r in
-    (forall P' w', L P w <= L P' w') /\ (forall P' w', (forall P'' w'', L P' w' <= L P'' w'') ->
-      exists2 c, c != 0 & P' = c *: P /\ w' = c^-1 *: w)]. (* T2 *)
+    let h := h2 s M gstar in
+    let P := (1 + h * (gstar - 1)) *: invmx (M%:M + gstar *: Sigma) in
+    let w := invmx (1%:M + h *: Rm) *m r in
+    forall P' w', (forall P'' w'', L P' w' <= L P'' w'') <->
+      exists2 c, c != 0 & P' = c *: P /\ w' = c^-1 *: w]. (* T2 *)
 Proof.
-have M0 := M_pos; split; first exact: (T1_contraction lambda_ge0 a_nonzero d_pos smin_pos smin_le
-  M0 gapR gapS condition16).
+have M0 := M_pos; split.
+  have [q01 lip] := T1_rate lambda_ge0 a_nonzero d_pos smin_pos smin_le M0 gapR gapS condition16.
+  split=> // g g' g1 g'1; split; last exact: lip.
+  exact: (f_ge1 lambda_ge0 smin_pos smin_le M0).
 have [gstar g1 fix_] := T1_exists lambda_ge0 a_nonzero d_pos smin_pos smin_le M0.
 exists gstar; split=> // [g gg fg|]; first exact: (T1_unique lambda_ge0 a_nonzero d_pos smin_pos
   smin_le M0 gapR gapS condition16).
@@ -383,11 +387,11 @@ have wE : w = E *m wstar lambda a s M gstar.
   by apply/matrixP=> i j; rewrite mul_diag_mx !mxE mulrC.
 have back : U^T *m P *m U = Pstar s M gstar by rewrite PE !mulmxA UtU mul1mx -mulmxA UtU mulmx1.
 have backw : E^T *m w = wstar lambda a s M gstar by rewrite wE mulmxA EtE mul1mx.
-have least P' w' : L P w <= L P' w'.
-  rewrite !LE back backw; have := T2_minimum arch lambda_ge0 a_nonzero d_pos smin_pos smin_le M0
-    gapR gapS condition16 g1 fix_.
-  by move=> /(_ 1 (U^T *m P' *m U) (E^T *m w') (oner_neq0 _)); rewrite invr1 !scale1r.
-split=> // P' w' min'; have := min' P w; rewrite !LE back backw.
+move=> P' w'; split=> [min'|[c c0 [-> ->]] P'' w'']; last first.
+  rewrite !LE -!scalemxAr -scalemxAl back backw.
+  exact: (T2_minimum arch lambda_ge0 a_nonzero d_pos smin_pos smin_le M0 gapR gapS condition16 g1
+    fix_).
+have := min' P w; rewrite !LE back backw.
 have att := T2_attained lambda_ge0 a_nonzero d_pos smin_pos smin_le M0 g1 fix_; rewrite att.
 move=> /(T2_unique arch lambda_ge0 a_nonzero d_pos smin_pos smin_le M0 gapR gapS condition16 g1
   fix_) [c c0 [eP ew]].
