@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/places.hpp"
+
 namespace verify::testing {
 
 inline bool starts_with(const std::string& text, const std::string& prefix) {
@@ -31,7 +33,7 @@ inline std::vector<std::string> lines_of(const std::string& text) {
 // This tree, or the copy that VERIFY_TREE names.
 inline std::string tree() {
   const char* named = std::getenv("VERIFY_TREE");
-  return named != nullptr ? named : VERIFY_SOURCE_DIR;
+  return named != nullptr ? named : testing::source_folder();
 }
 
 // The files of the tree: those git knows, or all outside build directories and dot-files.

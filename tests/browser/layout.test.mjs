@@ -8,14 +8,14 @@ import { faults_at, faults_on_paper } from './layout.mjs';
 const screens = [320, 390, 680, 1280];
 
 // Of others Liberation.
-const maker = { dejavu: 'DejaVu ', free: 'Free', mono: 'Noto ', noto: 'Noto ' };
+const maker = { cmu: 'CMU ', dejavu: 'DejaVu ', free: 'Free', mono: 'Noto ', noto: 'Noto ' };
 
 // Those of mathematics.
 const mathematics = {
   asana: 'Asana Math', common: 'DejaVu Math TeX Gyre', dejavu: 'DejaVu Math TeX Gyre',
   'gyre-bonum': 'TeX Gyre Bonum Math', 'gyre-dejavu': 'TeX Gyre DejaVu Math',
   'gyre-pagella': 'TeX Gyre Pagella Math', 'gyre-schola': 'TeX Gyre Schola Math',
-  'gyre-termes': 'TeX Gyre Termes Math', libertine: 'Linux Libertine O',
+  'gyre-termes': 'TeX Gyre Termes Math', freeserif: 'FreeSerif', libertine: 'Linux Libertine O',
   lmodern: 'Latin Modern Math', noto: 'Noto Sans Math', stix: 'STIX Math',
 };
 

@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 
+#include "tests/places.hpp"
 #include "tests/printing.hpp"
 #include "tests/source_tree.hpp"
 #include "verify/claim/claim.hpp"
@@ -168,7 +169,7 @@ Names faults_of(const std::vector<Input>& inputs, const Instances& instances) {
 
 // Claim -> what its instances do not tell apart -> why.
 std::map<std::string, std::map<std::string, std::string>> explained() {
-  const auto table = toml::parse_file(std::string(VERIFY_SOURCE_DIR) + "/tests/claim/alike.toml");
+  const auto table = toml::parse_file(testing::source_folder() + "/tests/claim/alike.toml");
   std::map<std::string, std::map<std::string, std::string>> found;
   for (const auto& [claim, rows] : table)
     for (const auto& [what, why] : *rows.as_table())

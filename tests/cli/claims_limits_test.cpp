@@ -10,6 +10,7 @@
 #include <filesystem>
 
 #include "tests/cli/data_only.hpp"
+#include "tests/places.hpp"
 
 namespace verify::claims_limits_test {
 namespace {
@@ -66,8 +67,8 @@ Cost cost_of_listing(const std::string& folder, const std::string& more = "") {
     const int nothing = open("/dev/null", O_WRONLY);
     dup2(nothing, STDOUT_FILENO);
     dup2(nothing, STDERR_FILENO);
-    if (more.empty()) execl(ICL_VERIFY_PROGRAM, "p", "list", "--claims", folder.c_str(), nullptr);
-    execl(ICL_VERIFY_PROGRAM, "p", "list", more.c_str(), "--claims", folder.c_str(), nullptr);
+    if (more.empty()) execl(testing::program(), "p", "list", "--claims", folder.c_str(), nullptr);
+    execl(testing::program(), "p", "list", more.c_str(), "--claims", folder.c_str(), nullptr);
     _exit(99);
   }
   int status = 0;
@@ -150,8 +151,8 @@ TEST_CASE("a run of what has no end ends by the limits of a run, and is no green
 TEST_CASE("changes that have no end are told, and the claim's gates are none") {
   const DataOnly claim(with_definitions(chain("p", 14, "A + A'", "@ @"), "tr(p14) = tr(p14')",
                                         "tr(p14) = tr(p13')"));
-  const auto said = testing::shell(
-      "timeout 60 '" ICL_VERIFY_PROGRAM "' mutate my2026.c --timeout 1" + claim.option() + " 2>&1");
+  const auto said = testing::shell("timeout 60 '" + std::string(testing::program()) +
+                                   "' mutate my2026.c --timeout 1" + claim.option() + " 2>&1");
   CHECK(said.code == 3);
   CHECK(has(said, "my2026.c: its changes take more than 1 s"));
 }
@@ -274,15 +275,17 @@ TEST_CASE(
       call.replace(at, 1, pipe);
     }
     CAPTURE(call);
-    const auto said = testing::shell("timeout 20 '" ICL_VERIFY_PROGRAM "' " + call + " 2>&1");
+    const auto said =
+        testing::shell("timeout 20 '" + std::string(testing::program()) + "' " + call + " 2>&1");
     CHECK(said.code == 2);
     CHECK(has(said, "pipe"));
   }
   const auto results = folder / "r.json";
   CHECK(program("run ahn2023.lem2 --json > " + results, testing::Errors::as_told).code == 0);
   CHECK(program("report /dev/stdin < " + results).code == 0);
-  CHECK(testing::shell("cat " + results + " | '" ICL_VERIFY_PROGRAM "' report /dev/stdin").code ==
-        0);
+  CHECK(testing::shell("cat " + results + " | '" + std::string(testing::program()) +
+                       "' report /dev/stdin")
+            .code == 0);
 }
 
 TEST_CASE("no report takes the place of what it came from") {

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/program.hpp"
+#include "tests/places.hpp"
 #include "verify/results/journal.hpp"
 
 namespace verify::faults_test {
@@ -60,10 +61,9 @@ TEST_CASE("too little memory refutes nothing") {
 // With SIGCHLD ignored the system keeps no word of how a worker ended.
 TEST_CASE("what a starter ignores does not hide how workers end") {
   const Folder state;
-  const auto said =
-      verify::testing::shell("XDG_STATE_HOME='" + state.path() +
-                             "' env --ignore-signal=CHLD '" ICL_VERIFY_PROGRAM
-                             "' run ahn2023.thm5 --deep --json --memory 64 2>/dev/null");
+  const auto said = verify::testing::shell(
+      "XDG_STATE_HOME='" + state.path() + "' env --ignore-signal=CHLD '" +
+      std::string(testing::program()) + "' run ahn2023.thm5 --deep --json --memory 64 2>/dev/null");
   CHECK(said.code == 3);
   CHECK(has(said, "memory ran out"));
 }
@@ -355,7 +355,7 @@ TEST_CASE("when files are few, fewer run at a time") {
 TEST_CASE("when processes are few, what cannot be started is said, or waited for") {
   if (geteuid() != 0) return;
   const Folder folder;
-  fs::copy_file(ICL_VERIFY_PROGRAM, folder / "program");
+  fs::copy_file(testing::program(), folder / "program");
   fs::permissions(folder.path(), fs::perms::all);
   const auto as_nobody = [&](const std::string& processes) {
     return verify::testing::shell(

@@ -34,7 +34,17 @@ TEST_CASE("help of a command, by whatever words") {
     CHECK(said.out == program(std::string(command.name) + " --help").out);
   }
   CHECK(program("help").out == program("--help").out);
-  CHECK(program("help nothing").out == program("--help").out);
+  CHECK(program("help help").out == program("--help").out);
+  const auto nothing = program("help shwo");
+  CHECK(nothing.code == 2);
+  CHECK(nothing.out.find("shwo: is no command; did you mean show?") != std::string::npos);
+  for (const std::string word : {"shwo", "completions", "baseline updte"}) {
+    const auto refused = program(word);
+    CHECK(refused.code == 2);
+    CHECK_MESSAGE(refused.out.find(word.substr(word.rfind(' ') + 1) + ": is no command") !=
+                      std::string::npos,
+                  refused.out);
+  }
   CHECK(program("-V").out == program("--version").out);
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "tests/cli/program.hpp"
+#include "tests/places.hpp"
 
 namespace verify::numbers_test {
 namespace {
@@ -84,7 +85,7 @@ TEST_CASE("a bound on a value that is a list is refused by name, one on each ent
 }
 
 TEST_CASE("weights whose shape does not fit are refused with the file they stand in") {
-  const auto file = std::string(VERIFY_SOURCE_DIR) + "/tests/weights/files/stack.npy";
+  const auto file = testing::source_folder() + "/tests/weights/files/stack.npy";
   const auto said = program("run ahn2023.thm4_loss --set n=4 --set 'A=@" + file + "'");
   CHECK(said.code == 2);
   CHECK(has(said, "stack.npy: A = "));

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "tests/folder.hpp"
+#include "tests/places.hpp"
 
 namespace verify::testing {
 
@@ -36,8 +37,8 @@ inline Said program(const std::string& words, Errors errors = Errors::with_outpu
                               : errors == Errors::alone   ? " 2>&1 >/dev/null"
                               : errors == Errors::as_told ? ""
                                                           : " 2>&1";
-  const auto command =
-      "XDG_STATE_HOME='" + state.path() + "' '" ICL_VERIFY_PROGRAM "' " + words + streams;
+  const auto command = "XDG_STATE_HOME='" + state.path() + "' '" + std::string(testing::program()) +
+                       "' " + words + streams;
   return shell(command);
 }
 

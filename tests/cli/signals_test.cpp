@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "tests/cli/program.hpp"
+#include "tests/places.hpp"
 #include "verify/claim/registry.hpp"
 #include "verify/results/journal.hpp"
 
@@ -34,7 +35,7 @@ TEST_CASE("killing the program loses no finished result, and the run can be resu
     const int null = open("/dev/null", O_WRONLY);
     dup2(null, STDOUT_FILENO);
     dup2(null, STDERR_FILENO);
-    execl(ICL_VERIFY_PROGRAM, ICL_VERIFY_PROGRAM, "run", "liu2025.*", "--jobs", "1", "--journal",
+    execl(testing::program(), testing::program(), "run", "liu2025.*", "--jobs", "1", "--journal",
           journal.c_str(), nullptr);
     _exit(127);
   }
@@ -65,7 +66,7 @@ TEST_CASE("Ctrl-C leaves a valid journal and says how to go on") {
   if (pid == 0) {
     dup2(open(output.c_str(), O_WRONLY | O_CREAT, 0600), STDOUT_FILENO);
     dup2(open(errors.c_str(), O_WRONLY | O_CREAT, 0600), STDERR_FILENO);
-    execl(ICL_VERIFY_PROGRAM, ICL_VERIFY_PROGRAM, "run", "--json", "--jobs", "1", "--journal",
+    execl(testing::program(), testing::program(), "run", "--json", "--jobs", "1", "--journal",
           journal.c_str(), nullptr);
     _exit(127);
   }
@@ -92,7 +93,7 @@ TEST_CASE("what is ignored when the program starts stays ignored, as nohup has i
   const auto hung_up = [](const std::string& before, const std::string& claims) {
     const Folder folder;
     const auto journal = folder / "run.journal.jsonl";
-    const auto command = before + "'" ICL_VERIFY_PROGRAM "' run '" + claims +
+    const auto command = before + "'" + std::string(testing::program()) + "' run '" + claims +
                          "' --json --jobs 1 --journal " + journal +
                          " >/dev/null 2>&1 & run=$!; while [ ! -e " + journal +
                          " ]; do sleep 0.01; done; kill -HUP $run; wait $run";

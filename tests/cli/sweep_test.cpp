@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/program.hpp"
+#include "tests/places.hpp"
 
 namespace verify::sweep_test {
 namespace {
@@ -53,8 +54,8 @@ TEST_CASE("a sweep writes its table, lines of JSON and a drawing") {
   // Read again from its results, the same.
   const auto again =
       program("run ahn2023.thm1 --set n=1..8 --set lambda=1,1/2 --set lambda=2,3 --json > " +
-              (folder / "r.json") + " && '" ICL_VERIFY_PROGRAM "' report " + (folder / "r.json") +
-              " --csv " + (folder / "again.csv"));
+              (folder / "r.json") + " && '" + std::string(testing::program()) + "' report " +
+              (folder / "r.json") + " --csv " + (folder / "again.csv"));
   CHECK(again.code == 0);
   CHECK(content(folder / "again.csv") == csv);
 }

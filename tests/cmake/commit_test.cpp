@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "tests/folder.hpp"
+#include "tests/places.hpp"
 #include "verify/runner/versions.hpp"
 
 namespace verify::commit_test {
@@ -19,8 +20,8 @@ std::string commit_of(const std::string& folder, const std::string& engine = "")
   const testing::Folder built;
   const auto source = built / "commit.cpp";
   REQUIRE(ran("cmake -DSOURCE='" + folder + "' -DOUTPUT='" + source + "'" +
-              (engine.empty() ? "" : " -DENGINE=" + engine) +
-              " -P '" VERIFY_SOURCE_DIR "/verify/cmake/commit.cmake'"));
+              (engine.empty() ? "" : " -DENGINE=" + engine) + " -P '" + testing::source_folder() +
+              "/verify/cmake/commit.cmake'"));
   const auto text = testing::content(source);
   const auto begin = text.find("return \"") + 8;
   return text.substr(begin, text.find('"', begin) - begin);
@@ -81,7 +82,7 @@ TEST_CASE("commit: the program names itself as far as it is known") {
 }
 
 TEST_CASE("commit: CITATION.cff and the BibTeX of the program agree") {
-  const auto file = testing::content(VERIFY_SOURCE_DIR "/CITATION.cff");
+  const auto file = testing::content(testing::source_folder() + "/CITATION.cff");
   const auto entry = program_bibtex({{"icl-verify", ICL_VERIFY_VERSION}});
   const auto field = [](const std::string& text, const std::string& before, char end) {
     const auto begin = text.find(before);

@@ -1,6 +1,7 @@
 #include <cstdint>
 
 #include "tests/fuzz/outside.hpp"
+#include "tests/places.hpp"
 #include "verify/weights/zip_archive.hpp"
 
 namespace verify::fuzz {
@@ -95,7 +96,7 @@ std::string random_npz(Mutator& mutator) {
 
 // The members of a file that PyTorch wrote, one of them changed within.
 std::string random_torch(Mutator& mutator) {
-  const ZipArchive stored(VERIFY_SOURCE_DIR "/tests/weights/files/state.pt");
+  const ZipArchive stored(testing::source_folder() + "/tests/weights/files/state.pt");
   Archive archive(mutator);
   for (const auto& member : stored.members()) {
     auto content = stored.unpacked(member, 1 << 20);

@@ -7,6 +7,7 @@
 #include "tests/folder.hpp"
 #include "tests/fuzz/disturbed.hpp"
 #include "tests/fuzz/outside.hpp"
+#include "tests/places.hpp"
 
 namespace verify::fuzz {
 namespace {
@@ -51,7 +52,7 @@ Disturbance::Disturbance(Session& session) : session_(session) {
 void Disturbance::fault() {
   if (!has_shim) return;
   auto fault = random_fault(session_.mutator);
-  fault.emplace_back("LD_PRELOAD=" FAULT_SHIM);
+  fault.emplace_back("LD_PRELOAD=" + testing::fault_shim());
   fs::remove(session_.folder + "/journal");
   const auto words = with_claims({"run", "--journal", "journal", "--timeout", "20"});
   const auto ended = call(words, session_.folder, {fault});
@@ -94,7 +95,7 @@ void Disturbance::pages() {
   const auto before = testing::content(folder + "/index.html");
   auto fault = random_fault(session_.mutator);
   fault.back() = "FAULT_IN=parent";
-  fault.emplace_back("LD_PRELOAD=" FAULT_SHIM);
+  fault.emplace_back("LD_PRELOAD=" + testing::fault_shim());
   const auto ended = call(words, session_.folder, {fault});
   session_.count("pages", ended.code);
   auto said = fault;

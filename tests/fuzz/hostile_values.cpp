@@ -4,6 +4,7 @@
 
 #include "tests/folder.hpp"
 #include "tests/fuzz/outside.hpp"
+#include "tests/places.hpp"
 #include "verify/words/renamed/renamed.hpp"
 
 namespace verify::fuzz {
@@ -16,7 +17,7 @@ using testing::content;
 Words data_files() {
   Words texts;
   for (const std::string folder : {"/proofs_data", "/verify/examples/proofs_data"})
-    for (const auto& file : fs::recursive_directory_iterator(VERIFY_SOURCE_DIR + folder))
+    for (const auto& file : fs::recursive_directory_iterator(testing::source_folder() + folder))
       if (file.path().extension() == ".toml") texts.push_back(content(file.path().string()));
   std::sort(texts.begin(), texts.end());
   return texts;

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "tests/folder.hpp"
+#include "tests/places.hpp"
 
 namespace verify::fuzz {
 namespace {
@@ -43,7 +44,7 @@ void let_through(const sigset_t& former) {
   dup2(open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDOUT_FILENO);
   dup2(open(err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
   for (const auto& variable : setting.environment) putenv(const_cast<char*>(variable.c_str()));
-  const char* program = setting.program.empty() ? ICL_VERIFY_PROGRAM : setting.program.c_str();
+  const char* program = setting.program.empty() ? testing::program() : setting.program.c_str();
   std::vector<char*> argv{const_cast<char*>(program)};
   for (const auto& word : words) argv.push_back(const_cast<char*>(word.c_str()));
   argv.push_back(nullptr);

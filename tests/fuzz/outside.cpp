@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/folder.hpp"
+#include "tests/places.hpp"
 
 namespace verify::fuzz {
 namespace {
@@ -100,14 +101,14 @@ void put_something_else(Mutator& mutator, const std::string& path) {
 Words examples() {
   Words texts;
   for (const auto& file :
-       fs::directory_iterator(VERIFY_SOURCE_DIR "/verify/examples/proofs_data/my2026"))
+       fs::directory_iterator(testing::source_folder() + "/verify/examples/proofs_data/my2026"))
     texts.push_back(testing::content(file.path().string()));
   return texts;
 }
 
 Words stored_weights() {
   Words files;
-  for (const auto& file : fs::directory_iterator(VERIFY_SOURCE_DIR "/tests/weights/files"))
+  for (const auto& file : fs::directory_iterator(testing::source_folder() + "/tests/weights/files"))
     files.push_back(testing::content(file.path().string()));
   std::sort(files.begin(), files.end());  // a seed gives the same on every machine
   return files;

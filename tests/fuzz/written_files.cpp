@@ -5,6 +5,7 @@
 
 #include "tests/folder.hpp"
 #include "tests/fuzz/outside.hpp"
+#include "tests/places.hpp"
 #include "verify/words/certified/certificate.hpp"
 
 namespace verify::fuzz {
@@ -52,7 +53,7 @@ void KeptCertificates::changed() {
   session_.write(path, text);
   const Words words = {"--products", "2000", path};
   Setting setting;
-  setting.program = VERIFY_SOURCE_DIR "/verify/python/icl-verify-check";
+  setting.program = testing::source_folder() + "/verify/python/icl-verify-check";
   const auto ended = call(words, session_.folder, setting);
   session_.count("certificates", ended.code);
   const bool breaks_off = (ended.out + ended.err).find("Traceback") != std::string::npos;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <sstream>
 
+#include "tests/places.hpp"
 #include "verify/expression/shapes.hpp"
 #include "verify/indexed/indexed_proof.hpp"
 #include "verify/indexed/indexed_refutation.hpp"
@@ -36,7 +37,7 @@ const char* to_text(Outcome outcome) {
 class StatementFile {
  public:
   explicit StatementFile(const std::string& name)
-      : in_(std::string(VERIFY_SOURCE_DIR) + "/tests/indexed/" + name) {
+      : in_(testing::source_folder() + "/tests/indexed/" + name) {
     REQUIRE(in_.good());
   }
 

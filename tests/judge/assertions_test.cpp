@@ -48,6 +48,22 @@ TEST_CASE("a chain has the evidence of its weakest link and the reach that all s
   CHECK(chained(over(every_n), over(every_n, Evidence::exact, unknown)) == "undecided: nothing");
 }
 
+TEST_CASE("a size that the sentence divides by is not 0, whatever its checks cover") {
+  const auto divides = [](const std::string& text, const Extent& n) {
+    auto assertion = says("a");
+    assertion.assertion.text = text;
+    return words(alone(assertion, {over(n)}));
+  };
+  CHECK(divides("the mean is $\\frac{1}{n} \\sum_i x_i$", every_n) == "proved: every n >= 1");
+  CHECK(divides("it is $x / (n - 2)$", every_n) == "proved: every n >= 3");
+  CHECK(divides("it is $x / (n + 2)$", every_n) == "proved: every n");
+  CHECK(divides("it is $x / n$", Extent::between(0, 2)) == "checked: n = 1, 2");
+  CHECK(divides("it is $x / n$", 0) == "not settled: nothing");
+  auto read = says("a");
+  read.assertion.reading = "for the loss with $\\frac{1}{n}$";
+  CHECK(words(alone(read, {over(every_n)})) == "proved: every n >= 1");
+}
+
 TEST_CASE("a link that says no breaks the argument, not the part") {
   const Outcomes chain = {link(0, over(every_n)), link(0, over(2, Evidence::exact, no))};
   CHECK(words(a(chain)) == "undecided: nothing");

@@ -120,7 +120,12 @@ TEST_CASE("two numbers are shown with the digits that tell them apart") {
   CHECK(rounded_text(Datum("0.1356 +- 0.0001"), 8) == "0.1356 +- 0.0001");
   CHECK(rounded_text(Datum("39/187"), 4) == "39/187");
   const auto near = told_apart(Datum(third), Datum("1/3"));
-  CHECK(near.second == "1/3");
+  CHECK(near.second.starts_with("1/3 \xE2\x89\x88 0.33333333333333333333333333333333333"));
+  const auto exact = told_apart(Datum("25101/163840"), Datum(third));
+  CHECK(exact.first == "25101/163840 \xE2\x89\x88 0.15320435");
+  CHECK(exact.second == "\xE2\x89\x88 0.33333333");
+  CHECK(told_apart(Datum("1/2"), Datum("1/3")) ==
+        std::pair<std::string, std::string>("1/2", "1/3"));
   const auto close = told_apart(
       Datum(third), Datum("33333333333333333333333333333334/100000000000000000000000000000000"));
   CHECK(close.first != close.second);

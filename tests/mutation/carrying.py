@@ -13,6 +13,8 @@ PLACES = {
                 "verify/scalar/truth.*"),
     "statements": ("verify/algebra/statement.*", "verify/algebra/ways.*",
                    "verify/algebra/induction.*", "verify/algebra/words/*"),
+    "order": ("verify/algebra/order/*",),
+    "indexed": ("verify/indexed/*",),
     "checkers": ("theorems/li2025/uniqueness/certificates.*", "theorems/li2025/uniqueness/tie.*",
                  "theorems/li2025/uniqueness/criterion.*",
                  "theorems/li2025/uniqueness/stationary_system.*",

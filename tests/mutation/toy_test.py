@@ -9,6 +9,7 @@ import tempfile
 import time
 from pathlib import Path
 
+import carrying
 from snippet_tests import snippet_tests
 
 FILES = {
@@ -187,6 +188,16 @@ def toy_tests(root):
     yield "a library that the audit does not know", "verify_apart compiles sources" in apart(root)
 
 
+def carrying_rooms():
+    """That no room with rules of inference is outside of the places that carry a verdict."""
+    root = Path(__file__).parents[2]
+    for area in ("verify/algebra", "verify/indexed", "verify/judge", "verify/written"):
+        for folder in sorted({path.parent for path in (root / area).rglob("*.cpp")}):
+            room = folder.relative_to(root).as_posix()
+            yield f"{room} carries verdicts", any(
+                carrying.place_of(f"{room}/{path.name}") for path in folder.glob("*.cpp"))
+
+
 def interrupted(root):
     """Whether an audit that was interrupted says so, and keeps what it had."""
     (Path(root) / "work/journal.jsonl").unlink()
@@ -204,7 +215,7 @@ def interrupted(root):
 def main():
     passed, failed = 0, []
     with tempfile.TemporaryDirectory() as root:
-        for tests in (snippet_tests(), toy_tests(root)):
+        for tests in (snippet_tests(), carrying_rooms(), toy_tests(root)):
             for name, good in tests:
                 passed += bool(good)
                 if not good:

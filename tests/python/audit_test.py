@@ -61,6 +61,15 @@ class Trained(unittest.TestCase):
         error = samples.std() / len(samples)**0.5
         self.assertLess(abs(value - samples.mean()), 5 * error)
 
+    def test_wide_layers_are_exact_without_a_sample_beside_them(self):
+        draw = numpy.random.default_rng(3)
+        A = -0.4 * numpy.eye(128) + 0.02 * draw.standard_normal((1, 128, 128))
+        document = audited(self.save("wide.npz", A=A.astype(numpy.float32)), "--set", "n=40")
+        self.assertIsNone(document["estimate"])
+        self.assertGreater(number(document, "loss"), 0)
+        said = [item for item in document["not_asked"] if "beside the exact loss" in item["what"]]
+        self.assertEqual(len(said), 1)
+
     def test_two_layers(self):
         document = audited(self.path, "--set", f"n={N}")
         self.assertIn("2 layers", document["form"])

@@ -249,7 +249,10 @@ class Forms(unittest.TestCase):
         stacked = numpy.concatenate([q, k, v])
         for arrays in ({"attn.qkv.weight": stacked}, {"h.0.attn.to_qkv.weight": stacked},
                        {"layer_0/qkv/kernel": stacked.T}, {"W_KQ": k.T @ q, "W_PV": v},
-                       {"layers.0.attn.qk": k.T @ q, "layers.0.attn.ov": v},
+                       {"layers.0.attn.qk": q.T @ k, "layers.0.attn.ov": v},
+                       {"W_QK": q.T @ k, "W_OV": v}, {"kq": k.T @ q, "W_V": v},
+                       {"key_query": k.T @ q, "value": v}, {"p": v, "q": k.T @ q},
+                       {"layers.0.p": v, "layers.0.q": k.T @ q},
                        {f"blocks.0.attn.W_{c}": w.T[None]
                         for c, w in zip("QKV", (q, k, v))},
                        {"blocks.0.attn.W_Q": q.T, "blocks.0.attn.W_K": k.T,

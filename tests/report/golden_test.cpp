@@ -7,6 +7,7 @@
 #include <iterator>
 #include <sstream>
 
+#include "tests/places.hpp"
 #include "tests/report/sample_ledger.hpp"
 #include "tests/report/sample_report.hpp"
 #include "verify/report/page/html.hpp"
@@ -44,7 +45,7 @@ constexpr Golden goldens[] = {
 
 TEST_CASE("every writer gives its golden file") {
   for (const auto& [file, report, write] : goldens) {
-    const auto path = std::string(VERIFY_SOURCE_DIR "/tests/report/golden/") + file;
+    const auto path = std::string(testing::source_folder() + "/tests/report/golden/") + file;
     std::ostringstream out;
     write(out, report());
     if (std::getenv("VERIFY_WRITE_GOLDEN") != nullptr) std::ofstream(path) << out.str();

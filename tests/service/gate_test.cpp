@@ -149,6 +149,45 @@ TEST_CASE("a baseline is written whole or not at all, and says what changed") {
   CHECK(program("baseline update " + (folder / "no/such/folder") + " --from " + results).code == 2);
 }
 
+TEST_CASE("a baseline of one's own files is not lost to a run of every claim") {
+  const Folder folder;
+  const auto lines = [&](const char* name, const char* loss) {
+    std::ofstream(folder / name) << "claim = \"ahn2023.thm1\"\n[instance]\nn = \"5\"\n"
+                                 << "d = \"2\"\nlambda = [\"1\", \"" << loss << "\"]\n";
+  };
+  lines("one.toml", "2");
+  lines("two.toml", "3");
+  const auto baseline = folder / "baseline.json";
+  const auto update = "baseline update " + baseline;
+  const auto one = " --instance " + (folder / "one.toml"),
+             two = " --instance " + (folder / "two.toml");
+  CHECK(program(update + one).code == 0);
+  const auto good = content(baseline);
+  for (const auto& command : {update, update + " --from " + lem2_results(folder)}) {
+    const auto refused = program(command);
+    CHECK(refused.code == 2);
+    CHECK(has(refused, "nothing was written"));
+    CHECK(has(refused, "baseline update " + baseline + one + " brings"));
+    CHECK(content(baseline) == good);
+  }
+  // What is not in it is not compared, and that is no success; what is said then mends it.
+  const auto run = "run" + two + " --baseline " + baseline;
+  const auto uncompared = program(run);
+  CHECK(uncompared.code == 2);
+  CHECK(has(uncompared, "nothing was compared; "));
+  CHECK(has(uncompared, "baseline update " + baseline + two + " takes them in"));
+  CHECK(program(update + two).code == 0);
+  CHECK(program(run).code == 0);
+  CHECK(program("run" + one + " --baseline " + baseline).code == 0);
+  // The cause stands first, and the command that takes it in is told.
+  lines("two.toml", "4");
+  const auto changed = program(run);
+  CHECK(changed.code == 1);
+  CHECK(has(changed, "The input lambda is another than in the baseline. Changed"));
+  CHECK(has(changed, "if it is meant: icl-verify baseline update " + baseline + two));
+  CHECK(program(update + " --drop --from " + lem2_results(folder)).code == 0);
+}
+
 TEST_CASE("two files are compared; what was changed by hand or is no results file is refused") {
   const Folder folder;
   const auto results = lem2_results(folder);

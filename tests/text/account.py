@@ -12,7 +12,9 @@ A sentence is accounted for when a part, an erratum or a published number quotes
     # or: skipped = "why nothing judges it"
 
 Passages stand in the order of the text. `sentences` in [publication] of
-proofs_data/<paper>/paper.toml says the counts, which the pages show.
+proofs_data/<paper>/paper.toml says the counts, which the pages show. Several assertions may quote
+one sentence, a clause each: `quoted_letters` in tests/text/<paper>.toml says how many letters all
+quotes of assertions have together, so that none of them can go without a word.
 Ends with "text: N passed, N failed".
 """
 
@@ -86,6 +88,14 @@ def quotes(paper, files):
     return judged, skipped
 
 
+def quoted_letters(paper, files, text):
+    """Letters of the text in quotes of assertions, those of two assertions twice."""
+    asserted = {key: {"claim": {"assertion": table.get("claim", {}).get("assertion", [])}}
+                for key, table in files.items() if key != paper}
+    judged, _ = quotes(paper, asserted)
+    return sum(end - begin for quote in judged for begin, end in text.found(quote)[:1])
+
+
 class Account:
     """What became of each sentence of one paper."""
 
@@ -94,6 +104,7 @@ class Account:
         self.sentences = sentences(text)
         self.faults = []
         self.state = [None] * len(self.sentences)
+        self.quoted_letters = quoted_letters(paper, files, self.text)
         judged, skipped = quotes(paper, files)
         self.mark("judged", [place for q in judged for place in self.text.found(q)])
         self.mark("skipped", [place for q in skipped for place in self.text.found(q)])
@@ -173,8 +184,12 @@ def shown(text, begin, end, most):
     return f"line {line}: {words if len(words) <= most else words[:most] + ' ..'}"
 
 
-def check(account, table):
+def check(account, table, quoted):
     faults = list(account.faults)
+    if account.quoted_letters != quoted:
+        faults.append(f"tests/text/{account.paper}.toml: quoted_letters = {quoted}, but the quotes "
+                      f"of assertions have {account.quoted_letters}: one has come, has gone or has "
+                      f"changed; what it judged, another one has to judge")
     text = account.text.text
     left = account.unaccounted()
     for begin, end in left[:8]:
@@ -210,7 +225,8 @@ def main():
             print(f"text: {paper} is skipped, as nobody has marked its text: "
                   f"{marks.name} is not there")
             continue
-        passages = tomllib.loads(marks.read_text()).get("passage", []) if marks.exists() else []
+        marked = tomllib.loads(marks.read_text()) if marks.exists() else {}
+        passages = marked.get("passage", [])
         account = Account(paper, source.read_text(), files, passages)
         if options.list:
             for (begin, end), state in zip(account.sentences, account.state):
@@ -220,7 +236,7 @@ def main():
             print(*account.faults, sep="\n")
             print(account.summary())
             return 0
-        faults = check(account, files[paper])
+        faults = check(account, files[paper], marked.get("quoted_letters"))
         print(*faults, sep="\n", end="\n" if faults else "")
         passed, failed = passed + (not faults), failed + bool(faults)
     print(f"text: {passed} passed, {failed} failed")

@@ -77,6 +77,14 @@ class Accounts(unittest.TestCase):
         account = states([{"from": "We show", "to": "| 1 |", "is": "background"}])
         self.assertEqual(account.state[0], "judged")
 
+    def test_a_clause_that_nothing_quotes_any_more(self):
+        two = {**FILES, "p.b": {"claim": {"assertion": [{"id": "two", "quote": "one minimum"}]}}}
+        before, after = (Account("p", PAPER, files, []) for files in (two, FILES))
+        self.assertEqual(before.state, after.state)
+        self.assertGreater(before.quoted_letters, after.quoted_letters)
+        faults = check(after, FILES["p"], before.quoted_letters)
+        self.assertTrue(any("quoted_letters" in fault for fault in faults))
+
     def test_faults(self):
         def fault(**passage):
             return states([passage]).faults
@@ -95,10 +103,10 @@ class Accounts(unittest.TestCase):
         self.assertIn("after the passage before", account.faults[0])
 
     def test_what_is_left_and_stale_counts_are_faults(self):
-        self.assertTrue(any("nothing judges" in f for f in check(states([]), FILES["p"])))
+        self.assertTrue(any("nothing judges" in f for f in check(states([]), FILES["p"], 20)))
         rest = states([{"from": "It is large", "to": "| n", "is": "outline"}])
-        self.assertIn("the counts are", check(rest, FILES["p"])[0])
-        self.assertEqual(check(rest, {"publication": {"sentences": rest.summary()}}), [])
+        self.assertIn("the counts are", check(rest, FILES["p"], 20)[0])
+        self.assertEqual(check(rest, {"publication": {"sentences": rest.summary()}}, 20), [])
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "tests/folder.hpp"
+#include "tests/places.hpp"
 #include "verify/audit/network.hpp"
 #include "verify/weights/reference.hpp"
 #include "verify/weights/weights_file.hpp"
@@ -181,7 +182,7 @@ TEST_CASE("weights: two heads of the same number are not one") {
 }
 
 TEST_CASE("weights: storages of PyTorch are read, each for the tensors that lie in it") {
-  const std::string path = VERIFY_SOURCE_DIR "/tests/weights/files/state.pt";
+  const std::string path = testing::source_folder() + "/tests/weights/files/state.pt";
   CHECK(complaint(path) == "");
   const auto tensors = tensors_of(path);
   REQUIRE(tensors.size() == 2);

@@ -2,12 +2,13 @@
 
 #include <doctest/doctest.h>
 
+#include "tests/places.hpp"
 #include "verify/weights/tensor.hpp"
 
 namespace verify::reference_test {
 namespace {
 
-const std::string files = std::string(VERIFY_SOURCE_DIR) + "/tests/weights/files/";
+const std::string files = testing::source_folder() + "/tests/weights/files/";
 const Input vector{"v", Kind::vector, {"d"}}, matrix{"W", Kind::matrix, {"d", "d"}},
     stack{"A", Kind::matrices, {"L", "d", "d"}}, word{"method", Kind::text};
 

@@ -9,12 +9,13 @@
 #include <fstream>
 
 #include "tests/folder.hpp"
+#include "tests/places.hpp"
 #include "verify/weights/file_bytes.hpp"
 
 namespace verify::weights_file_test {
 namespace {
 
-const std::string files = std::string(VERIFY_SOURCE_DIR) + "/tests/weights/files/";
+const std::string files = testing::source_folder() + "/tests/weights/files/";
 
 Tensor only_tensor(const std::string& path) {
   const auto tensors = tensors_of(path);
@@ -119,7 +120,7 @@ TEST_CASE("weights: what cannot be read is refused by file, tensor and place") {
   CHECK(contains(refusal(files + "complex.npy"), "array.real"));
   CHECK(contains(refusal(files + "none.npy"), "no such file"));
   CHECK(contains(refusal(files), "a folder"));
-  CHECK(contains(refusal(std::string(VERIFY_SOURCE_DIR) + "/README.md"), "first bytes"));
+  CHECK(contains(refusal(testing::source_folder() + "/README.md"), "first bytes"));
 }
 
 TEST_CASE("weights: a file that was cut off or that lies about its sizes is refused") {

@@ -26,7 +26,7 @@ TEST_CASE("a paper is cited with the text of it that was read") {
   archivePrefix = {arXiv},
   url = {https://arxiv.org/abs/0101.00001v1},
   doi = {10.48550/arXiv.0101.00001},
-  note = {Checked against arXiv:0101.00001v1},
+  note = {Checked against a converted text; nearest public version: arXiv:0101.00001v1},
 }
 )");
   paper.publication->venue = "Sums 2001";

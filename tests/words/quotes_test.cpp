@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "tests/places.hpp"
 #include "tests/printing.hpp"
 #include "tests/source_tree.hpp"
 #include "tests/words/quote_search.hpp"
@@ -71,8 +72,9 @@ Faults quote_faults(const std::vector<Quote>& quotes, const std::string& text) {
 // Beside the source tree, unless the environment says where.
 std::filesystem::path papers_folder() {
   const char* given = std::getenv("ICL_VERIFY_PAPERS");
-  return given != nullptr ? std::filesystem::path(given)
-                          : std::filesystem::path(VERIFY_SOURCE_DIR) / ".." / "shared" / "seeds";
+  return given != nullptr
+             ? std::filesystem::path(given)
+             : std::filesystem::path(testing::source_folder()) / ".." / "shared" / "seeds";
 }
 
 std::string text_of_paper(const std::filesystem::path& path) {

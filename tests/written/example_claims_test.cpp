@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "tests/claim_runs.hpp"
+#include "tests/places.hpp"
 #include "tests/source_tree.hpp"
 #include "verify/claim/assertions/declaration_faults.hpp"
 #include "verify/claim/claim.hpp"
@@ -17,7 +18,7 @@ namespace fs = std::filesystem;
 
 std::vector<fs::path> examples() {
   std::vector<fs::path> files;
-  const fs::path folder = fs::path(VERIFY_SOURCE_DIR) / "examples" / "proofs_data";
+  const fs::path folder = fs::path(testing::source_folder()) / "examples" / "proofs_data";
   for (const auto& item : fs::recursive_directory_iterator(folder))
     if (item.path().extension() == ".toml" && item.path().stem() != "paper")
       files.push_back(item.path());

@@ -97,7 +97,9 @@ std::optional<Estimate> estimate_of(const Audit& audit) {
   const auto loss = named("loss_estimate"), width = named("loss_half_width"),
              prompts = named("prompts_sampled");
   if (!loss || !width || !prompts) return std::nullopt;
-  return Estimate{*loss, *width, std::stol(prompts->text())};
+  const auto heaviest = named("heaviest_prompts");
+  return Estimate{*loss, *width, std::stol(prompts->text()),
+                  heaviest && *heaviest > Rational(1, 10)};
 }
 
 std::vector<Fact> facts_of(const Audit& audit) {
@@ -203,12 +205,16 @@ std::string answer_of(const Audit& audit) {
 
 // What the losses say of the reading: the other sign is far better, predicting 0 is.
 std::vector<std::string> warnings_of(const Audit& audit) {
-  std::vector<std::string> warnings;
+  auto warnings = audit.questions.looks;
   const auto& own = audit.questions.losses.own;
   const auto loss = own_loss(audit);
   const auto zero = number_of(audit, {own.question, "loss_zero", ""});
   auto other = number_of(audit, {own.question, "loss_other_sign", ""});
   if (!other) other = number_of(audit, {own.question, "other_sign_estimate", ""});
+  if (audit.estimate && audit.estimate->heavy_tails)
+    warnings.push_back(
+        "ten of the sampled prompts make more than a tenth of the spread: the interval may be too "
+        "narrow; compare other seeds (--seed 2), or more prompts (--set prompts=1000000)");
   if (!loss || !zero) return warnings;
   if (other && *other < *loss)
     warnings.push_back("with the other sign of the prediction the loss is " +
@@ -218,6 +224,16 @@ std::vector<std::string> warnings_of(const Audit& audit) {
     warnings.push_back("predicting 0 always has the loss " + rounded_number(zero->text()) +
                        ", less than these weights");
   return warnings;
+}
+
+// A check of what is known that would have taken longer than it is worth.
+void tell_left_out(Audit& audit) {
+  const std::string mark = "left out: ";
+  for (const auto& result : audit.report.results)
+    for (const auto& check : result.checks)
+      if (!check.answer.applies() && check.detail.starts_with(mark))
+        audit.questions.not_asked.push_back(
+            {"a sample beside the exact loss", check.detail.substr(mark.size())});
 }
 
 double number_of(const std::string& exact) {
@@ -236,8 +252,11 @@ Audit audited(Network network, Questions questions, Report report) {
   audit.hypotheses = hypotheses_of(audit);
   audit.answer = answer_of(audit);
   audit.warnings = warnings_of(audit);
+  tell_left_out(audit);
   return audit;
 }
+
+bool has_loss(const Audit& audit) { return own_loss(audit).has_value(); }
 
 std::optional<Plot> length_plot(const Audit& audit) {
   if (audit.lengths.size() < 2) return std::nullopt;

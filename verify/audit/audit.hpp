@@ -20,6 +20,7 @@ struct Fact {
 struct Estimate {
   Rational loss, half_width;
   long prompts = 0;
+  bool heavy_tails = false;  // ten prompts make more than a tenth of the spread
 };
 
 struct LengthRow {
@@ -44,6 +45,9 @@ struct Audit {
 
 // That of the samples.
 std::uint64_t seed_of(const Audit& audit);
+
+// Whether there is a loss, exact or estimated.
+bool has_loss(const Audit& audit);
 
 // Puts together what the results say.
 Audit audited(Network network, Questions questions, Report report);

@@ -50,7 +50,7 @@ std::string audit_hypotheses_html(const Audit& audit) {
     items += "<li class=\"check\"><span class=\"outcome " + std::string(tone) + "\">" + word_of(h) +
              "</span><div><p class=\"name\">" + html_prose(h.theorem + ": " + h.words) + "</p>" +
              (h.part ? "<div class=\"detail\">off by " + part_words(h) + "</div>" : "") +
-             (tells_found(h) ? "<div class=\"detail\">found " +
+             (tells_found(h) ? "<div class=\"detail\">" + h.found_is + " " +
                                    value_html({"", h.found, {}}, Result{}) + "</div>"
                              : "") +
              "</div></li>\n";

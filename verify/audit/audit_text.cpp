@@ -36,17 +36,19 @@ class AuditLines {
 
 void write_lengths(AuditLines& out, const Audit& audit, Numbers numbers) {
   if (audit.lengths.size() < 2) return;
-  out.heading("Loss over prompt lengths (the same weights, the best anew for each n)");
+  const bool least = std::any_of(audit.lengths.begin(), audit.lengths.end(),
+                                 [](const LengthRow& row) { return !row.least.empty(); });
+  out.heading(std::string("Loss over prompt lengths (the same weights") +
+              (least ? ", the best anew for each n)" : ")"));
   const auto shown = [&](const std::string& loss) {
     return loss.empty() || numbers == Numbers::exact ? loss : rounded_number(loss);
   };
   std::size_t width = 4;
   for (const auto& row : audit.lengths) width = std::max(width, shown(row.own).size());
-  const bool least = std::any_of(audit.lengths.begin(), audit.lengths.end(),
-                                 [](const LengthRow& row) { return !row.least.empty(); });
-  out.raw(fmt::format("  {:>6}  {:>{}}  {}", "n", "loss", width, least ? "least" : ""));
+  out.raw(fmt::format("  {:>6}  {:>{}}{}", "n", "loss", width, least ? "  least" : ""));
   for (const auto& row : audit.lengths)
-    out.raw(fmt::format("  {:>6}  {:>{}}  {}", row.n, shown(row.own), width, shown(row.least)));
+    out.raw(fmt::format("  {:>6}  {:>{}}{}", row.n, shown(row.own), width,
+                        least ? "  " + shown(row.least) : ""));
 }
 
 // Whether digits or entries were left out.
@@ -57,7 +59,7 @@ bool write_hypotheses(AuditLines& out, const Audit& audit, Numbers numbers) {
   for (const auto& h : audit.hypotheses) {
     out.line(word_of(h), h.theorem + ": " + h.words);
     if (h.part) out.line("", "off by " + part_words(h));
-    if (tells_found(h)) shortened |= out.value("found", h.found, numbers);
+    if (tells_found(h)) shortened |= out.value(h.found_is, h.found, numbers);
   }
   return shortened;
 }

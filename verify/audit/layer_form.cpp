@@ -2,10 +2,21 @@
 
 #include <algorithm>
 
+#include "verify/judge/decimal_text.hpp"
+
 namespace verify {
 namespace {
 
 using Layers = Vector<Matrix<Rational>>;
+
+// A short fraction as it is, a binary number with its many digits rounded.
+std::string equals_words(const Rational& number) {
+  constexpr std::size_t longest = 12;
+  constexpr long digits = 6;
+  const auto text = number.text();
+  const auto decimal = text.size() <= longest ? std::nullopt : decimal_of(text, digits);
+  return decimal ? " \xE2\x89\x88 " + decimal->text : " = " + text;
+}
 
 class Largest {
  public:
@@ -15,7 +26,7 @@ class Largest {
     if (size <= size_) return;
     size_ = size;
     words_ = name + std::string("_") + std::to_string(layer) + "[" + std::to_string(i) + ", " +
-             std::to_string(j) + "] = " + matrix(i, j).text();
+             std::to_string(j) + "]" + equals_words(matrix(i, j));
   }
   const std::string& words() const { return words_; }
   const Rational& size() const { return size_; }

@@ -36,6 +36,7 @@ Hypothesis symmetry_hypothesis(const AttentionStack& stack) {
                difference.sign() == 0,
                difference.sign() == 0 ? Datum() : to_datum(difference),
                {}};
+  h.found_is = "largest difference from the transpose";
   if (largest.sign() > 0 && difference.sign() > 0) h.part = (difference / largest).to_double();
   return h;
 }

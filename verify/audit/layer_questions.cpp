@@ -6,6 +6,7 @@
 
 #include "verify/audit/attention_stack.hpp"
 #include "verify/audit/layer_hypotheses.hpp"
+#include "verify/audit/tensors/told_beside.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/words/printable.hpp"
@@ -153,8 +154,15 @@ class LayerQuestions {
                                {"Sigma_beta", to_datum(stack_.tasks())},
                                {"sigma2", stack_.sigma2().text()}}});
       // Its risk counts the noise of the query's label.
+      // Tasks N(0, I) without noise are those of Theorem 1, whose optimum is the same.
+      const bool of_theorem1 =
+          !stack_.noisy() && stack_.tasks() == identity_matrix<Rational>(stack_.d);
       q_.losses.least = {"li2025.pgd_shared", "risk",
-                         "least loss of any one layer (Li et al. 2025)", stack_.sigma2()};
+                         of_theorem1 ? "least loss of one layer, the global optimum (Theorem 1 of "
+                                       "Ahn et al. 2023)"
+                                     : "least loss of any one layer, the best preconditioned step "
+                                       "(li2025.pgd_shared)",
+                         stack_.sigma2()};
       q_.losses.global = true;
       return;
     }
@@ -236,7 +244,9 @@ class LayerQuestions {
 
 Questions layer_questions(const Network& network, const Fields& settings) {
   const auto stack = attention_stack(network, settings, audit_inputs());
-  return LayerQuestions(stack).all();
+  auto questions = LayerQuestions(stack).all();
+  questions.looks = told_and_not_taken(network, settings, stack.d);
+  return questions;
 }
 
 }  // namespace verify

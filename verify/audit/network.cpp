@@ -9,10 +9,12 @@
 #include "verify/audit/stored_layers.hpp"
 #include "verify/audit/tensor_role.hpp"
 #include "verify/audit/tensors/beside.hpp"
+#include "verify/audit/tensors/equal_sizes.hpp"
 #include "verify/audit/tensors/fused_projections.hpp"
 #include "verify/audit/tensors/gathered_tensors.hpp"
 #include "verify/audit/tensors/inventory.hpp"
 #include "verify/audit/tensors/kernel_heads.hpp"
+#include "verify/audit/tensors/told_beside.hpp"
 #include "verify/weights/reference.hpp"
 #include "verify/weights/several_files.hpp"
 #include "verify/weights/tensor_table.hpp"
@@ -26,7 +28,9 @@ namespace {
 class NetworkReader {
  public:
   NetworkReader(const std::string& path, const Conventions& conventions)
-      : tensors_(tensors_of(path)), conventions_(conventions) {
+      : tensors_(tensors_of(path)),
+        conventions_(conventions),
+        letters_are_products_(letters_are_products(tensors_)) {
     network_.file = path;
   }
 
@@ -37,6 +41,7 @@ class NetworkReader {
     for (const auto& tensor : tensors_) take_by_name(tensor);
     note_rest();
     query_key_value_letters();
+    products_and_values();
     leave_out_of_place();
     tell_sources();
     for (const auto& [role, list] : collected_)
@@ -47,8 +52,9 @@ class NetworkReader {
     gather_kernels(collected_, network_.file);
     gather_heads(collected_, network_.file);
     put_together(collected_, conventions_, network_);
-    if (network_.matrices.empty()) refuse_unnamed();
+    if (network_.matrices.empty()) refuse_unnamed(tensors_, network_.file);
     judge_beside(rest_, used, roles_named_ > 0, network_);
+    read_told(tensors_, left_, network_);
     return std::move(network_);
   }
 
@@ -100,20 +106,6 @@ class NetworkReader {
     return (fused ? "qkv=" : "q=") + with_star(printable(tensor.name)) + (turned ? "^T" : "");
   }
 
-  [[noreturn]] void refuse_unnamed() const {
-    const bool matrices = std::any_of(tensors_.begin(), tensors_.end(), [](const auto& tensor) {
-      return tensor.shape.size() > 1 || !tensor.complaint.empty();
-    });
-    throw WeightsError(
-        printable(network_.file) + ": no tensor is called after what it is for; it holds " +
-        inventory(tensors_) +
-        (matrices ? "; say which is which, as in --tensor 'A=" + example_of(tensors_) +
-                        "' or --tensor 'q=NAME'; known are " + role_names() +
-                        " (icl-verify audit --help says what each is)"
-                  : "; layers are matrices, and predictions of your own over prompts are called "
-                    "prediction and label, as in numpy.savez(FILE, prediction=.., label=..)"));
-  }
-
   void take_named(const std::string& words) {
     const auto equals = words.find('=');
     const auto* role = role_named(words.substr(0, equals));
@@ -141,6 +133,7 @@ class NetworkReader {
     for (const auto& tensor : tensors_) {
       if (!fits(wanted, tensor.name)) continue;
       network_.unused.push_back(tensor.name);
+      left_.push_back(tensor.name);
       taken_.insert(tensor.name);
     }
     if (network_.unused.size() == before)
@@ -175,7 +168,8 @@ class NetworkReader {
 
   const TensorRole* role_by_name(const StoredTensor& tensor) {
     const bool alone = tensors_.size() == 1 && given_.empty();
-    const auto* role = role_of_tensor(tensor.name);
+    const auto* role = letters_are_products_ ? role_of_letter(tensor.name) : nullptr;
+    if (role == nullptr) role = role_of_tensor(tensor.name);
     if (role == nullptr && tensor.shape.size() == 5 && given_.empty())
       role = role_named("allparam");
     // numpy.savez without names calls its array arr_0.
@@ -206,7 +200,19 @@ class NetworkReader {
     taken.add(tensor.shape, printable(network_.file) + ": " + printable(tensor.name));
     auto named = read_named(tensor, network_.file);
     describe(*role, named, tensor.shape);
+    if (is_of_query_and_key(tensor.name)) turn(named);
     list.push_back(std::move(named));
+  }
+
+  // W_QK = W_Q^T W_K has the query on its left; Q = W_K^T W_Q is its transpose.
+  void turn(NamedTensor& named) {
+    named.tensor = with_last_two_swapped(named.tensor, printable(network_.file));
+    if (named_turned_) return;
+    named_turned_ = true;
+    network_.notes.push_back(printable(named.name) +
+                             ": read as W_Q^T W_K, with the query on its left, so that Q is its "
+                             "transpose; --tensor 'Q=" +
+                             with_star(printable(named.name)) + "' takes it as it is");
   }
 
   // An array without a name is read as A. Two matrices a layer could be its P and Q.
@@ -302,13 +308,23 @@ class NetworkReader {
   void query_key_value_letters() {
     if (collected_.count("v") == 0 || collected_.count("k") != 0 || collected_.count("K") == 0)
       return;
-    for (const auto& [from, to] : {std::pair("K", "k"), std::pair("Q", "q")}) {
-      if (collected_.count(from) == 0) continue;
-      collected_[to] = std::move(collected_[from]);
-      collected_.erase(from);
-      sources_[to] = std::move(sources_[from]);
-      sources_.erase(from);
-    }
+    for (const auto& [from, to] : {std::pair("K", "k"), std::pair("Q", "q")})
+      if (has(from)) rename(from, to);
+  }
+
+  void rename(const std::string& from, const std::string& to) {
+    collected_[to] = std::move(collected_[from]);
+    collected_.erase(from);
+    sources_[to] = std::move(sources_[from]);
+    sources_.erase(from);
+  }
+
+  bool has(const std::string& role) const { return collected_.count(role) != 0; }
+
+  // The product of keys and queries beside value weights alone: P is W_V.
+  void products_and_values() {
+    if (has("Q") && has("v") && !has("P") && !has("q") && !has("k") && !has("o") && !is_given("v"))
+      rename("v", "P");
   }
 
   void describe(const TensorRole& role, const NamedTensor& named, const std::vector<long>& shape) {
@@ -334,37 +350,19 @@ class NetworkReader {
 
   std::vector<StoredTensor> tensors_;
   const Conventions& conventions_;
+  const bool letters_are_products_;  // p and q are P and Q
   std::vector<std::string> given_;
   std::set<std::string> taken_;
   std::vector<StoredTensor> rest_;  // without a role
+  std::vector<std::string> left_;   // as the user says
   int roles_named_ = 0;
+  bool named_turned_ = false;
   std::map<std::string, long> used_;              // numbers of a tensor that slices take
   std::map<std::string, TakenTogether> numbers_;  // by role
   std::map<std::string, std::vector<std::string>> sources_;
   Collected collected_;
   Network network_;
 };
-
-void require_equal_sizes(const Network& network) {
-  constexpr std::size_t most = 1 << 14;
-  for (const auto& [role, layers] : network.matrices) {
-    if (layers.size() > most)
-      throw WeightsError(fmt::format(
-          "{}: {} matrices {}, and no loss is computed of more than {}; name fewer, as in "
-          "--tensor '{}=NAME[0:20]'",
-          printable(network.file), layers.size(), role, most, role));
-    if (role == "Gamma") continue;
-    for (const auto& layer : layers) {
-      if (layer.rows() == layer.cols() && layer.rows() == layers.front().rows()) continue;
-      const auto source = network.source.find(role);
-      throw WeightsError(printable(network.file) + ": " + role + " (" +
-                         (source == network.source.end() ? "" : excerpt(source->second, 600)) +
-                         "): square matrices of one size are needed, and one is " +
-                         shape_text({layer.rows(), layer.cols()}) +
-                         "; take a part of it, as in --tensor '" + role + "=NAME[0:5,0:5]'");
-    }
-  }
-}
 
 }  // namespace
 

@@ -8,8 +8,17 @@
 
 #include "verify/linalg/matrix.hpp"
 #include "verify/scalar/rational.hpp"
+#include "verify/weights/tensor.hpp"
+#include "verify/words/datum.hpp"
 
 namespace verify {
+
+// An array beside the weights that may say how they were trained.
+struct Told {
+  enum class Of { depth, law, length, width } of;
+  std::string name, shape;
+  Tensor tensor;
+};
 
 // What a tensor is for: A, B, P, Q are matrices, layer by layer and in each the heads in turn; K is
 // one matrix; Gamma a register's weights a layer; y, omega, g, r_prime, alpha, gamma are vectors.
@@ -20,6 +29,7 @@ struct Network {
   std::map<std::string, std::string> source;  // of each role: "layers.0.A, layers.1.A (5 x 5 each)"
   std::vector<std::string> unused;            // tensors and parts of tensors that play no part
   std::vector<std::string> notes;             // how what is stored was read
+  std::vector<Told> told = {};                // what the file says of its data
   long heads = 1;
   bool gated = false;  // from query, key and value with gates: the prediction is the corner itself
 

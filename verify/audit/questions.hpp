@@ -44,6 +44,7 @@ struct Hypothesis {
   Wanted decides;
   Scale scale = Scale::none;
   std::optional<double> part = {};  // how far it is from holding, as a part of the size
+  std::string found_is = "found";   // what `found` is
 };
 
 struct NotAsked {
@@ -54,6 +55,7 @@ struct Questions {
   std::string form;  // "3 layers of linear attention, A_0 .. A_2, d = 5"
   std::string data;  // "n = 20, x ~ N(0, I), w ~ N(0, Sigma^-1), no label noise"
   std::vector<std::string> notes;
+  std::vector<std::string> looks = {};  // what the file says otherwise, before all else
   std::vector<Question> questions;
   std::vector<long> lengths;  // numbers of demonstrations asked about, ascending
   long n = 0;

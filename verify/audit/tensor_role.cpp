@@ -31,6 +31,9 @@ std::string last_word(std::string name) {
   return name.substr(name.find_last_of("./~") + 1);
 }
 
+// Of one matrix with the query on its left.
+constexpr const char* query_and_key[] = {"w_qk", "wqk", "qk", "query_key"};
+
 // Whole words of one meaning, whatever their case.
 const std::map<std::string, std::string>& synonyms() {
   static const std::map<std::string, std::string> known = [] {
@@ -57,7 +60,8 @@ const std::map<std::string, std::string>& synonyms() {
          {"qkv", "to_qkv", "w_qkv", "wqkv", "qkv_proj", "proj_qkv", "query_key_value"})
       all[word] = "qkv";
     // One matrix of keys and queries, one of values and outputs.
-    for (const auto& word : {"w_kq", "wkq", "kq", "w_qk", "wqk", "qk"}) all[word] = "Q";
+    for (const auto* word : {"w_kq", "wkq", "kq", "key_query"}) all[word] = "Q";
+    for (const auto* word : query_and_key) all[word] = "Q";
     for (const auto& word : {"w_pv", "wpv", "pv", "w_ov", "wov", "ov"}) all[word] = "P";
     return all;
   }();
@@ -104,6 +108,30 @@ const TensorRole* role_of_tensor(const std::string& tensor) {
   if (const auto* role = role_named(word)) return role;
   const auto found = synonyms().find(lower(word));
   return found == synonyms().end() ? nullptr : role_named(found->second);
+}
+
+bool is_of_query_and_key(const std::string& tensor) {
+  const auto word = lower(last_word(tensor));
+  return std::any_of(std::begin(query_and_key), std::end(query_and_key),
+                     [&](const char* known) { return word == known; });
+}
+
+const TensorRole* role_of_letter(const std::string& tensor) {
+  const auto word = last_word(tensor);
+  return word == "p" ? role_named("P") : word == "q" ? role_named("Q") : nullptr;
+}
+
+bool letters_are_products(const std::vector<StoredTensor>& tensors) {
+  bool p = false, q = false;
+  for (const auto& tensor : tensors) {
+    p |= last_word(tensor.name) == "p";
+    q |= last_word(tensor.name) == "q";
+    const auto* role = role_of_tensor(tensor.name);
+    if (role != nullptr && (role->name == "k" || role->name == "v" || role->name == "K" ||
+                            role->name == "P" || role->name == "Q"))
+      return false;
+  }
+  return p && q;
 }
 
 bool multiplies_rows(const std::string& tensor) {

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "verify/weights/tensor.hpp"
+
 namespace verify {
 
 struct TensorRole {
@@ -22,6 +24,14 @@ const TensorRole* role_of_tensor(const std::string& tensor);
 // Whether a library stores the matrix that a token is multiplied by from the right: Haiku, Flax,
 // TransformerLens.
 bool multiplies_rows(const std::string& tensor);
+
+// "W_QK", one matrix W_Q^T W_K, whose transpose the layers take.
+bool is_of_query_and_key(const std::string& tensor);
+
+// Whether p and q of a file are P and Q in small letters: there are no keys and values beside them.
+bool letters_are_products(const std::vector<StoredTensor>& tensors);
+// The role of "p", "layers.0.q" then; nothing of other names.
+const TensorRole* role_of_letter(const std::string& tensor);
 
 // "A, B, P, ..".
 std::string role_names();

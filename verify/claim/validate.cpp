@@ -93,13 +93,34 @@ bool fill(const Claim& claim, InstanceText& text, bool required_only, Fields& ta
   return any;
 }
 
-// Lists are what does not follow a size that was changed.
-std::string list_hint(const Fields& taken) {
+const Input* declared_input(const Claim& claim, const std::string& name) {
+  const auto found = std::find_if(claim.theorem.inputs.begin(), claim.theorem.inputs.end(),
+                                  [&](const Input& input) { return input.name == name; });
+  return found == claim.theorem.inputs.end() ? nullptr : &*found;
+}
+
+// Lists are what does not follow a size that was changed: as many ones as the size of theirs says.
+std::string list_hint(const Claim& claim, const Fields& taken) {
   for (const auto& [name, datum] : taken) {
-    if (datum.is_list && !datum.items.empty() && !datum.items.front().is_list)
-      return " (--set '" + name + "=d*1' has as many ones as d says)";
+    const auto* input = declared_input(claim, name);
+    if (input == nullptr || input->kind != Kind::vector || input->shape.empty()) continue;
+    const auto& size = input->shape.front();
+    if (size.symbol.empty() || size.factor != 1 || size.offset != 0) continue;
+    return " (--set '" + name + "=" + size.symbol + "*1' has as many ones as " + size.symbol +
+           " says)";
   }
   return "";
+}
+
+// What may be given in another form: "task_lengths", "r_tasks" instead of R and r.
+std::string others_hint(const Claim& claim, const InstanceText& text, const Fields& taken) {
+  std::string names;
+  for (const auto& input : claim.theorem.inputs)
+    if (input.optional && taken.count(input.name) == 0 && text.fields.count(input.name) == 0)
+      names += (names.empty() ? "" : ", ") + input.name;
+  return names.empty() ? ""
+                       : "; other inputs are " + names + " (show " + claim.words.id +
+                             " --checks says what each is)";
 }
 
 }  // namespace
@@ -123,7 +144,8 @@ Validated validate_filled(const Claim& claim, const InstanceText& text, Fields& 
     std::string names;
     for (const auto& [name, datum] : taken) names += (names.empty() ? "" : ", ") + name;
     complaint->allowed += "; what you did not set (" + names + ") comes from the instance \"" +
-                          claim.words.instances.front().name + "\": set it too" + list_hint(taken);
+                          claim.words.instances.front().name + "\": set it too" +
+                          list_hint(claim, taken) + others_hint(claim, text, taken);
   }
   return in_words(claim, text, std::move(result));
 }

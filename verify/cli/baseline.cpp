@@ -13,6 +13,7 @@
 #include "verify/results/comparison_json.hpp"
 #include "verify/results/documents/baseline_json.hpp"
 #include "verify/service/complaints.hpp"
+#include "verify/service/gate.hpp"
 #include "verify/service/output/whole_file.hpp"
 #include "verify/service/read_results.hpp"
 #include "verify/service/run_claims.hpp"
@@ -26,7 +27,7 @@ namespace {
 struct BaselineOptions {
   std::string file, from;
   RunRequest run;
-  bool force = false, json = false;
+  bool force = false, drop = false, json = false;
 };
 
 // What the file holds now; nothing where there is none yet.
@@ -71,10 +72,13 @@ bool may_be_baseline(const Report& report, bool force) {
   return good || force;
 }
 
-// Of chosen claims alone: what the file holds of the others stays.
-Report with_others(Report report, const std::optional<Report>& replaced,
-                   const std::vector<std::string>& chosen) {
-  if (chosen.empty() || !replaced) return report;
+bool is_of_chosen(const Request& wanted) {
+  return !wanted.patterns.empty() || !wanted.files.empty() || !wanted.texts.empty();
+}
+
+// Of chosen claims and files alone: what the file holds of the others stays.
+Report with_others(Report report, const std::optional<Report>& replaced, const Request& wanted) {
+  if (!is_of_chosen(wanted) || !replaced) return report;
   for (const auto& result : replaced->results) {
     const auto is_it = [&](const Result& other) { return place_of(other) == place_of(result); };
     if (std::none_of(report.results.begin(), report.results.end(), is_it))
@@ -83,6 +87,47 @@ Report with_others(Report report, const std::optional<Report>& replaced,
   std::sort(report.results.begin(), report.results.end(),
             [](const Result& a, const Result& b) { return place_of(a) < place_of(b); });
   return report;
+}
+
+// What the former baseline holds of a user's own files, and this one would not.
+std::vector<std::string> lost_instances(const std::optional<Report>& replaced,
+                                        const Report& report) {
+  std::vector<std::string> names;
+  if (!replaced) return names;
+  for (const auto& old : replaced->results) {
+    const bool kept = std::any_of(
+        report.results.begin(), report.results.end(),
+        [&](const Result& now) { return now.id == old.id && now.instance == old.instance; });
+    if (old.subject != Subject::data_file && !kept) names.push_back(old.instance);
+  }
+  return names;
+}
+
+// Instances are called by their files, and numbers of a text by its line: "README.md:3 loss".
+Request request_for(const std::vector<std::string>& instances) {
+  Request request;
+  const auto add = [](std::vector<std::string>& names, const std::string& name) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  };
+  for (const auto& name : instances) {
+    const auto colon = name.rfind(':');
+    if (colon != std::string::npos && colon + 1 < name.size() && name[colon + 1] >= '0' &&
+        name[colon + 1] <= '9')
+      add(request.texts, name.substr(0, colon));
+    else
+      add(request.files, name);
+  }
+  return request;
+}
+
+void refuse_to_lose(const BaselineOptions& options, const std::vector<std::string>& lost) {
+  if (lost.empty() || options.drop) return;
+  throw UsageError(printable(options.file) + ": holds " + std::to_string(lost.size()) + " result" +
+                   (lost.size() == 1 ? "" : "s") +
+                   " of files of your own that this update does not run, as " +
+                   printable(lost.front()) + "; nothing was written. " +
+                   update_command(options.file, request_for(lost)) +
+                   " brings them up to date; --drop leaves them out");
 }
 
 void write_baseline(const BaselineOptions& options, const Report& report,
@@ -104,6 +149,9 @@ int update(const BaselineOptions& options) {
     throw UsageError(options.file + ": cannot be written: " + obstacle);
   const Claims claims;
   const auto replaced = replaced_report(options, claims);
+  // Known before claims have run for a minute.
+  if (options.from.empty() && !is_of_chosen(options.run.wanted))
+    refuse_to_lose(options, lost_instances(replaced, {}));
   Ran ran;
   if (options.from.empty()) {
     ran = run_claims(options.run, claims);
@@ -113,13 +161,15 @@ int update(const BaselineOptions& options) {
   if (ran.interrupted) return interrupted_code;
   if (ran.refused || ran.incomplete) return bad_input;
   if (ran.report.results.empty()) throw UsageError(options.from + ": holds no result");
+  const auto written = with_others(ran.report, replaced, options.run.wanted);
+  refuse_to_lose(options, lost_instances(replaced, written));
   if (!may_be_baseline(ran.report, options.force)) {
     tell_error(options.file +
                " was not written: these results are no baseline to hold later runs to; --force "
                "writes them all the same");
     return ran.report.whole && !ran.report.shard ? exit_code(ran.report.results) : bad_input;
   }
-  write_baseline(options, with_others(ran.report, replaced, options.run.wanted.patterns), replaced);
+  write_baseline(options, written, replaced);
   return 0;
 }
 
@@ -135,20 +185,32 @@ void add_baseline(CLI::App& app, int& status) {
   command->footer(R"(Examples:
   icl-verify baseline update proofs_data/baseline.json
   icl-verify baseline update proofs_data/baseline.json --from results.json
+  icl-verify baseline update weights/baseline.json --instance weights/*.toml --held README.md
   icl-verify baseline update mine.json my2026.lemma4 --claims formulas
   icl-verify run --baseline proofs_data/baseline.json
 
-Runs every claim (with --claims those of the folder, or the ids that are given) and writes what
-later runs are compared with: verdicts, statuses, scopes, answers and values, a line
+Runs every claim (with --claims those of the folder; or the ids, instance files and texts that are
+given, and the file keeps what it holds of others) and writes what later runs are compared with: verdicts, statuses, scopes, answers and values, a line
 each, with the statements that the checks evaluate and what they say. The same program gives the
 same bytes, and a change of a verdict is a change of its line. The file is
 replaced whole or not at all. What changed is shown, whatever its direction. Results that are
 undecided, not as expected or a checker failure are refused unless --force is given; the exit
-code is then that of run. Otherwise it is 0.)");
+code is then that of run. Results of your own files that the file holds are not lost by an update
+that does not run them, unless --drop is given. Otherwise the exit code is 0.)");
   command->add_option("FILE", options->file, "the baseline, new or old")->required();
   auto* ids = command->add_option("ID", options->run.wanted.patterns,
                                   "only these: ids, papers or globs; the file keeps its others");
   command->fallthrough();  // --claims stands anywhere
+  auto* files = command->add_option("--instance", options->run.wanted.files,
+                                    "only these files with your own instances, and IDs; the file "
+                                    "keeps its others");
+  files->expected(1, 1000000);
+  auto* texts = command->add_option("--held", options->run.wanted.texts,
+                                    "only these texts whose numbers are held; the same");
+  texts->expected(1, 1000000);
+  command->add_flag("--drop", options->drop,
+                    "leave out what the file holds of your own files, and this update does not "
+                    "run");
   auto* from =
       command->add_option("--from", options->from, "take these results instead of running");
   from->type_name("RESULTS");
@@ -158,7 +220,7 @@ code is then that of run. Otherwise it is 0.)");
       "cannot be read");
   command->add_flag("--json", options->json, "what changed, schema icl-verify/comparison/1");
   add_run_options(*command, options->run);
-  from->excludes(ids);
+  for (auto* other : {ids, files, texts}) from->excludes(other);
   for (const char* name : {"--deep", "--seed", "--jobs", "--timeout", "--memory"})
     from->excludes(name);
   command->callback([options, &status] {

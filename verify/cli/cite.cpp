@@ -103,7 +103,7 @@ void add_cite(CLI::App& app, int& status) {
   icl-verify cite li2025.thm3                the verdict as the data file has it
   icl-verify cite 'Theorem 3 of Li' --from results.json
                                              the verdict as that run found it, by its program)");
-  command->add_option("ID", options->name, "a claim or a paper");
+  command->add_option("ID", options->name, "a claim or a paper, one at a time");
   command->add_option("--from", options->from, "results that tell verdict, version and commit")
       ->type_name("RESULTS");
   command->add_flag("--json", options->json, "schema icl-verify/citation/1");

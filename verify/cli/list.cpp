@@ -11,7 +11,6 @@
 #include "verify/claim/registry.hpp"
 #include "verify/cli/commands.hpp"
 #include "verify/formula/plain_math.hpp"
-#include "verify/service/names/spoken_name.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/service/terminal.hpp"
 #include "verify/words/claim_index.hpp"
@@ -40,8 +39,11 @@ std::vector<std::string> evidence_of(const ClaimLabel& claim) {
   return names;
 }
 
-void require_paper(const std::string& name) {
-  if (name.empty() || !claims_of_paper(name).empty()) return;
+// The key of a paper.
+std::string required_paper(const std::string& name) {
+  if (name.empty()) return "";
+  if (const auto claims = claims_of_paper(name); !claims.empty())
+    return paper_key(std::string(claims.front().id));
   std::string known;
   for (const auto& claim : claim_index()) {
     const auto key = paper_key(std::string(claim.id));
@@ -55,7 +57,7 @@ bool passes(const ClaimLabel& claim, const Filters& filters) {
     const auto kinds = evidence_of(claim);
     return std::find(kinds.begin(), kinds.end(), evidence) != kinds.end();
   };
-  return (filters.paper.empty() || calls_paper(filters.paper, claim)) &&
+  return (filters.paper.empty() || paper_key(std::string(claim.id)) == filters.paper) &&
          (filters.verdict.empty() || to_text(claim.expected) == filters.verdict) &&
          (filters.evidence.empty() || shows(filters.evidence));
 }
@@ -142,7 +144,7 @@ void add_list(CLI::App& app, int& status) {
   command->add_flag("--json", filters->json, "schema icl-verify/list/1");
   command->callback([filters, &status] {
     std::vector<ClaimLabel> kept;
-    require_paper(filters->paper);
+    filters->paper = required_paper(filters->paper);
     for (const auto& claim : search_claims(filters->patterns)) {
       if (passes(claim, *filters)) kept.push_back(claim);
     }

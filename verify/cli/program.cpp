@@ -91,8 +91,11 @@ std::string words_for(const CLI::App& app, const CLI::ParseError& error) {
     scope = scope->get_subcommands().back();
     name += " " + scope->get_name();
   }
-  std::string message = excerpt(error.what(), 1000);
-  for (const auto& word : app.remaining(true))
+  const auto strangers = app.remaining(true);
+  const bool lacks_command = scope->get_require_subcommand_min() > 0 && !strangers.empty();
+  std::string message =
+      lacks_command ? excerpt(strangers.front()) + ": is no command" : excerpt(error.what(), 1000);
+  for (const auto& word : strangers)
     message += suggestion(word.substr(0, word.find('=')), option_names(*scope));
   return message + "\n" + name + " --help shows what is possible";
 }
@@ -145,8 +148,14 @@ void refuse_old_command(const std::vector<std::string>& given) {
 }
 
 // "help run" as "run --help".
-std::vector<std::string> asked_for_help(std::vector<std::string> words) {
+std::vector<std::string> asked_for_help(std::vector<std::string> words, const CLI::App& app) {
   if (words.size() < 2 || words[1] != "help") return words;
+  const auto known = option_names(app);
+  if (words.size() > 2 && !words[2].starts_with('-') && words[2] != "help" &&
+      std::find(known.begin(), known.end(), words[2]) == known.end())
+    throw UsageError(excerpt(words[2]) + ": is no command" + suggestion(words[2], known) + "; " +
+                     program_name() + " --help lists them");
+  if (words.size() > 2 && words[2] == "help") words.resize(2);
   words.erase(words.begin() + 1);
   words.emplace_back("--help");
   return words;
@@ -193,7 +202,7 @@ int run_command(const std::vector<std::string>& given) {
       return 0;
     }
     refuse_old_command(given);
-    auto words = asked_for_help(with_named_files(given));
+    auto words = asked_for_help(with_named_files(given), app);
     if (!words.empty()) words.erase(words.begin());
     std::reverse(words.begin(), words.end());  // as the parser takes them
     app.parse(std::move(words));

@@ -33,12 +33,15 @@ struct ReportOptions {
 // The paper's assertion of the report, by its key or the beginning of its name.
 Report of_paper(const Report& report, const std::string& paper) {
   if (paper.empty()) return report;
+  const auto papers = by_paper(report);
+  std::vector<ClaimLabel> labels;
   std::string known;
-  for (const auto& of : by_paper(report)) {
-    const ClaimLabel label{of.key, {}, of.name, {}, {}, {}, 0};
-    if (calls_paper(paper, label)) return report_of_paper(report, of.key);
+  for (const auto& of : papers) {
+    labels.push_back({of.key, {}, of.name, {}, {}, {}, 0});
     known += (known.empty() ? "" : ", ") + printable(of.key);
   }
+  if (const auto keys = papers_called(paper, labels); keys.size() == 1)
+    return report_of_paper(report, keys.front());
   throw UsageError("--paper " + printable(paper) + ": the results have no such paper; they have " +
                    (known.empty() ? "none" : known));
 }

@@ -83,7 +83,8 @@ void write_changes(const RunCommand& options, const Report& report) {
   auto& out = aside ? std::cerr : std::cout;
   if (!aside) out << "\n";
   write_change_table(out, *report.baseline, printable(options.gate.baseline),
-                     aside ? error_style() : terminal_style());
+                     aside ? error_style() : terminal_style(),
+                     update_command(options.gate.baseline, options.run.wanted));
 }
 
 // Of the whole run: what half of one found has no list.
@@ -132,8 +133,11 @@ int run_and_report(const RunCommand& options) {
   write_certificates(options, report);
   const auto unwritten = write_output_files(options.files, report, options.plot);
   for (const auto& message : unwritten) tell_error(message);
+  const auto uncompared = nothing_compared(options.gate.baseline, options.run.wanted, report);
+  if (!uncompared.empty()) tell_error(uncompared);
   const int code = exit_code(report.results);
-  const bool all_well = !ran.refused && !ran.unjournalled && unwritten.empty();
+  const bool all_well =
+      !ran.refused && !ran.unjournalled && unwritten.empty() && uncompared.empty();
   return !all_well && code != checker_failed_code ? bad_input : gated(code, report);
 }
 
@@ -163,7 +167,8 @@ wanted, [expect] with values to hold it to; icl-verify show ID lists the names. 
 With --baseline, exit code 1 also if anything got worse, or changed and wants a look. Of several
 reasons the first of 4, 2, 1, 3 is the exit code. A run of every claim must find all that the
 baseline holds; if you choose claims, or a folder of them (--claims), only those are compared.
-icl-verify baseline update FILE writes a baseline.)");
+icl-verify baseline update FILE writes a baseline, with the same ids and files. Where FILE holds
+none of the results, nothing is compared, and the exit code is 2.)");
   auto& request = options->run.wanted;
   command->add_option("ID", request.patterns,
                       "ids, papers or globs; ID@NAME runs one instance of the data file");

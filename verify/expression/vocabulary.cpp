@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "verify/expression/tokens.hpp"
+#include "verify/formula/word_of_sentence.hpp"
 
 namespace verify {
 namespace {
@@ -215,6 +216,9 @@ std::string name_fault(const std::string& name) {
   if (std::find(words_of_mathematics.begin(), words_of_mathematics.end(), name) !=
       words_of_mathematics.end())
     return "reads as a function, which formulas do not have; take another name";
+  if (const auto word = word_of_sentence(name); !word.empty())
+    return "reads as a sentence, for \"" + word +
+           "\" in it, and nothing judges a name; take another one";
   return "";
 }
 

@@ -6,6 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include "verify/formula/divisors_in.hpp"
+
 namespace verify {
 namespace {
 
@@ -194,6 +196,25 @@ void cap(AssertionResult& result, const std::string& name, Status status, const 
   }
 }
 
+// A size that the sentence divides by is not 0, whatever its checks cover: they may hold the
+// quotient as a number of its own.
+void leave_out_undefined(AssertionResult& result) {
+  if (facts_of(result.status).rank == 0 || result.scope.is_empty()) return;
+  const auto& assertion = result.assertion;
+  const auto divisors = divisors_in(assertion.text + "\n" + assertion.reading);
+  if (divisors.empty()) return;
+  Sizes defined;
+  for (const auto& size : assertion.sizes) {
+    const auto least = divisors.find(size);
+    defined[size] = from(least == divisors.end() ? 0 : least->second, Argument::absent);
+    defined[size].arguments.clear();
+  }
+  result.scope = intersection(result.scope, {{defined}, result.scope.inputs}, assertion.sizes);
+  if (!result.scope.is_empty()) return;
+  result.status = Status::open;
+  result.reason = "what was checked lies where the sentence divides by 0";
+}
+
 class Grading {
  public:
   Grading(std::vector<AssertionResult>& assertions, const Checks& checks)
@@ -219,6 +240,7 @@ class Grading {
     }
     for (const auto& name : result.assertion.rests_on) cap_by(result, name);
     for (const auto& name : result.assertion.follows) cap_by(result, name);
+    leave_out_undefined(result);
   }
 
   void follow(AssertionResult& result) {

@@ -43,7 +43,8 @@ std::string scope_words(const AssertionResult& result) {
       break;
   }
   const auto words = scope.empty() ? to_text(result.status) : scope;
-  return words + hand_words(result) + (result.assertion.reading.empty() ? "" : " (as interpreted)");
+  return words + (result.assertion.supposed.empty() ? "" : ", under hypotheses") +
+         hand_words(result) + (result.assertion.reading.empty() ? "" : " (as interpreted)");
 }
 
 // Assertions of equal words share them.

@@ -104,11 +104,35 @@ std::string with_rounded_fractions(const std::string& sentence, long digits) {
   return result;
 }
 
+namespace {
+// A fraction beside a decimal is compared by its own decimal.
+void add_decimal(const Datum& fraction, const std::string& other, long digits, std::string& text) {
+  const bool beside_decimal = other.starts_with(approximate_sign);
+  if (fraction.is_list || !beside_decimal || fraction.text.find('/') == std::string::npos ||
+      text != fraction.text)
+    return;
+  if (const auto decimal = decimal_of(fraction.text, digits))
+    text += (decimal->exact ? " = " : " " + approximate_sign) + decimal->text;
+}
+
+// What stands behind the last sign: the decimal, where there is one.
+std::string decimal_in(const std::string& text) {
+  const auto plain = without_signs(text);
+  return plain.substr(plain.rfind(' ') + 1);  // npos + 1 is 0
+}
+}  // namespace
+
 std::pair<std::string, std::string> told_apart(const Datum& a, const Datum& b) {
   constexpr long few = 8, many = 64;
   for (long digits = few; digits <= many; digits *= 2) {
     auto texts = std::pair(rounded_text(a, digits), rounded_text(b, digits));
-    if (without_signs(texts.first) != without_signs(texts.second)) return texts;
+    const auto first = texts.first;
+    add_decimal(a, texts.second, digits, texts.first);
+    add_decimal(b, first, digits, texts.second);
+    const bool numbers = !a.is_list && !b.is_list;
+    if (numbers ? decimal_in(texts.first) != decimal_in(texts.second)
+                : without_signs(texts.first) != without_signs(texts.second))
+      return texts;
   }
   return {to_text(a), to_text(b)};
 }

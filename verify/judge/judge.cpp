@@ -157,6 +157,23 @@ bool denies(const CheckOutcome& check) {
 
 }  // namespace
 
+namespace {
+
+// Why what holds on the data is not the statement itself; empty where one of its sentences does.
+std::string beside_the_statement(const AssertionResults& assertions,
+                                 const std::vector<const CheckOutcome*>& list) {
+  for (const auto* assertion : statement_of(assertions))
+    for (const auto* check : list)
+      if (check->assertion == assertion->assertion.id && check->answer == Truth::yes) return "";
+  for (const auto* check : list)
+    if (!check->answer.applies())
+      return "what stands beside the statement holds; of the statement: " + check->detail;
+  return "what stands beside the statement holds; no sentence of the statement was run on these "
+         "data";
+}
+
+}  // namespace
+
 Judgement judge_here(const AssertionResults& assertions, const Checks& checks,
                      const std::vector<Clash>& clashes) {
   if (auto judgement = checker_failed(checks, clashes)) return *judgement;
@@ -186,7 +203,7 @@ Judgement judge_here(const AssertionResults& assertions, const Checks& checks,
   if (fails != nullptr) return {Verdict::fails_here, said(*fails)};
   if (open != nullptr)
     return {Verdict::undecided, "\"" + open->name + "\" is not settled: " + open->detail};
-  if (holds != nullptr) return {Verdict::holds_here, ""};
+  if (holds != nullptr) return {Verdict::holds_here, beside_the_statement(assertions, list)};
   if (silent != nullptr) return {Verdict::does_not_apply, silent->detail};
   return {Verdict::undecided, "no check of the statement was run on these data"};
 }

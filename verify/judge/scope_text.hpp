@@ -10,4 +10,10 @@ namespace verify {
 // The line of the claim; on a user's data what is recorded of it. Not marked.
 std::string scope_text(const Result& result);
 
+// Whether the claim, as it is stated, is known to be false: what holds of a user's data is then the
+// version that corrects it.
+bool is_false_as_stated(const Result& result);
+// What is recorded of a claim whose verdict is this one: "false as stated; corrected: ..".
+std::string recorded_text(Verdict verdict, const std::vector<AssertionResult>& assertions);
+
 }  // namespace verify

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace verify {
 namespace {
@@ -10,6 +12,8 @@ namespace {
 bool speaks_of(const Change& change, const Result& result) {
   return change.id == result.id && change.instance == result.instance;
 }
+
+bool is_of_input(const Change& change) { return change.what.starts_with("input "); }
 
 int place_of(Direction direction) {
   switch (direction) {
@@ -41,9 +45,16 @@ std::vector<Change> regressions(const Report& report, Wanted wanted) {
 
 std::vector<Change> worst_first(const Comparison& comparison) {
   auto changes = comparison.changes;
-  std::stable_sort(changes.begin(), changes.end(), [](const Change& a, const Change& b) {
-    return place_of(a.direction) < place_of(b.direction);
-  });
+  // An input that differs is the cause of what fails at the same result.
+  std::set<std::pair<std::string, std::string>> failing;
+  for (const auto& change : changes)
+    if (fails_gate(change, comparison.notes_ok)) failing.emplace(change.id, change.instance);
+  const auto place = [&](const Change& change) {
+    const bool is_cause = is_of_input(change) && failing.count({change.id, change.instance}) != 0;
+    return is_cause ? -1 : place_of(change.direction);
+  };
+  std::stable_sort(changes.begin(), changes.end(),
+                   [&](const Change& a, const Change& b) { return place(a) < place(b); });
   return changes;
 }
 
@@ -60,6 +71,14 @@ std::vector<Change> regressions_without_result(const Report& report) {
     return std::none_of(report.results.begin(), report.results.end(),
                         [&](const Result& result) { return speaks_of(change, result); });
   });
+}
+
+std::vector<Change> changed_inputs_of(const Report& report, const Result& result) {
+  std::vector<Change> found;
+  if (!report.baseline) return found;
+  for (const auto& change : report.baseline->changes)
+    if (is_of_input(change) && speaks_of(change, result)) found.push_back(change);
+  return found;
 }
 
 std::string change_text(const Change& change) {

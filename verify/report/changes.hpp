@@ -8,7 +8,7 @@
 
 namespace verify {
 
-// Worse first, then better, then neutral.
+// Inputs that differ where something fails, then worse first, then better, then neutral.
 std::vector<Change> worst_first(const Comparison& comparison);
 
 // The same of the comparison with the baseline; empty without one.
@@ -16,6 +16,9 @@ std::vector<Change> changes_worst_first(const Report& report);
 
 // What became worse for one result.
 std::vector<Change> regressions_of(const Report& report, const Result& result);
+
+// Inputs of the result that are others than in the baseline.
+std::vector<Change> changed_inputs_of(const Report& report, const Result& result);
 
 // What became worse and has no result in the report: a claim or instance that is gone.
 std::vector<Change> regressions_without_result(const Report& report);

@@ -73,7 +73,8 @@ bool uses(const std::string& symbol, const std::vector<MathNode>& formulas) {
 
 std::vector<const Notation*> notation_of(const ClaimWords& claim, const Paper& paper) {
   std::vector<const Notation*> used;
-  if (paper.notation.empty()) return used;
+  // The symbols of a claim that its data file writes alone stand with what was checked.
+  if (paper.notation.empty() || !claim.prose.empty()) return used;
   const auto formulas = formulas_of(claim);
   for (const auto& notation : paper.notation) {
     if (std::count(notation.not_in.begin(), notation.not_in.end(), claim.id) != 0) continue;

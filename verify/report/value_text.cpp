@@ -98,7 +98,10 @@ ShownValue shown_vector(const Datum& list) {
   bool rounded = false;
   auto words = bracketed(entries_of(list, indices, false, rounded));
   if (indices.size() < items.size()) words += fmt::format(" ({} entries)", items.size());
-  if (fractions && whole.size() <= longest_line)
+  const bool short_entries = std::all_of(items.begin(), items.end(), [](const Datum& item) {
+    return item.text.size() <= longest_fraction;
+  });
+  if (fractions && short_entries && whole.size() <= longest_line)
     return {"= " + whole + " " + relation(!rounded) + words, {}, false};
   return {(fractions ? relation(!rounded) : "= ") + words, {}, rounded};
 }

@@ -69,7 +69,7 @@ Json to_json(const Result& r) {
   for (const auto& check : r.checks) checks.push_back(check_json(check));
   Json assertions = Json::array();
   for (const auto& assertion : r.assertions) assertions.push_back(assertion_result_json(assertion));
-  constexpr std::size_t most_members = 22;
+  constexpr std::size_t most_members = 23;
   auto json = roomy_object(most_members);
   json["id"] = r.id;
   json["title"] = r.title;
@@ -81,6 +81,7 @@ Json to_json(const Result& r) {
   json["scope"] = scope_text(r);
   json["expected"] = to_text(r.expected);
   json["recorded"] = r.recorded;
+  if (is_false_as_stated(r)) json["as_stated"] = "false";
   json["reason"] = r.reason;
   json["assertions"] = std::move(assertions);
   json["checks"] = std::move(checks);

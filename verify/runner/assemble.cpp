@@ -2,12 +2,16 @@
 
 #include <algorithm>
 
-#include "verify/judge/claim_line.hpp"
 #include "verify/judge/judge.hpp"
+#include "verify/judge/scope_text.hpp"
 #include "verify/runner/plotted.hpp"
+#include "verify/words/claim_index.hpp"
 
 namespace verify {
 namespace {
+
+// Behind what is recorded of a claim of a folder, which nothing here has tested.
+constexpr const char* only_expected = " (as its file expects; run without inputs finds out)";
 
 Result blank(const Job& job, std::string instance) {
   Result result;
@@ -140,7 +144,8 @@ Result assemble_instance(const Job& job, const std::vector<UnitResult>& units, i
     result.filled.names.push_back(name);
   }
   result.expected = Verdict::holds_here;
-  result.recorded = to_text(job.claim->words.expected) + ": " + claim_line(result.assertions);
+  result.recorded = recorded_text(job.claim->words.expected, result.assertions);
+  if (is_added(job.claim->words.id)) result.recorded += only_expected;
   for (const auto& unit : units) {
     if (unit.unit.instance != instance) continue;
     result.checks.push_back(unit.outcome);

@@ -6,6 +6,8 @@
 
 #include "verify/service/read_results.hpp"
 #include "verify/words/claim_index.hpp"
+#include "verify/words/printable.hpp"
+#include "verify/words/program.hpp"
 
 namespace verify {
 namespace {
@@ -90,6 +92,32 @@ Comparison compare_with_baseline(const Report& baseline, const Report& report,
   if (!is_of_every_claim(request) || report.shard)
     return compare(restricted_to(baseline, report), report, margin);
   return compare(has_added_claims() ? of_added_papers(baseline) : baseline, report, margin);
+}
+
+std::string update_command(const std::string& baseline, const Request& request) {
+  constexpr std::size_t most = 12;
+  auto command = program_call("baseline update") + " " + printable(baseline);
+  const auto add = [&](const char* option, const std::vector<std::string>& names) {
+    if (names.empty()) return;
+    command += option;
+    if (names.size() > most) {
+      command += " FILE ...";
+      return;
+    }
+    for (const auto& name : names) command += " " + printable(name);
+  };
+  add("", request.patterns);
+  add(" --instance", request.files);
+  add(" --held", request.texts);
+  return command;
+}
+
+std::string nothing_compared(const std::string& baseline, const Request& request,
+                             const Report& report) {
+  if (!report.baseline || report.baseline->compared > 0 || report.results.empty() || report.shard)
+    return "";
+  return printable(baseline) + ": holds none of these results, and nothing was compared; " +
+         update_command(baseline, request) + " takes them in";
 }
 
 int gated(int exit_code, const Report& report) {

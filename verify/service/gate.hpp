@@ -32,6 +32,14 @@ std::optional<Report> read_baseline(const Gate& gate, const Claims& claims);
 Comparison compare_with_baseline(const Report& baseline, const Report& report,
                                  const Request& request, const Margin& margin);
 
+// The command that takes what this run found into the baseline: with the claims, instance files and
+// texts of the run, for what it does not name is not run.
+std::string update_command(const std::string& baseline, const Request& request);
+
+// Why a comparison says nothing: the baseline holds no result of the run. Else nothing.
+std::string nothing_compared(const std::string& baseline, const Request& request,
+                             const Report& report);
+
 // Something worse turns 0 (as expected) and 3 (undecided) into 1; 2 and 4 say more.
 int gated(int exit_code, const Report& report);
 

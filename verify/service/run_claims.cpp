@@ -15,6 +15,7 @@
 
 #include "verify/results/journal.hpp"
 #include "verify/results/journal_folder.hpp"
+#include "verify/runner/found_caps.hpp"
 #include "verify/runner/pieces.hpp"
 #include "verify/runner/versions.hpp"
 #include "verify/service/complaints.hpp"
@@ -226,6 +227,7 @@ Ran run_claims(const RunRequest& request, const Claims& claims) {
                       merged(earlier, std::move(outcome.results), wanted.jobs),
                       {},
                       Settings{request.wanted.seed, request.wanted.deep}};
+  cap_by_findings(ran.report.results);
   ran.report.refused = refused;
   ran.report.shard = shard;
   ran.report.claims = words_for(ran.report.results, claims);

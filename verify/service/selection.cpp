@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <regex>
 #include <set>
 
 #include "verify/claim/claim.hpp"
@@ -68,11 +69,16 @@ std::string searched_text(const ClaimLabel& claim, Titles titles) {
   return lower_case(text);
 }
 
+bool is_of(const ClaimLabel& claim, const std::vector<std::string>& papers) {
+  return std::find(papers.begin(), papers.end(), paper_key(std::string(claim.id))) != papers.end();
+}
+
 // Claims by their ids, a glob or their paper.
 std::vector<ClaimLabel> named_by(std::span<const ClaimLabel> index, const std::string& word) {
   std::vector<ClaimLabel> named;
+  const auto papers = papers_called(word, index);
   for (const auto& claim : index) {
-    if (matches(claim, word) || calls_paper(word, claim)) named.push_back(claim);
+    if (matches(claim, word) || is_of(claim, papers)) named.push_back(claim);
   }
   return named;
 }
@@ -107,17 +113,64 @@ std::vector<ClaimLabel> spoken(std::span<const ClaimLabel> index, const std::str
                    printable(name) + "\" shows them)");
 }
 
-[[noreturn]] void unknown(std::span<const ClaimLabel> index, const std::string& pattern) {
+// "ahn2023 (Ahn et al. 2023), ...".
+std::string papers_in(std::span<const ClaimLabel> index) {
+  std::string text;
+  std::set<std::string> seen;
+  for (const auto& claim : index) {
+    const auto key = paper_key(std::string(claim.id));
+    if (seen.insert(key).second)
+      text += (text.empty() ? "" : ", ") + key + " (" + std::string(claim.paper) + ")";
+  }
+  return text;
+}
+
+// Of a number on arXiv with a version that nobody read; else nothing.
+std::string words_on_version(std::span<const ClaimLabel> index, const std::string& pattern) {
+  static const std::regex version("([0-9]{4}[.][0-9]{4,5})v[0-9]{1,3}");
+  if (pattern.size() > 1000) return "";
+  const auto without = std::regex_replace(pattern, version, "$1");
+  const auto papers = without == pattern ? std::vector<std::string>{}
+                                         : papers_called(cited_words(without, index).words, index);
+  const auto keys = papers.empty() ? papers_called(without, index) : papers;
+  if (without == pattern || keys.size() != 1) return "";
+  const auto& paper = paper_words(keys.front());
+  return "\"" + excerpt(pattern) + "\": that version was not read, but " +
+         text_read(*paper.publication) + "; " + program_call("show") + " " + keys.front() +
+         " shows what it says";
+}
+
+// A word may be looked for where it calls nothing.
+std::string where_to_look(const std::string& pattern) {
+  const bool is_word = !pattern.empty() && pattern.size() < 60 && printable(pattern) == pattern &&
+                       pattern.find_first_of("0123456789.*?[@'") == std::string::npos;
+  return is_word ? "; " + program_call("list") + " '" + pattern +
+                       "' looks for it in titles, statements and symbols"
+                 : "; " + program_call("list") + " shows them all";
+}
+
+[[noreturn]] void unknown(std::span<const ClaimLabel> index, const std::string& pattern,
+                          bool was_looked_for = false) {
   for (const auto& claim : unreadable_claims())
     if (claim.id == canonical_id(pattern))
       throw UsageError(claim.id + " is no claim: " + claim.why);
+  if (const auto words = words_on_version(index, pattern); !words.empty()) throw UsageError(words);
+  const auto cited = cited_words(pattern, index);
+  if (cited.papers.size() == 1)
+    throw UsageError("\"" + excerpt(pattern) + "\": no claim of " + cited.papers.front() + " (" +
+                     paper_words(cited.papers.front()).name + ") is called so; " +
+                     program_call("show") + " " + cited.papers.front() +
+                     " shows its claims in the order of the paper");
+  if (!cited.words.empty() && cited.papers.empty())
+    throw UsageError("\"" + excerpt(pattern) + "\": \"" + excerpt(cited.words) +
+                     "\" is no paper here; the papers are " + papers_in(index));
   std::vector<std::string> names;
   for (const auto& claim : index) names.emplace_back(claim.id);
   throw UsageError("no claim is called \"" + excerpt(pattern) + "\"" +
                    suggestion(canonical_id(pattern), names) +
-                   (nearest(canonical_id(pattern), names).empty()
-                        ? "; " + program_call("list") + " shows them all"
-                        : ""));
+                   (!nearest(canonical_id(pattern), names).empty() ? ""
+                    : was_looked_for ? "; " + program_call("list") + " shows them all"
+                                     : where_to_look(pattern)));
 }
 
 }  // namespace
@@ -160,8 +213,15 @@ std::string find_claim(const std::string& name, std::span<const ClaimLabel> inde
 std::vector<ClaimLabel> claims_of_paper(const std::string& name,
                                         std::span<const ClaimLabel> index) {
   std::vector<ClaimLabel> claims;
+  const auto papers = papers_called(name, index);
+  if (papers.size() > 1) {
+    std::string keys;
+    for (const auto& key : papers) keys += (keys.empty() ? "" : ", ") + key;
+    throw UsageError("\"" + printable(name) + "\" calls " + std::to_string(papers.size()) +
+                     " papers: " + keys + "; give one of these");
+  }
   for (const auto& claim : index) {
-    if (calls_paper(name, claim)) claims.push_back(claim);
+    if (is_of(claim, papers)) claims.push_back(claim);
   }
   std::stable_sort(claims.begin(), claims.end(),
                    [](const ClaimLabel& a, const ClaimLabel& b) { return a.rank < b.rank; });
@@ -187,7 +247,7 @@ std::vector<ClaimLabel> search_claims(const std::vector<std::string>& words,
     }
     if (!found.empty() || sought.empty()) return found;
   }
-  if (words.size() == 1) unknown(index, words.front());
+  if (words.size() == 1) unknown(index, words.front(), true);
   throw UsageError("no claim has all of these words; " + program_call("list") + " shows them all");
 }
 

@@ -98,9 +98,15 @@ struct Assertion {
   // Of a claim that its data file writes alone, where text is the formula: what its author wrote
   // besides, which nothing judges; marked.
   std::vector<std::string> prose = {};
+  // And under what the formula was judged: "$A$ is symmetric", "$d - 3$ has an inverse"; marked.
+  std::vector<std::string> supposed = {};
 
   const std::string& label() const { return name.empty() ? id : name; }
 };
+
+inline bool is_statement_of_paper(const Assertion& assertion) {
+  return assertion.origin == Origin::printed && assertion.where == Where::statement;
+}
 
 // Text between a theorem's name and its proof that is no assertion.
 struct Skipped {

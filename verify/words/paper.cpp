@@ -30,7 +30,7 @@ std::string bibtex(const Paper& paper) {
   field("archivePrefix", p.arxiv.empty() ? "" : "arXiv");
   field("url", p.link);
   if (!p.arxiv.empty()) field("doi", "10.48550/arXiv." + p.arxiv);  // arXiv's own
-  field("note", "Checked against " + p.nearest);
+  field("note", "Checked against a converted text; nearest public version: " + p.nearest);
   return entry + "}\n";
 }
 

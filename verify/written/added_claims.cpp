@@ -1,12 +1,14 @@
 #include "verify/written/added_claims.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <deque>
 #include <filesystem>
 #include <stdexcept>
 
 #include "verify/claim/assertions/assertion_checks.hpp"
 #include "verify/claim/registry.hpp"
+#include "verify/formula/word_of_sentence.hpp"
 #include "verify/words/bound/one_notation.hpp"
 #include "verify/words/claim_index.hpp"
 #include "verify/words/file/written_file.hpp"
@@ -46,13 +48,56 @@ fs::path data_folder(const std::string& folder) {
                            ": no folder; icl-verify new my2026.lemma1 --data-only writes one");
 }
 
-void need_new_papers(const ClaimsFolder& folder) {
-  for (const auto& [key, paper] : folder.papers) {
-    const auto known = paper_registry();
-    if (std::any_of(known.begin(), known.end(),
-                    [&](const PaperEntry& entry) { return entry.key == key; }))
+// The same of keys that look the same: li2O25 and Li2025.
+std::string as_it_looks(const std::string& key) {
+  std::string text;
+  for (const unsigned char c : key)
+    text += c == 'O' || c == 'o'               ? '0'
+            : c == 'I' || c == 'l' || c == 'i' ? '1'
+                                               : static_cast<char>(std::tolower(c));
+  return text;
+}
+
+void need_another_key(const std::string& key, const PaperFile& paper) {
+  for (const auto& entry : paper_registry()) {
+    if (entry.key == key)
       throw std::runtime_error(paper.path.string() + ": the program has a paper " + key +
                                " already; name the folder otherwise");
+    if (as_it_looks(entry.key) == as_it_looks(key))
+      throw std::runtime_error(paper.path.string() + ": " + printable(key) +
+                               " looks like the paper " + entry.key +
+                               " of this program; name the folder otherwise");
+  }
+}
+
+// What a report says beside a verdict, and nothing judges: the name of a paper, not a sentence.
+void need_a_name(const PaperFile& paper) {
+  constexpr std::size_t longest = 60;
+  const auto& name = paper.words.name;
+  const auto refuse = [&](const std::string& why) {
+    throw std::runtime_error(paper.path.string() + ": name: " + why);
+  };
+  for (const auto& label : built_in_index())
+    if (label.paper == name)
+      refuse("\"" + name +
+             "\" is a paper of this program, whose claims are its own; call yours "
+             "otherwise");
+  auto words = name;
+  std::replace(words.begin(), words.end(), ' ', '_');
+  if (name.size() > longest || compares(name) || !word_of_sentence(words).empty())
+    refuse("\"" + printable(excerpt(name, longest)) +
+           "\" stands beside every verdict, and is no name of a paper; write one as in \"Li et al. "
+           "2025\"");
+  if (paper.words.publication && !paper.words.publication->sentences.empty())
+    throw std::runtime_error(paper.path.string() +
+                             ": [publication] sentences: nothing walks through the text of a paper "
+                             "of yours; take it out");
+}
+
+void need_new_papers(const ClaimsFolder& folder) {
+  for (const auto& [key, paper] : folder.papers) {
+    need_another_key(key, paper);
+    need_a_name(paper);
   }
 }
 

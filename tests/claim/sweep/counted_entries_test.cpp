@@ -33,6 +33,18 @@ TEST_CASE("counted entries: as many as a number or a size of the point says") {
   CHECK(written("diag(1,5)|diag(2*3)", Kind::matrices) == "1,0;0,5|3,0;0,3");
 }
 
+TEST_CASE("counted entries: I is as large as its size says") {
+  const Input square{"Sigma", Kind::matrix, {"d", "d"}, {}, ""},
+      other{"R", Kind::matrix, {"n", "n"}, {}, ""};
+  CHECK(with_counted_entries("I", square, size_of) == "1,0,0;0,1,0;0,0,1");
+  const Input list{"A", Kind::matrices, {"L", "d", "d"}, {}, ""};
+  CHECK(with_counted_entries("I|diag(d*2)", list, size_of) ==
+        "1,0,0;0,1,0;0,0,1|2,0,0;0,2,0;0,0,2");
+  CHECK_THROWS_WITH_AS(with_counted_entries("I", other, size_of),
+                       doctest::Contains("its size n is not set; add --set n="),
+                       std::invalid_argument);
+}
+
 TEST_CASE("counted entries: the rest is as it was") {
   for (const auto kind : {Kind::vector, Kind::matrix, Kind::matrices})
     CHECK(written("1,2;3,4", kind) == "1,2;3,4");

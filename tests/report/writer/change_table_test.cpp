@@ -49,6 +49,20 @@ TEST_CASE("nothing changed is said too, and times are told where both are known"
         "before\n");
 }
 
+TEST_CASE("an input that differs stands before what it changed, and the remedy is the command") {
+  Comparison comparison;
+  comparison.compared = 2;
+  comparison.changes = {{"a", "x", "value of x", "1", "2", Direction::changed, true},
+                        {"a", "x", "input A", "[1]", "[2]", Direction::neutral},
+                        {"a", "y", "input B", "[1]", "[2]", Direction::neutral}};
+  std::ostringstream out;
+  write_change_table(out, comparison, "b.json", {false, 200}, "icl-verify baseline update b.json");
+  const auto text = out.str();
+  CHECK(text.starts_with("note     a (x)  input A"));
+  CHECK(text.find("value of x") < text.find("input B"));
+  CHECK(text.ends_with("look, and if it is meant: icl-verify baseline update b.json\n"));
+}
+
 TEST_CASE("directions have words and, on request, colours") {
   CHECK(table(sample(), {false, 80}).find('\033') == std::string::npos);
   const auto coloured = table(sample(), {true, 80});
@@ -58,6 +72,7 @@ TEST_CASE("directions have words and, on request, colours") {
 
 TEST_CASE("instances are named where a claim has several") {
   Comparison comparison;
+  CHECK(table(comparison, {false, 80}).find("nothing was compared") != std::string::npos);
   comparison.changes = {{"a", "x", "verdict", "checked", "refuted", Direction::worse},
                         {"a", "y", "verdict", "checked", "refuted", Direction::worse}};
   CHECK(table(comparison, {false, 80}).find("worse    a (y)  verdict") != std::string::npos);

@@ -45,9 +45,10 @@ TEST_CASE("a citation: parts that it does not judge have their own grades") {
                       graded("data", Origin::ours, Status::supported),
                       graded("often", Origin::ours, Status::checked),
                       graded("code", Origin::self, Status::checked)};
-  CHECK(sentence({program, {paper}, cited})
-            .find("; beside that #data is supported and #twice, #often are checked. Is false") !=
-        std::string::npos);
+  CHECK(
+      sentence({program, {paper}, cited})
+          .find("; of its other assertions, data is supported, and twice and often are checked. Is "
+                "false") != std::string::npos);
   cited.assertions = {graded("sum", Origin::ours, Status::checked)};
   CHECK(sentence({program, {paper}, cited}) == sentence({program, {paper}, claim}));
 }

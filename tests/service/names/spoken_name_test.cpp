@@ -76,6 +76,98 @@ TEST_CASE("spoken names: one claim, by what people call it") {
   }
 }
 
+TEST_CASE("spoken names: a citation of any usual form finds its claim and no other") {
+  // In labels that hold no other claim of Theorem 3, a claim of another paper would be found.
+  constexpr ClaimLabel across[] = {
+      {"crosscut.steps",
+       "Steps",
+       "Across the papers",
+       "Theorem 3 of Ahn et al., Theorem 3 of Li et al., Theorem 2 of Cheng et al.",
+       Verdict::proved,
+       {},
+       0},
+      labels[1],
+      labels[2],
+      labels[4]};
+  const std::vector<std::string> authors = {"Li et al. (2025)",
+                                            "Li et al., 2025",
+                                            "Li et al. 2025",
+                                            "(Li et al., 2025)",
+                                            "[Li et al., 2025]",
+                                            "Li et al.",
+                                            "Li",
+                                            "Y. Li et al. (2025)",
+                                            "Li et al. 2025a",
+                                            "Yingcong Li",
+                                            "Li and coauthors",
+                                            "the paper of Li et al.",
+                                            "LI ET AL. (2025)",
+                                            "\xE2\x80\x9CGating is Weighting\xE2\x80\x9D",
+                                            "\"Gating is Weighting\"",
+                                            "Li, Tarzanagh, Rawat, Fazel and Oymak (2025)",
+                                            "Li et al., Gating is Weighting",
+                                            "Gating is Weighting (Li et al., 2025)",
+                                            "2504.04308",
+                                            "arXiv:2504.04308",
+                                            "arXiv 2504.04308v1",
+                                            "arXiv:2504.04308 [2025]",
+                                            "https://arxiv.org/abs/2504.04308",
+                                            "http://arxiv.org/pdf/2504.04308v1.pdf",
+                                            "https://doi.org/10.48550/arXiv.2504.04308",
+                                            "10.48550/arXiv.2504.04308",
+                                            "doi:10.48550/arXiv.2504.04308",
+                                            "li2025",
+                                            "li2025gating",
+                                            "Li25",
+                                            "\\citet{li2025}"};
+  for (const auto& author : authors) {
+    CAPTURE(author);
+    CHECK(ids(claims_of_paper(author, labels)) == ids(claims_of_paper("li2025", labels)));
+    for (const std::string place : {"Theorem 3", "Thm. 3", "theorem~3", "Theorem (3)"}) {
+      CAPTURE(place);
+      for (const auto& form :
+           {place + " of " + author, place + " in " + author, place + ", " + author,
+            place + " (" + author + ")", place + " [" + author + "]", author + ", " + place,
+            author + " " + place, "(" + author + ", " + place + ")", author + "'s " + place,
+            "see " + place + " from " + author + "."}) {
+        CAPTURE(form);
+        CHECK(ids(called(form, across)) == Names{"li2025.thm3"});
+        CHECK(find_claim(form, labels) == "li2025.thm3");
+      }
+    }
+  }
+  CHECK(find_claim("Theorem 2, Eq. (15) of Li et al. (2025)", labels) == "li2025.thm2");
+  CHECK(find_claim("Eq. (15) in Li et al. (2025)", labels) == "li2025.thm2");
+  CHECK(find_claim("Cheng et al. (2024), Lemma A.1", labels) == "cheng2024.lemA1");
+}
+
+TEST_CASE("spoken names: who is named is never answered with another") {
+  for (const std::string name :
+       {"Theorem 3 of Smith et al. (2025)", "Theorem 3 of Li et al. (2024)", "Li 2024, Theorem 3",
+        "Theorem 3 of Li and Smith (2025)", "Theorem 3 of Liu et al. (2025)", "Smith, Theorem 3",
+        "Theorem 3 of Cheng et al.", "Theorem 9 of Li et al. (2025)", "arXiv:2504.04309, Theorem 3",
+        "Theorem 3 of arXiv:2504.04308v2", "Theorem 3 in Weighting is Gating",
+        "Theorem 3 of https://example.org/2504.04308", "Theorem 2, equation (16) of Li"}) {
+    CAPTURE(name);
+    CHECK(called(name, labels).empty());
+    CHECK_THROWS_AS(find_claim(name, labels), UsageError);
+    CHECK_THROWS_AS(select({name}, labels), UsageError);
+  }
+  CHECK_THROWS_WITH_AS(find_claim("Theorem 9 of Liu et al. (2025)", labels),
+                       doctest::Contains("no claim of liu2025 (Liu et al. 2025) is called so; "),
+                       UsageError);
+  CHECK_THROWS_WITH_AS(find_claim("Theorem 3 of Smith (2025)", labels),
+                       doctest::Contains("the papers are ahn2023 (Ahn et al. 2023), cheng2024"),
+                       UsageError);
+  CHECK_THROWS_WITH_AS(find_claim("2504.04308v2", labels),
+                       doctest::Contains("that version was not read"), UsageError);
+  // A coauthor of several is asked about; whose paper it is comes before who wrote along.
+  CHECK(ids(claims_of_paper("Cheng", labels)) == Names{"cheng2024.lemA1"});
+  CHECK_THROWS_WITH_AS(claims_of_paper("Sra", labels),
+                       doctest::Contains("calls 2 papers: ahn2023, cheng2024"), UsageError);
+  CHECK(find_claim("Theorem 3 of Sra", labels) == "ahn2023.thm3");
+}
+
 TEST_CASE("spoken names: several claims are listed, none is nothing") {
   CHECK(ids(called("theorem 3", labels)) == Names{"ahn2023.thm3", "li2025.thm3"});
   CHECK_THROWS_WITH_AS(find_claim("theorem 3", labels),

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "tests/cli/program.hpp"
+#include "tests/places.hpp"
 
 namespace verify::output_files_test {
 namespace {
@@ -124,7 +125,7 @@ TEST_CASE("a file that fails late names path and reason, and the text is there a
 TEST_CASE("schema prints the JSON Schema of the source tree") {
   const auto said = program("schema");
   CHECK(said.code == 0);
-  CHECK(said.out == text_of(VERIFY_SOURCE_DIR "/verify/results/results.schema.json"));
+  CHECK(said.out == text_of(testing::source_folder() + "/verify/results/results.schema.json"));
   CHECK(Json::parse(said.out).at("title") == "icl-verify/results/6");
 }
 

@@ -46,6 +46,94 @@ TEST_CASE("held numbers: what does not say what is held is refused with its line
   CHECK(refused("no number").find("no number is held") != std::string::npos);
 }
 
+TEST_CASE("held numbers: a comment that is nearly one does not pass beside a good one") {
+  const std::string good = "1.5 <!-- icl-verify: a.toml loss -->\n";
+  for (const std::string inside :
+       {" icl_verify: a.toml loss ", " icl-verify a.toml loss ", " ICL-Verify: a.toml loss ",
+        " icl-verify : a.toml", "iclverify: a.toml loss", " icl-verify: ", " icl-verify: a b c ",
+        " icl verify: a.toml loss "})
+    CHECK_MESSAGE(
+        refused(good + "0.9 <!--" + inside + "-->").find("README.md:2: <!--") != std::string::npos,
+        inside);
+  const testing::Folder folder;
+  CHECK(held(folder, good + "<!-- until icl-verify is hosted -->").size() == 1);
+  CHECK(held(folder, "1.5 <!--icl-verify: a.toml loss-->").size() == 1);
+}
+
+TEST_CASE("held numbers: an example in code holds nothing") {
+  const testing::Folder folder;
+  const std::string comment = " <!-- icl-verify: a.toml loss -->", good = "1.5" + comment + "\n";
+  for (const std::string code :
+       {"```markdown\n0.9" + comment + "\n```\n", "~~~~\n```\n0.9" + comment + "\n~~~~\n",
+        "   ```\n0.9" + comment + "\n   ```\n", "`0.9" + comment + "`\n"}) {
+    CAPTURE(code);
+    CHECK(held(folder, code + good).size() == 1);
+    CHECK(held(folder, good + code + good).back().line > 2);
+    CHECK_FALSE(refused(code).empty());
+  }
+  CHECK(held(folder, "`1.5`" + comment).front().expected == "1.5 +- 5e-2");
+}
+
+TEST_CASE("held numbers: numbers as people write them") {
+  const testing::Folder folder;
+  const std::pair<const char*, const char*> rows[] = {{"It is 0.1532.", "0.1532 +- 5e-5"},
+                                                      {"$0.1532$", "0.1532 +- 5e-5"},
+                                                      {"$0.1532$.", "0.1532 +- 5e-5"},
+                                                      {"| 0.1532 |", "0.1532 +- 5e-5"},
+                                                      {"(0.1532)", "0.1532 +- 5e-5"},
+                                                      {"<td>0.1532</td>", "0.1532 +- 5e-5"},
+                                                      {"<b>0.1532</b>,", "0.1532 +- 5e-5"},
+                                                      {"15.32%", "15.32e-2 +- 5e-5"},
+                                                      {"15.32 %", "15.32e-2 +- 5e-5"},
+                                                      {"$15.32\\%$", "15.32e-2 +- 5e-5"},
+                                                      {"15%", "15e-2"},
+                                                      {"57/77", "57/77"},
+                                                      {"loss=0.15", "0.15 +- 5e-3"},
+                                                      {"\xE2\x89\x88"
+                                                       "0.15",
+                                                       "0.15 +- 5e-3"},
+                                                      {"\xE2\x88\x92"
+                                                       "0.15",
+                                                       "-0.15 +- 5e-3"},
+                                                      {"_0.15_", "0.15 +- 5e-3"},
+                                                      {"7.", "7"},
+                                                      {"0.15, ", "0.15 +- 5e-3"}};
+  for (const auto& [written, expected] : rows) {
+    CAPTURE(written);
+    const auto found = held(folder, std::string(written) + " <!-- icl-verify: a.toml loss -->");
+    REQUIRE(found.size() == 1);
+    CHECK(found.front().expected == expected);
+  }
+}
+
+TEST_CASE("held numbers: what might be another number is refused with what to write") {
+  const std::pair<const char*, const char*> rows[] = {
+      {"1,234.5", "a comma stands within"},
+      {"0,1532", "a comma stands within"},
+      {"0.15 \xC2\xB1 0.01", "the uncertainty of another"},
+      {"0.15 +- 0.01", "the uncertainty of another"},
+      {"$0.15 \\pm 0.01$", "the uncertainty of another"},
+      {"10\xE2\x80\x89"
+       "000.5",
+       "narrow or hard blank"},
+      {"0.1\xE2\x80\x93"
+       "0.2",
+       "a dash"},
+      {"A0.15", "letters stand at"},
+      {"1/3%", "write a decimal in front of %"},
+      {"1.5 \xC3\x97 10^{-3}", "but \""},
+      {"[0.1, 0.2]", "but \""},
+      {"about", "but \"about\"; write a decimal, as 0.1195, -1.2e-3, 15.3% or 57/77"},
+      {"1/0", "1/0 is no number"},
+      {"1.5..", "is no number"}};
+  for (const auto& [written, words] : rows) {
+    CAPTURE(written);
+    const auto why = refused(std::string(written) + " <!-- icl-verify: a.toml loss -->");
+    CHECK_MESSAGE(why.find(words) != std::string::npos, why);
+    CHECK(why.find("README.md:1: ") != std::string::npos);
+  }
+}
+
 TEST_CASE("held numbers: what only looks like a number is none") {
   for (const std::string number : {"1.5e", "1.5e-", "1.5E+-3", "1.5e99999999999999999999", "1-2",
                                    "-e1", "1.2.3", "1e2e3", "1.5e123456"})

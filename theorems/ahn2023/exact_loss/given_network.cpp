@@ -264,16 +264,33 @@ bool usual_law(const GivenNetwork& network) {
   return network.sigma2.sign() == 0 && network.Sigma_w == inverse(network.Sigma);
 }
 
-std::optional<ExactLoss> exact_loss(const GivenNetwork& network) {
-  if (network.layers() == 1 && network.plain())
-    return ExactLoss{exact_moments(network).loss(), "the closed form of one layer"};
-  const auto form = descent_form(network);
+namespace {
+// The form of several layers that moments of words reach.
+std::optional<DescentForm> form_within_reach(const GivenNetwork& network) {
+  auto form = descent_form(network);
   if (!form || !network.minus) return std::nullopt;
-  const long L = network.layers();
+  const long most = !form->B.empty()     ? most_layers_with_B
+                    : usual_law(network) ? most_layers
+                                         : most_layers_of_law;
+  return network.layers() > most ? std::nullopt : std::move(form);
+}
+
+bool is_one_plain_layer(const GivenNetwork& network) {
+  return network.layers() == 1 && network.plain();
+}
+}  // namespace
+
+bool has_exact_loss(const GivenNetwork& network) {
+  return is_one_plain_layer(network) || form_within_reach(network).has_value();
+}
+
+std::optional<ExactLoss> exact_loss(const GivenNetwork& network) {
+  if (is_one_plain_layer(network))
+    return ExactLoss{exact_moments(network).loss(), "the closed form of one layer"};
+  const auto form = form_within_reach(network);
+  if (!form) return std::nullopt;
   const bool usual = usual_law(network);
   const TrainedLayers layers{network.n, form->A, network.Sigma};
-  if (L > (!form->B.empty() ? most_layers_with_B : usual ? most_layers : most_layers_of_law))
-    return std::nullopt;
   return ExactLoss{usual ? LayerLoss(network.n, form->A, form->B, network.Sigma).value()
                          : loss_under(layers, {network.Sigma_w, network.sigma2}, form->B),
                    "moments of words in the layers"};

@@ -45,6 +45,7 @@ struct ExactLoss {
   std::string route;
 };
 std::optional<ExactLoss> exact_loss(const GivenNetwork& network);
+bool has_exact_loss(const GivenNetwork& network);  // without computing it
 
 std::vector<Input> network_inputs();
 std::optional<Complaint> misfit(const Instance& instance);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <random>
 
 namespace verify::ahn2023 {
@@ -9,13 +10,32 @@ namespace {
 
 std::size_t at(long i, long j, long columns) { return static_cast<std::size_t>(i * columns + j); }
 
-// result [a, c] = left [a, b] right [b, c].
-void multiply(const Doubles& left, const Doubles& right, Doubles& result, long a, long b, long c) {
-  std::fill(result.begin(), result.begin() + static_cast<long>(at(a, 0, c)), 0);
-  for (long i = 0; i < a; ++i)
+// The same number of two prompts: the machine computes with both at once.
+struct Two {
+  using Numbers [[gnu::vector_size(2 * sizeof(double))]] = double;
+  Numbers of = {};
+
+  Two& operator+=(Two other) {
+    of += other.of;
+    return *this;
+  }
+  friend Two operator+(Two a, Two b) { return {a.of + b.of}; }
+  friend Two operator-(Two a, Two b) { return {a.of - b.of}; }
+  friend Two operator*(Two a, Two b) { return {a.of * b.of}; }
+  friend Two operator*(double a, Two b) { return {a * b.of}; }
+  friend Two operator*(Two a, double b) { return {a.of * b}; }
+};
+using Twos = std::vector<Two>;
+
+// result [a, c] = left [a, b] right [b, c], from a row on.
+template <class Left, class Right>
+void multiply(const std::vector<Left>& left, const std::vector<Right>& right, Twos& result,
+              long from, long a, long b, long c) {
+  std::fill(result.begin() + static_cast<long>(at(from, 0, c)),
+            result.begin() + static_cast<long>(at(a, 0, c)), Two{});
+  for (long i = from; i < a; ++i)
     for (long k = 0; k < b; ++k) {
-      const double factor = left[at(i, k, b)];
-      if (factor == 0) continue;
+      const Left factor = left[at(i, k, b)];
       for (long j = 0; j < c; ++j) result[at(i, j, c)] += factor * right[at(k, j, c)];
     }
 }
@@ -24,7 +44,13 @@ void multiply(const Doubles& left, const Doubles& right, Doubles& result, long a
 // coordinate, as the corner is linear in the query then.
 struct Tokens {
   long count = 0, demonstrations = 0;
-  Doubles z;  // [count, c]
+  Twos z;  // [count, c]
+};
+
+// What of the tokens is computed: of the last layer nothing else is read than the labels of what is
+// asked.
+struct Read {
+  long token, row;  // from these on
 };
 
 class Forward {
@@ -39,55 +65,60 @@ class Forward {
 
   void run(Tokens& tokens) {
     for (std::size_t l = 0; l < network_.layers.size(); ++l) {
+      const bool last = l + 1 == network_.layers.size();
+      const Read read = last ? Read{tokens.demonstrations, c_ - 1} : Read{0, 0};
       auto& added = registers_[l];
-      attention(network_.layers[l], tokens, added);
-      if (l > 0 && !network_.carried.empty()) add(added, registers_[l - 1], network_.carried[l]);
-      add(tokens.z, added, network_.step.empty() ? 1 : network_.step[l]);
-      if (!network_.kept.empty()) add_kept(tokens, l);
+      attention(network_.layers[l], tokens, read, added);
+      const auto begin = at(read.token, 0, c_);
+      if (l > 0 && !network_.carried.empty())
+        add(added, registers_[l - 1], network_.carried[l], begin);
+      add(tokens.z, added, network_.step.empty() ? 1 : network_.step[l], begin);
+      if (!network_.kept.empty()) add_kept(tokens, l, read);
     }
   }
 
  private:
-  static void add(Doubles& z, const Doubles& other, double factor) {
-    for (std::size_t k = 0; k < z.size(); ++k) z[k] += factor * other[k];
+  static void add(Twos& z, const Twos& other, double factor, std::size_t begin = 0) {
+    for (std::size_t k = begin; k < z.size(); ++k) z[k] += factor * other[k];
   }
 
   void gather_sources(const Tokens& tokens) {
-    std::fill(sources_.begin(), sources_.end(), 0);
+    std::fill(sources_.begin(), sources_.end(), Two{});
     const long seen = tokens.demonstrations + (network_.sees_query ? 1 : 0);
     for (long i = 0; i < seen; ++i) {
       const double weight = i < tokens.demonstrations ? network_.omega[static_cast<std::size_t>(i)]
                                                       : network_.query_weight;
-      const double* token = &tokens.z[at(i, 0, c_)];
+      const Two* token = &tokens.z[at(i, 0, c_)];
       for (long a = 0; a < c_; ++a) {
-        const double factor = weight * token[a];
+        const Two factor = weight * token[a];
         for (long b = 0; b < c_; ++b) sources_[at(a, b, c_)] += factor * token[b];
       }
     }
   }
 
-  void attention(const std::vector<SampledHead>& heads, const Tokens& tokens, Doubles& added) {
+  void attention(const std::vector<SampledHead>& heads, const Tokens& tokens, const Read& read,
+                 Twos& added) {
     gather_sources(tokens);
-    std::fill(map_.begin(), map_.end(), 0);
+    std::fill(map_.begin(), map_.end(), Two{});
     for (const auto& head : heads) {
-      multiply(head.P, sources_, product_, c_, c_, c_);
-      multiply(product_, head.Q, scores_, c_, c_, c_);
-      add(map_, scores_, 1);
+      multiply(head.P, sources_, product_, read.row, c_, c_, c_);
+      multiply(product_, head.Q, scores_, read.row, c_, c_, c_);
+      add(map_, scores_, 1, at(read.row, 0, c_));
     }
     added.resize(tokens.z.size());
-    for (long j = 0; j < tokens.count; ++j)
-      for (long a = 0; a < c_; ++a) {
-        double sum = 0;
+    for (long j = read.token; j < tokens.count; ++j)
+      for (long a = read.row; a < c_; ++a) {
+        Two sum;
         for (long b = 0; b < c_; ++b) sum += map_[at(a, b, c_)] * tokens.z[at(j, b, c_)];
         added[at(j, a, c_)] = sum;
       }
   }
 
-  void add_kept(Tokens& tokens, std::size_t l) const {
+  void add_kept(Tokens& tokens, std::size_t l, const Read& read) const {
     for (std::size_t k = 0; k < l; ++k)
-      for (long j = 0; j < tokens.count; ++j) {
+      for (long j = read.token; j < tokens.count; ++j) {
         const long row = std::min(j, tokens.demonstrations);
-        for (long a = 0; a < c_; ++a)
+        for (long a = read.row; a < c_; ++a)
           tokens.z[at(j, a, c_)] += network_.kept[k][at(row, a, c_)] * registers_[k][at(j, a, c_)];
       }
   }
@@ -95,19 +126,19 @@ class Forward {
   const SampledNetwork& network_;
   long c_;
   std::size_t size_;
-  std::vector<Doubles> registers_;  // what each layer added
-  Doubles sources_, product_, map_, scores_;
+  std::vector<Twos> registers_;  // what each layer added
+  Twos sources_, product_, map_, scores_;
 };
 
 // Drawn into the same place again and again: of many small vectors most of the time would go into
 // where they are kept.
-struct SampledPrompt {
-  SampledPrompt(long n, long d)
+struct SampledPrompts {
+  SampledPrompts(long n, long d)
       : X(at(n, 0, d)),
         y(static_cast<std::size_t>(n)),
         w(static_cast<std::size_t>(d)),
         x(static_cast<std::size_t>(d)) {}
-  Doubles X, y, w, x;  // X [n, d], token by token
+  Twos X, y, w, x;  // X [n, d], token by token
 };
 
 class Prompts {
@@ -115,25 +146,26 @@ class Prompts {
   Prompts(const SampledLaw& law, long n, long d, std::uint64_t seed)
       : law_(law), n_(n), d_(d), g_(static_cast<std::size_t>(d)), generator_(seed) {}
 
-  void draw(SampledPrompt& prompt) {
-    draw(law_.task_root, prompt.w.data());
+  void draw(SampledPrompts& prompts, int which) {
+    draw(law_.task_root, prompts.w.data(), which);
     for (long i = 0; i < n_; ++i) {
-      double* x = &prompt.X[at(i, 0, d_)];
-      draw(law_.root, x);
+      Two* x = &prompts.X[at(i, 0, d_)];
+      draw(law_.root, x, which);
       double label = law_.noise == 0 ? 0 : law_.noise * normal_(generator_);
-      for (long k = 0; k < d_; ++k) label += prompt.w[static_cast<std::size_t>(k)] * x[k];
-      prompt.y[static_cast<std::size_t>(i)] = label;
+      for (long k = 0; k < d_; ++k)
+        label += prompts.w[static_cast<std::size_t>(k)].of[which] * x[k].of[which];
+      prompts.y[static_cast<std::size_t>(i)].of[which] = label;
     }
-    draw(law_.root, prompt.x.data());
+    draw(law_.root, prompts.x.data(), which);
   }
 
  private:
-  void draw(const Doubles& root, double* x) {
+  void draw(const Doubles& root, Two* x, int which) {
     for (auto& entry : g_) entry = normal_(generator_);
     for (long i = 0; i < d_; ++i) {
       double sum = 0;
       for (long j = 0; j <= i; ++j) sum += root[at(i, j, d_)] * g_[static_cast<std::size_t>(j)];
-      x[i] = sum;
+      x[i].of[which] = sum;
     }
   }
 
@@ -144,15 +176,15 @@ class Prompts {
   std::normal_distribution<double> normal_;
 };
 
-// The squared error of a prompt for both signs of the prediction; the mean over the query where it
-// is no source.
+// The squared error of each prompt for both signs of the prediction; the mean over the query where
+// it is no source.
 struct TwoLosses {
-  double loss, other;
+  Two loss, other;
 };
 
-class LossOfPrompt {
+class LossOfPrompts {
  public:
-  LossOfPrompt(const SampledNetwork& network, const SampledLaw& law)
+  LossOfPrompts(const SampledNetwork& network, const SampledLaw& law)
       : network_(network),
         law_(law),
         tokens_{network.n + (network.sees_query ? 1 : network.d), network.n, {}},
@@ -160,44 +192,44 @@ class LossOfPrompt {
         other_(off_),
         forward_(network) {}
 
-  TwoLosses operator()(const SampledPrompt& prompt) {
+  TwoLosses operator()(const SampledPrompts& prompts) {
     const long n = network_.n, d = network_.d, c = d + 1;
     auto& tokens = tokens_;
-    tokens.z.assign(at(tokens.count, 0, c), 0);
+    tokens.z.assign(at(tokens.count, 0, c), Two{});
     for (long i = 0; i < n; ++i) {
-      for (long k = 0; k < d; ++k) tokens.z[at(i, k, c)] = prompt.X[at(i, k, d)];
-      tokens.z[at(i, d, c)] = prompt.y[static_cast<std::size_t>(i)];
+      for (long k = 0; k < d; ++k) tokens.z[at(i, k, c)] = prompts.X[at(i, k, d)];
+      tokens.z[at(i, d, c)] = prompts.y[static_cast<std::size_t>(i)];
     }
     for (long k = 0; k < d; ++k)
       tokens.z[at(network_.sees_query ? n : n + k, k, c)] =
-          network_.sees_query ? prompt.x[static_cast<std::size_t>(k)] : 1;
+          network_.sees_query ? prompts.x[static_cast<std::size_t>(k)] : Two{{1, 1}};
     forward_.run(tokens);
-    return network_.sees_query ? at_query(tokens, prompt) : over_queries(tokens, prompt);
+    return network_.sees_query ? at_query(tokens, prompts) : over_queries(tokens, prompts);
   }
 
  private:
-  TwoLosses at_query(const Tokens& tokens, const SampledPrompt& prompt) const {
+  TwoLosses at_query(const Tokens& tokens, const SampledPrompts& prompts) const {
     const long n = network_.n, d = network_.d;
-    double label = 0;
+    Two label;
     for (long k = 0; k < d; ++k)
-      label += prompt.w[static_cast<std::size_t>(k)] * prompt.x[static_cast<std::size_t>(k)];
-    const double said = network_.sign * tokens.z[at(n, d, d + 1)];
+      label += prompts.w[static_cast<std::size_t>(k)] * prompts.x[static_cast<std::size_t>(k)];
+    const Two said = network_.sign * tokens.z[at(n, d, d + 1)];
     return {(said - label) * (said - label), (said + label) * (said + label)};
   }
 
-  TwoLosses over_queries(const Tokens& tokens, const SampledPrompt& prompt) {
+  TwoLosses over_queries(const Tokens& tokens, const SampledPrompts& prompts) {
     const long n = network_.n, d = network_.d;
     for (long k = 0; k < d; ++k) {
-      const double said = network_.sign * tokens.z[at(n + k, d, d + 1)];
-      off_[static_cast<std::size_t>(k)] = said - prompt.w[static_cast<std::size_t>(k)];
-      other_[static_cast<std::size_t>(k)] = said + prompt.w[static_cast<std::size_t>(k)];
+      const Two said = network_.sign * tokens.z[at(n + k, d, d + 1)];
+      off_[static_cast<std::size_t>(k)] = said - prompts.w[static_cast<std::size_t>(k)];
+      other_[static_cast<std::size_t>(k)] = said + prompts.w[static_cast<std::size_t>(k)];
     }
     return {square(off_), square(other_)};
   }
 
-  double square(const Doubles& v) const {
+  Two square(const Twos& v) const {
     const long d = network_.d;
-    double sum = 0;
+    Two sum;
     for (long i = 0; i < d; ++i)
       for (long j = 0; j < d; ++j)
         sum += v[static_cast<std::size_t>(i)] * law_.Sigma[at(i, j, d)] *
@@ -208,7 +240,7 @@ class LossOfPrompt {
   const SampledNetwork& network_;
   const SampledLaw& law_;
   Tokens tokens_;
-  Doubles off_, other_;
+  Twos off_, other_;
   Forward forward_;
 };
 
@@ -231,8 +263,27 @@ double covariance_of(const Doubles& a, const Doubles& b) {
 
 // The mean less beta times what the control's sample mean is off, beta from the sample itself.
 struct Controlled {
-  double mean, half_width, explained;
+  double mean, half_width, explained, heaviest;
 };
+
+// Which part of the squares around their mean the ten largest make: much of it where the tails are
+// so heavy that the next prompts may move the mean by more than the interval says.
+double part_of_heaviest(const Doubles& values, const Doubles& control, double beta) {
+  Doubles squares;
+  const double x = mean_of(values), y = control.empty() ? 0 : mean_of(control);
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    const double off = values[k] - x - (control.empty() ? 0 : beta * (control[k] - y));
+    squares.push_back(off * off);
+  }
+  const double all = mean_of(squares) * static_cast<double>(squares.size());
+  const auto count = std::min<std::size_t>(10, squares.size());
+  std::partial_sort(squares.begin(), squares.begin() + static_cast<long>(count), squares.end(),
+                    std::greater<>());
+  double largest = 0;
+  for (std::size_t k = 0; k < count; ++k) largest += squares[k];
+  return all > 0 ? largest / all : 0;
+}
+
 Controlled controlled(const Doubles& values, const Doubles& control, double known) {
   const double quantile = static_cast<double>(25758293) / 10000000;  // 99 %, both sides
   const double variance = covariance_of(values, values);
@@ -241,7 +292,7 @@ Controlled controlled(const Doubles& values, const Doubles& control, double know
   const double left = std::max<double>(0, variance - beta * beta * spread);
   const double mean = mean_of(values) - (beta == 0 ? 0 : beta * (mean_of(control) - known));
   return {mean, quantile * std::sqrt(left / static_cast<double>(values.size())),
-          variance > 0 ? 1 - left / variance : 0};
+          variance > 0 ? 1 - left / variance : 0, part_of_heaviest(values, control, beta)};
 }
 
 }  // namespace
@@ -249,28 +300,40 @@ Controlled controlled(const Doubles& values, const Doubles& control, double know
 LossEstimate sampled_loss(const SampledNetwork& network, const SampledLaw& law, long prompts,
                           std::uint64_t seed, const ControlNetwork* control) {
   Prompts source(law, network.n, network.d, seed);
-  LossOfPrompt own(network, law);
-  LossOfPrompt other(control == nullptr ? network : control->network, law);
+  LossOfPrompts own(network, law);
+  LossOfPrompts other(control == nullptr ? network : control->network, law);
   Sample sample;
-  SampledPrompt prompt(network.n, network.d);
-  for (long k = 0; k < prompts; ++k) {
-    source.draw(prompt);
-    const auto losses = own(prompt);
-    sample.loss.push_back(losses.loss);
-    sample.other.push_back(losses.other);
-    if (control != nullptr) sample.control.push_back(other(prompt).loss);
+  SampledPrompts drawn(network.n, network.d);
+  for (long k = 0; k < prompts; k += 2) {
+    const int both = k + 1 < prompts ? 2 : 1;
+    for (int which = 0; which < both; ++which) source.draw(drawn, which);
+    const auto losses = own(drawn);
+    const auto controls = control == nullptr ? TwoLosses{} : other(drawn);
+    for (int which = 0; which < both; ++which) {
+      sample.loss.push_back(losses.loss.of[which]);
+      sample.other.push_back(losses.other.of[which]);
+      if (control != nullptr) sample.control.push_back(controls.loss.of[which]);
+    }
   }
   const double known = control == nullptr ? 0 : control->loss;
   const auto loss = controlled(sample.loss, sample.control, known);
   const auto turned = controlled(sample.other, {}, 0);
-  return {loss.mean, loss.half_width, turned.mean, turned.half_width, prompts, loss.explained};
+  return {loss.mean, loss.half_width, turned.mean,  turned.half_width,
+          prompts,   loss.explained,  loss.heaviest};
 }
 
 long prompts_for(const SampledNetwork& network, bool controlled, bool second_opinion) {
-  constexpr long fewest = 1000, most = 200000;
-  const double products = second_opinion ? 100000000 : 1200000000;
+  constexpr double fewest = 1000, most = 200000;
   const double work = work_of_prompt(network) * (controlled ? 2 : 1);
-  return std::clamp(static_cast<long>(products / work), fewest, most);
+  if (second_opinion) {
+    constexpr double products = 100000000, affordable = 1000000000;
+    if (fewest * work > affordable) return 0;
+    return static_cast<long>(std::clamp(products / work, fewest, most));
+  }
+  // Of wide networks fewer prompts, with a wider interval, before the time runs out.
+  constexpr double products = 1200000000, affordable = 20000000000, least = 100;
+  const double lower = std::clamp(affordable / work, least, fewest);
+  return static_cast<long>(std::clamp(products / work, lower, most));
 }
 
 bool lies_near(const LossEstimate& found, double known) {

@@ -43,13 +43,15 @@ struct LossEstimate {
   double other_sign = 0, other_half_width = 0;
   long prompts = 0;
   double explained = 0;  // which part of the variance the control took away
+  double heaviest = 0;   // which part of what is left the ten largest make
 };
 
 LossEstimate sampled_loss(const SampledNetwork& network, const SampledLaw& law, long prompts,
                           std::uint64_t seed, const ControlNetwork* control);
 
-// As many as a second or two allow, and a tenth where the loss is known and the sample is a second
-// opinion.
+// As many as a second or two allow, and at least a hundred. Where the loss is known and the sample is
+// a second opinion, a tenth; none, 0, where a thousand prompts would take longer than a second: it
+// must not outweigh what it checks.
 long prompts_for(const SampledNetwork& network, bool controlled, bool second_opinion);
 
 // Within three half widths and what roundings may do.

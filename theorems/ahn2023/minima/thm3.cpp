@@ -80,7 +80,8 @@ Finding excess_at_point(const Context& c) {
       {signs, best.loss(A0, A1) - best.loss_min == parts.scalar + parts.traceless + parts.spread},
       "d = " + best.d.text() +
           ": the loss exceeds f* by the sum of three numbers >= 0, from the means of the layers, "
-          "their traceless parts, and |E_0|^2 |E_1|^2 - d/(d-1) |E_1 E_0|^2",
+          "their traceless parts, and " +
+          (A0.rows() == 1 ? "0, as these are 0" : "|E_0|^2 |E_1|^2 - d/(d-1) |E_1 E_0|^2"),
       "the loss minus f* is not the sum of the three nonnegative parts");
 }
 

@@ -138,7 +138,12 @@ inline Finding component_kernel(const Context& c) {
                       " positive, " + std::to_string(signs.negative) + " negative and " +
                       std::to_string(signs.zero) +
                       " zero eigenvalues; skew matrices have dimension " + std::to_string(skew);
-  return settled(holds, kernel, kernel);
+  auto result = settled(holds, kernel, kernel);
+  if (holds && !regular) {
+    result.answer = Answer::does_not_apply();
+    result.detail = "an eigenvalue is 0, and the sentence is for lambda > 0: " + kernel;
+  }
+  return result;
 }
 
 // c_j and min f_j = (lambda_j + S)/n * c_j, as quotients of positive sums, in rounded arithmetic.

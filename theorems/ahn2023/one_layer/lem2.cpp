@@ -1,5 +1,7 @@
 // With P_l = diag(0, 1) and Q_l = diag(A_l, 0), layer l of linear attention performs one step of
 // preconditioned gradient descent: the corner of Z_l is -<x_query, w_l> for every prompt.
+#include <fmt/format.h>
+
 #include "theorems/ahn2023/inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -226,6 +228,16 @@ Finding at_instance(const Context& c) {
   return result;
 }
 
+// Lemma 2 itself has symmetric layers.
+Finding lemma_at_instance(const Context& c) {
+  const auto& A = c.instance.matrices("A");
+  for (std::size_t l = 0; l < A.size(); ++l)
+    if (A[l] != transpose(A[l]))
+      return finding(Answer::does_not_apply(),
+                     fmt::format("A_{} is not symmetric: the step is with its transpose", l));
+  return at_instance(c);
+}
+
 // The label rows of the forward pass, layer by layer, in rounded arithmetic.
 struct LabelRows {
   const Instance& instance;
@@ -258,7 +270,7 @@ Theorem theorem() {
                  {"w", "matrix[L+1, d]: iterates w_0 = 0, .., w_L"},
                  {"prediction", "vector[L+1]: minus the corner of Z_l"}},
       .parts = {{"forward",
-                 {words(Layer{}), exact(at_instance)},
+                 {words(Layer{}), exact(lemma_at_instance)},
                  {{"the step has the opposite sign", words(Layer{false, wrong_sign})},
                   {"the factor 1/n is dropped", words(Layer{false, without_scale})},
                   {"the query column is not masked", words(Layer{false, without_mask})}},
@@ -269,7 +281,7 @@ Theorem theorem() {
                                                      "forward pass");
                               })}},
                 {"any_matrix",
-                 {words(Layer{true})},
+                 {words(Layer{true}), exact(at_instance)},
                  {{"the step takes A for its transpose", words(Layer{true, step_with_A})}}},
                 {"product",
                  {words(ProductForm{})},

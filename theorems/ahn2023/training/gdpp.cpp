@@ -186,6 +186,13 @@ Finding last_covariates(const Context& c) {
   return result;
 }
 
+// The printed display is the step at Sigma = I.
+Finding isotropic_covariates(const Context& c) {
+  const auto& Sigma = c.instance.matrix("Sigma");
+  if (Sigma == identity_like(Sigma)) return last_covariates(c);
+  return finding(Answer::does_not_apply(), "Sigma = I fails: Sigma = " + text_of(Sigma));
+}
+
 struct States {
   const Instance& instance;
   template <class T>
@@ -221,7 +228,7 @@ Theorem theorem() {
       .values = {{"X_last", "matrix[d, n+1]: the covariates after L layers, query last"}},
       .parts =
           {{"isotropic",
-            {words(Step{true})},
+            {words(Step{true}), exact(isotropic_covariates)},
             {{"the step has the sign of -a b", words(Step{true, Variant::other_sign})},
              {"the query is a source, too", words(Step{true, Variant::without_mask})}}},
            {"general",

@@ -128,6 +128,8 @@ Finding classify(const Context& c) {
   result.values = {value("is_stationary", is_stationary), value("kind", kind),
                    value("negative", signs.negative), value("zero", signs.zero),
                    value("positive", signs.positive)};
+  // The sentence is of stationary points that are not trivial.
+  if (agree && kind != "nontrivial") result.answer = Answer::does_not_apply();
   return result;
 }
 

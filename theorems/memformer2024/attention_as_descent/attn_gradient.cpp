@@ -103,6 +103,16 @@ Finding at_instance(const Context& c) {
   return result;
 }
 
+// The sentence of the paper has symmetric layers.
+Finding where_symmetric(const Context& c) {
+  const auto& A = c.instance.matrices("A");
+  for (std::size_t l = 0; l < A.size(); ++l)
+    if (A[l] != transpose(A[l]))
+      return finding(Answer::does_not_apply(),
+                     fmt::format("A_{} is not symmetric: the gradient stands with its transpose", l));
+  return at_instance(c);
+}
+
 }  // namespace
 
 Theorem theorem() {
@@ -112,12 +122,12 @@ Theorem theorem() {
       .values = {{"attn_last", "matrix[L, n+1]: row l = (1/n) times the last row of Attn(Z_l)"},
                  {"grad", "matrix[L, d]: row l = grad R(w_l)"}},
       .parts = {{"corresponds",
-                 {words(AtAnyLayer{}), exact(at_instance)},
+                 {words(AtAnyLayer{}), exact(where_symmetric)},
                  {{"the factor 1/n is dropped", words(AtAnyLayer{false, Change::without_scale})},
                   {"attention with the opposite sign",
                    words(AtAnyLayer{false, Change::opposite_sign})}}},
                 {"any_matrix",
-                 {words(AtAnyLayer{true})},
+                 {words(AtAnyLayer{true}), exact(at_instance)},
                  {{"A_l in place of its transpose", words(AtAnyLayer{true, Change::with_A})}}}},
   };
 }

@@ -118,9 +118,8 @@ Finding chebyshev_instance(const Context& c) {
 }
 
 // The polynomials of the coefficients against the method's own recurrence.
-Finding at_instance(const Context& c) {
+Finding coefficients_instance(const Context& c) {
   const auto& method = c.instance.text("method");
-  if (method == "chebyshev") return chebyshev_instance(c);
   const auto G = cumulative(table_of<Rational>(c.instance));
   const auto p = residual_polynomials(G);
   const auto& eta = c.instance.rational("eta");
@@ -134,6 +133,23 @@ Finding at_instance(const Context& c) {
               "the coefficients are not those of the method");
   result.values = {value("G", lower_triangular(G)), value("p", p)};
   return result;
+}
+
+// Each method has an assertion of its own.
+Finding momentum_instance(const Context& c) {
+  const auto& method = c.instance.text("method");
+  if (method == "gd" || method == "heavy_ball") return coefficients_instance(c);
+  return finding(Answer::does_not_apply(), "the method is " + method);
+}
+Finding nesterov_instance(const Context& c) {
+  const auto& method = c.instance.text("method");
+  if (method == "nesterov") return coefficients_instance(c);
+  return finding(Answer::does_not_apply(), "the method is " + method);
+}
+Finding recurrence_instance(const Context& c) {
+  const auto& method = c.instance.text("method");
+  if (method == "chebyshev") return chebyshev_instance(c);
+  return finding(Answer::does_not_apply(), "the method is " + method);
 }
 
 std::optional<Complaint> need_parameters(const Instance& instance) {
@@ -188,13 +204,13 @@ Theorem theorem() {
                  {"p", "matrix[steps, steps+1]: row k-1 holds p_k, low to high"}},
       .parts = {{"momentum",
                  {words(HeavyBallSummand{}), expand(HeavyBallStatement{1, 3}),
-                  test(HeavyBallStatement{3, 5}), exact(at_instance)},
+                  test(HeavyBallStatement{3, 5}), exact(momentum_instance)},
                  {{"the sum is its last power", words(HeavyBallSummand{true})},
                   {"the cumulative coefficients are -eta beta^{k-i}",
                    test(HeavyBallStatement{2, 3, true})}}},
                 {"nesterov",
                  {words(NesterovSummand{}), expand(NesterovStatement{1, 3}),
-                  test(NesterovStatement{3, 6})},
+                  test(NesterovStatement{3, 6}), exact(nesterov_instance)},
                  {{"without the gradient before", words(NesterovSummand{true})},
                   {"the same coefficients for a nonlinear gradient",
                    test(NesterovStatement{1, 2, true})}}},
@@ -221,7 +237,8 @@ Theorem theorem() {
                  {{"on (a^2 + b^2) / 2, too",
                    once(Evidence::exact, {}, Inputs::points, out_of_reach<0>)}}},
                 {"chebyshev",
-                 {expand(ChebyshevStep{}), expand(ChebyshevRecurrence{8})},
+                 {expand(ChebyshevStep{}), expand(ChebyshevRecurrence{8}),
+                  exact(recurrence_instance)},
                  {{"the polynomials at Lm + mu - lambda", expand(ChebyshevStep{true})},
                   {"the same from p_1 on", expand(ChebyshevRecurrence{2, true})}}}},
       .require = need_parameters,

@@ -166,11 +166,13 @@ class Rest {
     std::string names;
     for (const auto* tensor : unknown_) names += (names.empty() ? "" : ", ") + shown(*tensor);
     const auto first = printable(unknown_.front()->name);
-    throw WeightsError(printable(network_.file) + ": no name tells what these do, " +
-                       excerpt(names, 300) +
-                       ", and a network without them could be another one; say what each is, as "
-                       "in --tensor 'o=" +
-                       first + "', or that it is not used, --tensor 'unused=" + first + "'");
+    const bool could_be_weights = unknown_.front()->shape.size() >= 2;
+    throw WeightsError(
+        printable(network_.file) + ": no name tells what these do, " + excerpt(names, 300) +
+        ", and a network without them could be another one; say " +
+        (could_be_weights ? "what each is, as in --tensor 'o=" + first + "', or that it is"
+                          : std::string("that each is")) +
+        " not used, --tensor 'unused=" + first + "'");
   }
 
  private:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "verify/audit/tensor_role.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
@@ -36,6 +37,38 @@ std::string example_of(const std::vector<StoredTensor>& tensors) {
   if (square == tensors.end()) return "NAME";
   const auto name = printable(square->name);
   return square->shape.size() > 2 ? name : with_star(name);
+}
+
+namespace {
+
+// "'P=weights[:,0]' --tensor 'Q=weights[:,1]'" where two matrices a layer could be these.
+std::string example_of_roles(const std::vector<StoredTensor>& tensors) {
+  for (const auto& tensor : tensors) {
+    const auto& shape = tensor.shape;
+    const auto name = printable(tensor.name);
+    if (shape.size() == 4 && shape[1] == 2 && shape[2] == shape[3])
+      return "'P=" + name + "[:,0]' --tensor 'Q=" + name + "[:,1]' for two matrices a layer";
+  }
+  return "'A=" + example_of(tensors) + "' or --tensor 'q=NAME'";
+}
+
+}  // namespace
+
+void refuse_unnamed(const std::vector<StoredTensor>& tensors, const std::string& file) {
+  if (tensors.empty())
+    throw WeightsError(printable(file) +
+                       ": it holds no array of numbers, and lists of Python are none; write the "
+                       "weights as arrays, as in numpy.savez(FILE, A=numpy.array(layers))");
+  const bool matrices = std::any_of(tensors.begin(), tensors.end(), [](const auto& tensor) {
+    return tensor.shape.size() > 1 || !tensor.complaint.empty();
+  });
+  throw WeightsError(
+      printable(file) + ": no tensor is called after what it is for; it holds " +
+      inventory(tensors) +
+      (matrices ? "; say which is which, as in --tensor " + example_of_roles(tensors) +
+                      "; known are " + role_names() + " (icl-verify audit --help says what each is)"
+                : "; layers are matrices, and predictions of your own over prompts are called "
+                  "prediction and label, as in numpy.savez(FILE, prediction=.., label=..)"));
 }
 
 }  // namespace verify

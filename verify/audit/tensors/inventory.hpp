@@ -17,4 +17,7 @@ std::string with_star(std::string name);
 // What would do in the place of A: a pattern where layers are numbered, NAME where none is square.
 std::string example_of(const std::vector<StoredTensor>& tensors);
 
+// Where no tensor is called after what it is for. Throws WeightsError with what would do.
+[[noreturn]] void refuse_unnamed(const std::vector<StoredTensor>& tensors, const std::string& file);
+
 }  // namespace verify

@@ -73,9 +73,28 @@ std::string written_diagonal(const std::vector<std::string>& entries) {
   return joined(rows, ";");
 }
 
-std::string written_matrix(const std::string& text, const SizeOf& size_of) {
+// "I" is as large as the rows of its shape say.
+std::string written_identity(const Input& input, const SizeOf& size_of) {
+  const auto& rows = input.shape[input.shape.size() - 2];
+  auto number = rows.symbol.empty() ? std::optional(0L) : std::nullopt;
+  if (!number) {
+    const auto size = size_of(rows.symbol);
+    if (!size)
+      refuse_entry("I", "its size " + rows.symbol + " is not set; add --set " + rows.symbol +
+                            "=... in front of it, or write diag(3*1) for three rows");
+    number = count_in(*size);
+    if (!number) refuse_entry("I", rows.symbol + " = " + excerpt(*size, 40) + " is no size");
+  }
+  const auto size = *number * rows.factor + rows.offset;
+  if (size < 1 || size > longest_list)
+    refuse_entry("I", "a size between 1 and " + std::to_string(longest_list) + " is needed");
+  return written_diagonal(std::vector<std::string>(static_cast<std::size_t>(size), "1"));
+}
+
+std::string written_matrix(const std::string& text, const Input& input, const SizeOf& size_of) {
   const std::string open = "diag(";
   const auto words = trimmed(text);
+  if (words == "I" && input.shape.size() >= 2) return written_identity(input, size_of);
   if (words.starts_with(open)) {
     if (!words.ends_with(')'))
       refuse_entry(words, "a closing parenthesis is missing; write diag(1,2)");
@@ -91,14 +110,15 @@ std::string written_matrix(const std::string& text, const SizeOf& size_of) {
 
 std::string with_counted_entries(const std::string& text, const Input& input,
                                  const SizeOf& size_of) {
-  const bool written_out =
-      text.find('*') == std::string::npos && text.find("diag(") == std::string::npos;
+  const bool written_out = text.find('*') == std::string::npos &&
+                           text.find("diag(") == std::string::npos &&
+                           text.find('I') == std::string::npos;
   if (written_out || text.starts_with('@')) return text;
   if (input.kind == Kind::vector) return joined(entries_of(text, size_of), ",");
-  if (input.kind == Kind::matrix) return written_matrix(text, size_of);
+  if (input.kind == Kind::matrix) return written_matrix(text, input, size_of);
   if (input.kind != Kind::matrices) return text;
   std::vector<std::string> matrices;
-  for (const auto& one : split(text, '|')) matrices.push_back(written_matrix(one, size_of));
+  for (const auto& one : split(text, '|')) matrices.push_back(written_matrix(one, input, size_of));
   return joined(matrices, "|");
 }
 

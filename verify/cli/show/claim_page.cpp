@@ -135,16 +135,18 @@ void write_answer(const TerminalPage& page, const Claim& claim,
   }
 }
 
-bool has_quotes(const std::vector<AssertionResult>& assertions) {
+// Whether the statement is one of the paper's; where remarks and steps of proofs alone are, it is
+// ours.
+bool is_restated(const std::vector<AssertionResult>& assertions) {
   return std::any_of(assertions.begin(), assertions.end(), [](const AssertionResult& assertion) {
-    return assertion.assertion.origin == Origin::printed;
+    return is_statement_of_paper(assertion.assertion);
   });
 }
 
 // The paper's words stand with the assertions; here it is told anew, with what is corrected.
 void write_statement(const TerminalPage& page, const Claim& claim,
                      const std::vector<AssertionResult>& assertions) {
-  page.heading(has_quotes(assertions) ? "Statement, restated" : "Statement");
+  page.heading(is_restated(assertions) ? "Statement, restated" : "Statement");
   page.lines(to_plain(claim.words.statement));
   if (!claim.words.prose.empty())
     page.item("not judged", to_plain(prose_sentence(claim.words.prose)));
@@ -153,7 +155,7 @@ void write_statement(const TerminalPage& page, const Claim& claim,
 void write_hypotheses(const TerminalPage& page, const Claim& claim,
                       const std::vector<AssertionResult>& assertions) {
   if (!claim.words.hypotheses.empty()) {
-    page.heading(has_quotes(assertions) ? "Hypotheses of the paper, restated" : "Hypotheses");
+    page.heading(is_restated(assertions) ? "Hypotheses of the paper, restated" : "Hypotheses");
     for (const auto& hypothesis : claim.words.hypotheses) page.item("-", to_plain(hypothesis));
   }
   for (const auto& assertion : assertions)
@@ -226,6 +228,16 @@ std::string counted(std::size_t number, const char* one) {
   return fmt::format("{} {}{}", number, one, number == 1 ? "" : "s");
 }
 
+// What must be set, then in brackets what may be.
+std::string names_of_inputs(const Claim& claim) {
+  std::string needed, others;
+  for (const auto& input : claim.theorem.inputs) {
+    auto& names = input.optional || !input.fallback.empty() ? others : needed;
+    names += (names.empty() ? "" : ", ") + input.name;
+  }
+  return needed + (others.empty() ? "" : (needed.empty() ? "[" : " [") + others + "]");
+}
+
 void write_more(const TerminalPage& page, const Claim& claim,
                 const std::vector<AssertionResult>& assertions) {
   const auto& words = claim.words;
@@ -236,6 +248,9 @@ void write_more(const TerminalPage& page, const Claim& claim,
   if (const auto& paper = paper_words(paper_key(words.id)); paper.publication)
     page.item("the paper", paper.publication->link);
   page.item("check it", program_call("run") + " " + words.id);
+  if (const auto names = names_of_inputs(claim); !names.empty())
+    page.item("your numbers", program_call("run") + " " + words.id + " --set NAME=VALUE, with " +
+                                  names + "; --checks says what each is");
   page.item("cite it", program_call("cite") + " " + words.id);
 }
 
@@ -280,7 +295,8 @@ void write_claim_page(const Claim& claim, const Claims& claims, const ShowDetail
     write_assertion_lines(page, claim, assertions);
   } else {
     if (const auto& paper = paper_words(paper_key(words.id)); paper.publication)
-      page.item("text read", text_read(*paper.publication));
+      page.item("text read", (is_added(words.id) ? "as its author says, not judged: " : "") +
+                                 text_read(*paper.publication));
     write_notation(page, claim);
     for (const auto& e : words.errata) write_erratum(page, e, details.latex);
     write_assertions(page, claim, assertions, details.latex);

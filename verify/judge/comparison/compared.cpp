@@ -26,6 +26,7 @@ AssertionResult compared(const AssertionResult& result, bool deep) {
     kept.assertion.sizes = result.assertion.sizes;
     kept.assertion.expected = result.assertion.expected;
     kept.assertion.prose = result.assertion.prose;
+    kept.assertion.supposed = result.assertion.supposed;
   }
   kept.status = result.status;
   kept.scope = result.scope;

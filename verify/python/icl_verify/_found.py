@@ -11,6 +11,8 @@ class Result:
     verdict   "proved", "checked", "supported", "corrected", "refuted", "not settled",
               "undecided", "checker failure"; on your inputs "holds here", "fails here",
               "does not apply", "undecided"
+    as_stated "false" where the claim is known to be false as it is stated: what holds on your
+              inputs is then the version that corrects it; else empty
     scope     for which sizes, in words; on your inputs what is known of the claim itself
     reason    why the verdict is not better, in words; may be empty
     values    by name: Fraction, bool or str; vectors and matrices of Fractions as NumPy arrays
@@ -27,6 +29,7 @@ class Result:
         self.raw = document
         self.id, self.title, self.instance = found["id"], found["title"], found["instance"]
         self.verdict, self.scope, self.reason = found["verdict"], found["scope"], found["reason"]
+        self.as_stated = found.get("as_stated", "")
         self.as_expected = document.exit_code == 0
         self.values = values_of(found["values"], found["enclosures"])
         self.filled = values_of({name: found["inputs"][name]

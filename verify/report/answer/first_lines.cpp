@@ -89,16 +89,36 @@ std::string readings_of(const Pointers& assertions, const std::string& scope) {
 // That one formula corrects another, in a claim that its data file writes alone its author says.
 bool is_written(const ClaimWords& words) { return !words.prose.empty(); }
 
+bool is_of_paper(const Pointers& statement) {
+  return std::any_of(statement.begin(), statement.end(), [](const auto* assertion) {
+    return assertion->assertion.origin == Origin::printed;
+  });
+}
+
+// Steps of proofs and remarks of a paper beside a statement of ours: it is not theirs.
+bool stands_beside_a_paper(const Results& assertions) {
+  return !is_of_paper(statement_of(assertions)) &&
+         std::any_of(assertions.begin(), assertions.end(), [](const auto& assertion) {
+           return assertion.assertion.origin == Origin::printed;
+         });
+}
+
 std::string answer_of(const Results& assertions, Verdict verdict, bool of_paper, bool written) {
   const auto decisive = decisive_assertions(assertions);
   auto sizes = for_sizes(decisive);
   sizes += readings_of(decisive, sizes);
   const std::string said_false = of_paper ? "false as stated" : "false";
+  const bool read = std::all_of(decisive.begin(), decisive.end(), [](const auto* assertion) {
+    return !assertion->assertion.reading.empty();
+  });
+  const std::string holds = read ? "holds as interpreted" : "holds as stated";
+  const std::string ours =
+      !written && stands_beside_a_paper(assertions) ? "an additional result, " : "";
   switch (verdict) {
     case Verdict::proved:
-      return (of_paper ? "holds as stated; proved" : "proved") + sizes;
+      return (of_paper ? holds + "; proved" : ours + "proved") + sizes;
     case Verdict::checked:
-      return (of_paper ? "holds as stated where it was checked" : "checked") + sizes;
+      return (of_paper ? holds + " where it was checked" : ours + "checked") + sizes;
     case Verdict::corrected:
       return said_false +
              (written ? "; what its author puts in its place is " : "; a corrected version is ") +
@@ -112,12 +132,6 @@ std::string answer_of(const Results& assertions, Verdict verdict, bool of_paper,
     default:
       return to_text(verdict) + ": " + std::string(facts_of(verdict).meaning);
   }
-}
-
-bool is_of_paper(const Pointers& statement) {
-  return std::any_of(statement.begin(), statement.end(), [](const auto* assertion) {
-    return assertion->assertion.origin == Origin::printed;
-  });
 }
 
 // The statement; where it is none of the paper's, the sentences of the paper as well, which are
@@ -232,8 +246,9 @@ bool has_unread_quotes(const ClaimWords& words, const Paper* paper) {
 std::string version_of(const Paper* paper) {
   if (paper == nullptr || !paper->publication) return "";
   const auto& nearest = paper->publication->nearest;
-  return " (" + nearest.substr(0, std::min(nearest.find(" of "), nearest.find_first_of(",;("))) +
-         ")";
+  auto version = nearest.substr(0, std::min(nearest.find(" of "), nearest.find_first_of(",;(")));
+  while (version.ends_with(' ')) version.pop_back();
+  return " (" + version + ")";
 }
 
 }  // namespace

@@ -13,6 +13,14 @@
 namespace verify {
 namespace {
 
+// The cause before what it changed.
+std::string changed_inputs_text(const Report& report, const Result& result) {
+  std::string names;
+  for (const auto& change : changed_inputs_of(report, result))
+    names += (names.empty() ? "" : ", ") + change.what.substr(std::string("input ").size());
+  return names.empty() ? "" : "The input " + names + " is another than in the baseline. ";
+}
+
 void add_alerts(const Report& report, const Result& result, std::vector<Alert>& alerts) {
   const auto add = [&](const char* kind, const char* level, const std::string& message,
                        const std::string& field = "") {
@@ -37,7 +45,9 @@ void add_alerts(const Report& report, const Result& result, std::vector<Alert>& 
             " did not finish: " + concern_of(result));
   }
   if (const auto worse = regressions_of(report, result); !worse.empty())
-    add("regressed", "error", "Changed against the baseline: " + change_line(worse));
+    add("regressed", "error",
+        changed_inputs_text(report, result) +
+            "Changed against the baseline: " + change_line(worse));
 }
 
 // What no check of this run bears out accuses nobody.

@@ -23,7 +23,7 @@ class Letter {
     const auto paper = std::find_if(papers.begin(), papers.end(),
                                     [&](const PaperResults& p) { return p.key == key; });
     out_ << format_.begin;
-    greet(paper->title, paper_of(report_, key), count_text(points, key));
+    greet(paper->title, paper_of(report_, key), key, count_text(points, key));
     long number = 0;
     for (const auto& section : points) {
       out_ << format_.section(std::string(section.heading));
@@ -36,12 +36,14 @@ class Letter {
  private:
   void paragraph(const std::string& text) { out_ << format_.paragraph(text) << "\n\n"; }
 
-  void greet(const std::string& title, const Paper* paper, const std::string& count) {
+  void greet(const std::string& title, const Paper* paper, const std::string& key,
+             const std::string& count) {
     paragraph(format_.words("Dear authors of \"" + title + "\","));
     std::string text = "the theorems of your paper were checked, sentence by sentence, with " +
                        program_words(report_.versions) + ".";
     if (paper != nullptr && paper->publication)
       text += " What was read is " + text_read(*paper->publication) + ".";
+    text += left_out(key);
     if (count.empty()) {
       paragraph(format_.words(text + " No error of a result and no gap in a proof was found."));
       return;
@@ -54,6 +56,18 @@ class Letter {
         "The text was converted before it was read, and words can be meant otherwise than they "
         "were taken. Where that is so, we should be glad to be told, and shall correct our "
         "record."));
+  }
+
+  // Silence about what is not listed would say that there is nothing.
+  std::string left_out(const std::string& key) const {
+    std::size_t minor = 0;
+    for (const auto& section : ledger_of(report_))
+      minor += std::count_if(section.entries.begin(), section.entries.end(), [&](const auto& e) {
+        return e.paper == key && e.erratum.kind == ErratumKind::minor_error;
+      });
+    return minor == 0 ? ""
+                      : fmt::format(" Minor errors, of which {} {} on record, are left out here.",
+                                    minor, minor == 1 ? "is" : "are");
   }
 
   void labelled(const char* label, const std::string& text) {

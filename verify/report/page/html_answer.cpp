@@ -3,6 +3,7 @@
 #include "verify/formula/html_escape.hpp"
 #include "verify/formula/mathml.hpp"
 #include "verify/formula/quoted_math.hpp"
+#include "verify/judge/scope_text.hpp"
 #include "verify/report/answer/first_lines.hpp"
 #include "verify/report/by_paper.hpp"
 #include "verify/report/page/html_prose.hpp"
@@ -28,7 +29,15 @@ std::string class_of(const std::string& label) {
 }  // namespace
 
 std::string claim_answer_html(const Section& section, const Report& report) {
-  if (section.result->subject != Subject::data_file) return "";
+  if (section.result->subject != Subject::data_file) {
+    // The inputs of its own counterexample, even: what is judged there is what corrects it.
+    const bool corrected =
+        section.result->verdict == Verdict::holds_here && is_false_as_stated(*section.result);
+    return corrected ? "<p class=\"reason\">False as stated, in general; what holds here is the "
+                       "version that "
+                       "corrects it.</p>\n"
+                     : "";
+  }
   const auto first = lines_of(section, report);
   std::string rows;
   for (const auto& line : first.lines)

@@ -81,7 +81,7 @@ std::string words_html(const Section& section) {
   // The paper's own words stand with the assertions.
   const bool quotes =
       std::any_of(words.assertions.begin(), words.assertions.end(),
-                  [](const Assertion& assertion) { return assertion.origin == Origin::printed; });
+                  is_statement_of_paper);
   std::string html =
       std::string(quotes ? "<h5>Statement, restated</h5>\n" : "<h5>Statement</h5>\n") +
       "<div class=\"statement\" tabindex=\"0\" role=\"group\" aria-label=\"Statement\">" +

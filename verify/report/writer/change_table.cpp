@@ -84,7 +84,7 @@ std::string times(const Comparison& comparison) {
                      comparison.seconds_before);
 }
 
-std::string remedy_for(const Comparison& comparison) {
+std::string remedy_for(const Comparison& comparison, const std::string& update) {
   const auto& changes = comparison.changes;
   const auto is_to_be_looked_at = [&](const Change& change) {
     return change.direction == Direction::changed && fails_gate(change, comparison.notes_ok);
@@ -92,29 +92,31 @@ std::string remedy_for(const Comparison& comparison) {
   if (std::none_of(changes.begin(), changes.end(), is_to_be_looked_at)) return "";
   const bool only_notes = std::none_of(changes.begin(), changes.end(),
                                        [](const Change& change) { return change.needs_look; });
-  return std::string(": look, and update the baseline if it is meant") +
+  return (update.empty() ? ": look, and update the baseline if it is meant"
+                         : ": look, and if it is meant: " + update) +
          (only_notes ? " (--notes-ok lets it pass)" : "");
 }
 
 std::string totals_of(const Comparison& comparison) {
+  if (comparison.compared == 0) return "nothing was compared";
   if (comparison.changes.empty()) return "nothing changed";
   const auto notes = comparison.count(Direction::neutral);
   const auto changed = comparison.count(Direction::changed);
   return fmt::format("{} worse, {} better", comparison.count(Direction::worse),
                      comparison.count(Direction::better)) +
          (changed == 0 ? "" : fmt::format(", {} changed", changed)) +
-         (notes == 0 ? "" : fmt::format(", {} note{}", notes, notes == 1 ? "" : "s")) +
-         remedy_for(comparison);
+         (notes == 0 ? "" : fmt::format(", {} note{}", notes, notes == 1 ? "" : "s"));
 }
 
 }  // namespace
 
 void write_change_table(std::ostream& out, const Comparison& comparison, const std::string& earlier,
-                        const Style& style) {
+                        const Style& style, const std::string& update) {
   write_changes(out, worst_first(comparison), style);
   const auto line =
-      fmt::format("against {}: {}; {} result{} compared{}", earlier, totals_of(comparison),
-                  comparison.compared, comparison.compared == 1 ? "" : "s", times(comparison));
+      fmt::format("against {}: {}; {} result{} compared{}{}", earlier, totals_of(comparison),
+                  comparison.compared, comparison.compared == 1 ? "" : "s", times(comparison),
+                  remedy_for(comparison, update));
   out << painted(wrapped(line, 0, style), comparison.worse() ? Ink::red : Ink::plain, style)
       << "\n";
 }

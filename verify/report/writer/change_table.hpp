@@ -9,8 +9,9 @@
 
 namespace verify {
 
-// A line a change, worse first, then one with the totals; `earlier` names what is compared with.
+// A line a change, worse first, then one with the totals; `earlier` names what is compared with,
+// and `update` is the command that takes what changed into it, or empty.
 void write_change_table(std::ostream& out, const Comparison& comparison, const std::string& earlier,
-                        const Style& style);
+                        const Style& style, const std::string& update = "");
 
 }  // namespace verify

@@ -11,31 +11,28 @@
 namespace verify {
 namespace {
 
-// "; beside that #data is supported and #degree, #gap are checked": the assertions that the verdict
-// does not judge and that are less than proved.
+// "; of its other assertions, data is supported, and degree and gap are checked": what the verdict
+// does not judge and is less than proved.
 std::string words_beside(const std::vector<AssertionResult>& assertions) {
-  struct Named {
-    std::string ids;
-    bool several = false;
-  };
   const auto statement = statement_of(assertions);
   const auto judged = [&](const AssertionResult& assertion) {
     return std::ranges::find(statement, &assertion) != statement.end();
   };
-  std::map<Status, Named> by_status;
+  std::map<Status, std::vector<std::string>> by_status;
   for (const auto& result : assertions) {
-    if (result.status == Status::proved || result.assertion.origin == Origin::self ||
-        judged(result))
-      continue;
-    auto& [ids, several] = by_status[result.status];
-    several = !ids.empty();
-    ids += (several ? ", #" : "#") + result.assertion.id;
+    if (result.status != Status::proved && result.assertion.origin != Origin::self &&
+        !judged(result))
+      by_status[result.status].push_back(result.assertion.id);
   }
   std::string words;
-  for (const auto& [status, named] : by_status)
-    words += (words.empty() ? "" : " and ") + named.ids + (named.several ? " are " : " is ") +
+  for (const auto& [status, ids] : by_status) {
+    std::string names;
+    for (std::size_t k = 0; k < ids.size(); ++k)
+      names += (k == 0 ? "" : k + 1 == ids.size() ? " and " : ", ") + ids[k];
+    words += (words.empty() ? "" : ", and ") + names + (ids.size() > 1 ? " are " : " is ") +
              to_text(status);
-  return words.empty() ? "" : "; beside that " + words;
+  }
+  return words.empty() ? "" : "; of its other assertions, " + words;
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "verify/formula/plain_math.hpp"
-#include "verify/judge/claim_line.hpp"
+#include "verify/judge/scope_text.hpp"
 #include "verify/report/by_paper.hpp"
 #include "verify/report/drawing/standing_svg.hpp"
 #include "verify/report/ledger.hpp"
@@ -57,7 +57,7 @@ std::string claims_csv(const Report& report) {
     csv +=
         csv_row({result.id, result.instance, words == nullptr ? "" : words->paper,
                  words == nullptr ? "" : to_plain(words->place), to_plain(result.title),
-                 to_text(result.verdict), to_text(result.expected), claim_line(result.assertions)});
+                 to_text(result.verdict), to_text(result.expected), scope_text(result)});
   }
   return csv;
 }

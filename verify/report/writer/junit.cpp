@@ -90,6 +90,7 @@ void add_properties(pugi::xml_node node, const Result& result, const ClaimWords*
   add_property(properties, "verdict", to_text(result.verdict));
   add_property(properties, "expected", to_text(result.expected));
   add_property(properties, "scope", scope_text(result));
+  if (is_false_as_stated(result)) add_property(properties, "as stated", "false");
   for (const auto& assertion : result.assertions) {
     if (const auto checked = checked_sentence(assertion.assertion, result.checks); !checked.empty())
       add_property(properties, "checked " + assertion.assertion.id, checked);

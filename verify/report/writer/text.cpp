@@ -195,8 +195,9 @@ bool write_result(std::ostream& out, const Result& result, const Report& report,
       << (unexpected ? "  (" + *unexpected + ")" : "") << "\n";
   if (result.subject == Subject::data_file) write_answer(out, result, report, style);
   // The inputs of its own counterexample, even: what is judged there is what corrects it.
-  if (result.verdict == Verdict::holds_here && result.recorded.starts_with("corrected"))
-    write_lines(out, "as stated", "false; what holds here is the version that corrects it", style);
+  if (result.verdict == Verdict::holds_here && is_false_as_stated(result))
+    write_lines(out, "as stated",
+                "false in general; what holds here is the version that corrects it", style);
   if (detail != Detail::exceptions) write_lines(out, "instance", result.instance, style);
   if (detail != Detail::exceptions) write_prose(out, result.prose, style);
   write_filled(out, result, style);
@@ -264,6 +265,8 @@ std::string totals_words(const Report& report) {
   if (left_out > 0)
     line += fmt::format("; {} long check{} not run (--deep)", left_out, left_out == 1 ? "" : "s");
   line += surprises == 0 ? "; all as expected" : fmt::format("; {} not as expected", surprises);
+  if (report.baseline && report.baseline->worse())
+    line += surprises == 0 ? ", but not as in the baseline" : ", and not as in the baseline";
   if (!report.whole) line += " so far: the run did not come to its end";
   const auto cut_off = cut_off_checks(report.results);
   if (cut_off > 0)

@@ -111,6 +111,7 @@ Json assertion_json(const Assertion& assertion) {
                {"not_settled", assertion.open},
                {"algebra", assertion.algebra}};
   if (!assertion.prose.empty()) json["prose"] = assertion.prose;
+  if (!assertion.supposed.empty()) json["supposed"] = assertion.supposed;
   return json;
 }
 
@@ -139,6 +140,7 @@ Assertion assertion_from_json(const JsonField& json) {
   assertion.open = json["not_settled"].text();
   assertion.algebra = json["algebra"].text();
   if (json.has("prose")) assertion.prose = json["prose"].texts();
+  if (json.has("supposed")) assertion.supposed = json["supposed"].texts();
   return assertion;
 }
 

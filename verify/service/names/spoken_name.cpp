@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstring>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -14,6 +16,7 @@
 namespace verify {
 namespace {
 
+using SpokenWords = std::vector<std::string>;
 using Pair = std::pair<std::string_view, std::string_view>;
 
 // Longer words stand before those they begin with.
@@ -109,27 +112,6 @@ std::vector<std::string> words_in(const std::string& text) {
   return words;
 }
 
-// "Theorem 3 of Li", "li2025.theorem3", "Li Theorem 3": the paper, or nothing, and the rest.
-std::pair<std::string, std::string> taken_apart(const std::string& name,
-                                                std::span<const ClaimLabel> index) {
-  const auto is_paper = [&](const std::string& word) {
-    return std::any_of(index.begin(), index.end(),
-                       [&](const ClaimLabel& claim) { return calls_paper(word, claim); });
-  };
-  for (const std::string_view between : {" of ", " in ", " from "}) {
-    const auto at = lower(name).rfind(between);
-    if (at == std::string::npos) continue;
-    const auto paper = name.substr(at + between.size());
-    if (is_paper(paper)) return {paper, name.substr(0, at)};
-  }
-  for (const char between : {'.', ' '}) {
-    const auto at = name.find(between);
-    if (at != std::string::npos && is_paper(name.substr(0, at)))
-      return {name.substr(0, at), name.substr(at + 1)};
-  }
-  return {"", name};
-}
-
 // How well a name fits a claim; 0: not at all.
 int fit(const std::string& name, const ClaimLabel& claim) {
   const std::string id(claim.id);
@@ -176,44 +158,134 @@ std::vector<std::string> spoken_places(const std::string& place) {
 
 namespace {
 
-bool is_known_paper(const std::string& key) {
+Paper labelled_paper(const ClaimLabel& claim) {
+  const auto key = paper_key(std::string(claim.id));
   const auto papers = paper_registry();
-  return std::any_of(papers.begin(), papers.end(),
-                     [&](const PaperEntry& paper) { return key == paper.key; });
+  const bool known = std::any_of(papers.begin(), papers.end(),
+                                 [&](const PaperEntry& paper) { return key == paper.key; });
+  return known ? Paper(paper_words(key)) : Paper{key, std::string(claim.paper), ""};
 }
+
+// A name as its words, split for places: brackets stay around "(15)" alone.
+SpokenWords split_of_name(const std::string& name) {
+  SpokenWords words;
+  std::string word;
+  for (const char c : name + " ") {
+    if (std::isspace(static_cast<unsigned char>(c)) == 0 &&
+        std::strchr(",;[]{}~\"", c) == nullptr) {
+      word += c;
+      continue;
+    }
+    const bool closed = word.starts_with('(') && word.find(')') != std::string::npos;
+    if (!closed && word.starts_with('(')) word.erase(0, 1);
+    if (!word.empty() && word.back() == ')' && word.find('(') == std::string::npos) word.pop_back();
+    if (!word.empty()) words.push_back(word);
+    word.clear();
+  }
+  return words;
+}
+
+std::string between_words(const SpokenWords& words, std::size_t from, std::size_t to) {
+  std::string text;
+  for (; from < to; ++from) text += (text.empty() ? "" : " ") + words[from];
+  return text;
+}
+
+bool is_of_place(const std::string& word) {
+  const auto plain = joined(word);
+  return !kind_of(plain).empty() || is_number(plain) || plain == "and" || word == "&";
+}
+
+// Several places, "Theorem 2, equation (15)", fit where all do.
+int fit_of_places(const std::string& place, const ClaimLabel& claim) {
+  if (const int whole = fit(spoken_short(place), claim); whole > 0) return whole;
+  const auto words = split_of_name(place);
+  if (words.empty() || !std::all_of(words.begin(), words.end(), is_of_place)) return 0;
+  if (is_number(joined(words.front())) && !words.front().starts_with('(')) return 0;  // a year, say
+  int least = 3;
+  const auto places = spoken_places(place);
+  for (const auto& one : places) least = std::min(least, fit(one, claim));
+  return places.empty() ? 0 : least;
+}
+
+// The best so far; what fits as well stands beside it.
+struct BestClaims {
+  int how = 1;
+  std::vector<ClaimLabel> claims;
+
+  void offer(const std::string& place, const std::optional<SpokenWords>& papers,
+             std::span<const ClaimLabel> index) {
+    for (const auto& claim : index) {
+      const auto key = paper_key(std::string(claim.id));
+      if (papers && std::find(papers->begin(), papers->end(), key) == papers->end()) continue;
+      const int fits = fit_of_places(place, claim);
+      if (fits < how) continue;
+      if (fits > how) claims.clear();
+      how = fits;
+      const auto is_it = [&](const ClaimLabel& other) { return other.id == claim.id; };
+      if (std::none_of(claims.begin(), claims.end(), is_it)) claims.push_back(claim);
+    }
+  }
+};
 
 }  // namespace
 
-bool calls_paper(const std::string& word, const ClaimLabel& claim) {
-  auto key = paper_key(std::string(claim.id));
-  const auto asked = lower(word);
-  if (asked.empty()) return false;
-  if (asked == lower(key)) return true;
-  while (!key.empty() && is_digit(key.back())) key.pop_back();
-  if (asked == lower(key)) return true;
-  if (is_known_paper(paper_key(std::string(claim.id))) &&
-      calls_publication(word, paper_words(paper_key(std::string(claim.id)))))
-    return true;
-  const auto name = lower(std::string(claim.paper));
-  return name.starts_with(asked) &&
-         (name.size() == asked.size() || !is_letter(name[asked.size()])) &&
-         !is_digit(asked.front());
+SpokenWords papers_called(const std::string& words, std::span<const ClaimLabel> index) {
+  SpokenWords keys;
+  std::set<std::string> seen;
+  auto best = HowCalled::by_coauthor;
+  for (const auto& claim : index) {
+    const auto key = paper_key(std::string(claim.id));
+    if (!seen.insert(key).second) continue;
+    const auto how = how_called(words, labelled_paper(claim));
+    if (how < best) continue;
+    if (how > best) keys.clear();
+    best = how;
+    keys.push_back(key);
+  }
+  return keys;
 }
 
 std::vector<ClaimLabel> called(const std::string& name, std::span<const ClaimLabel> index) {
-  const auto [paper, rest] = taken_apart(name, index);
-  const auto asked = spoken_short(rest);
-  std::vector<ClaimLabel> found;
-  int best = 1;
-  for (const auto& claim : index) {
-    if (asked.empty() || (!paper.empty() && !calls_paper(paper, claim))) continue;
-    const int how = fit(asked, claim);
-    if (how < best) continue;
-    if (how > best) found.clear();
-    best = how;
-    found.push_back(claim);
+  BestClaims best;
+  // "li2025.theorem3"
+  if (const auto dot = name.find('.'); dot != std::string::npos && dot < name.find(' ')) {
+    if (const auto papers = papers_called(name.substr(0, dot), index); !papers.empty())
+      best.offer(name.substr(dot + 1), papers, index);
   }
-  return found;
+  const auto words = split_of_name(name);
+  constexpr std::size_t most = 30;  // what is longer is no citation
+  best.offer(between_words(words, 0, words.size()), std::nullopt, index);
+  if (words.size() > most) return best.claims;
+  for (std::size_t from = 0; from < words.size(); ++from) {
+    for (std::size_t to = from + 1; to <= words.size(); ++to) {
+      const auto rest =
+          between_words(words, 0, from) + " " + between_words(words, to, words.size());
+      const auto place = between_words(words, from, to);
+      if (names_nothing(rest)) {
+        best.offer(place, std::nullopt, index);
+      } else if (const auto papers = papers_called(rest, index); !papers.empty()) {
+        best.offer(place, papers, index);
+      }
+    }
+  }
+  return best.claims;
+}
+
+CitedWords cited_words(const std::string& name, std::span<const ClaimLabel> index) {
+  SpokenWords rest;
+  bool has_place = false;
+  for (const auto& word : split_of_name(name)) {
+    const auto plain = joined(word);
+    const bool is_year = plain.size() == 4 && plain.find_first_not_of("0123456789") == plain.npos;
+    if (!is_of_place(word) || is_year)
+      rest.push_back(word);
+    else
+      has_place |= is_number(plain);
+  }
+  const auto words = between_words(rest, 0, rest.size());
+  if (!has_place || names_nothing(words)) return {};
+  return {words, papers_called(words, index)};
 }
 
 }  // namespace verify

@@ -1,69 +1,109 @@
 #include "verify/service/texts/held_numbers.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
-#include <iterator>
 #include <regex>
-#include <sstream>
+#include <utility>
 
 #include "verify/service/selection.hpp"
+#include "verify/service/texts/written_number.hpp"
 #include "verify/words/file/text_file.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
 namespace {
 
-const std::string comment_start = "<!-- icl-verify:";
+const std::string example_of_comment = "0.1195 <!-- icl-verify: weights/readme.toml loss -->";
 
-// The number that ends in front of `end`, past blanks and the marks of emphasis; empty where there
-// is none.
-std::string number_before(const std::string& text, std::size_t end) {
-  while (end > 0 && std::string(" \t\n*_`").find(text[end - 1]) != std::string::npos) --end;
-  auto start = end;
-  while (start > 0 && std::string("0123456789.eE+-").find(text[start - 1]) != std::string::npos)
-    --start;
-  auto word = text.substr(start, end - start);
-  word.erase(0, word.find_first_of("-0123456789."));
-  const bool digits = word.find_first_of("0123456789") != std::string::npos;
-  return digits && word.back() != '.' ? word : "";
+// A comment that speaks of the program, whatever else is wrong with it.
+struct TextComment {
+  std::size_t at, end;  // of the text, with its marks
+  std::string inside;
+};
+
+bool speaks_of_program(const std::string& inside) {
+  std::string letters;
+  for (const char c : inside.substr(0, 40)) {
+    if (std::isalpha(static_cast<unsigned char>(c)) != 0)
+      letters += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  return letters.starts_with("iclverify");
 }
 
-// A decimal as people write it: what ends in 1.5e or is -.e is none.
-bool is_decimal(const std::string& number) {
-  static const std::regex form("-?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]{1,5})?");
-  constexpr std::size_t longest = 1000;
-  return number.size() <= longest && std::regex_match(number, form);
+std::vector<TextComment> comments_in(const std::string& text) {
+  const std::string start = "<!--", stop = "-->";
+  std::vector<TextComment> found;
+  for (auto at = text.find(start); at != std::string::npos;) {
+    const auto end = text.find(stop, at + start.size());
+    const auto inside =
+        text.substr(at + start.size(), end == std::string::npos ? end : end - at - start.size());
+    if (speaks_of_program(inside)) found.push_back({at, end, inside});
+    if (end == std::string::npos) return found;
+    at = text.find(start, end + stop.size());
+  }
+  return found;
 }
 
-// Half a unit of its last digit around a decimal; a whole number is meant exactly.
-std::string with_rounding(const std::string& number) {
-  const auto point = number.find('.');
-  if (point == std::string::npos) return number;
-  const auto exponent = number.find_first_of("eE", point);
-  const auto digits = std::min(exponent, number.size()) - point - 1;
-  const auto power = exponent == std::string::npos ? 0L : std::stol(number.substr(exponent + 1));
-  return number + " +- 5e" + std::to_string(power - static_cast<long>(digits) - 1);
-}
+// Code of Markdown shows a comment as an example: between fences, and between backticks.
+class MarkdownCode {
+ public:
+  explicit MarkdownCode(const std::string& text) : text_(text) {
+    std::string fence;
+    for (std::size_t from = 0; from < text.size();) {
+      const auto end = std::min(text.find('\n', from), text.size());
+      const auto mark = fence_of(text.substr(from, end - from));
+      if (fence.empty()) {
+        fence = mark;
+        begun_ = from;
+      } else if (!mark.empty() && mark[0] == fence[0] && mark.size() >= fence.size()) {
+        fenced_.emplace_back(begun_, end);
+        fence.clear();
+      }
+      from = end + 1;
+    }
+    if (!fence.empty()) fenced_.emplace_back(begun_, text.size());
+  }
 
-HeldNumber held_number(const std::string& path, const std::string& text, std::size_t at, int line) {
-  const auto where = printable(path) + ":" + std::to_string(line);
-  const auto end = text.find("-->", at);
-  if (end == std::string::npos) throw UsageError(where + ": the comment does not end");
-  std::istringstream words(text.substr(at + comment_start.size(), end - at - comment_start.size()));
-  const std::vector<std::string> said{std::istream_iterator<std::string>(words), {}};
-  if (said.size() != 2)
-    throw UsageError(where + ": an instance file and the name of a value are needed, as in " +
-                     comment_start + " weights/readme.toml loss -->");
-  const auto number = number_before(text, at);
-  if (number.empty())
-    throw UsageError(where + ": no number stands in front of the comment, as in 0.1195 " +
-                     comment_start + " weights/readme.toml loss -->");
-  if (!is_decimal(number))
-    throw UsageError(where + ": " + excerpt(number, 60) +
-                     " is no number; write a decimal, as 0.1195 or 1.2e-3, in front of the "
-                     "comment");
+  bool has(std::size_t at) const {
+    for (const auto& [from, to] : fenced_)
+      if (from <= at && at < to) return true;
+    const auto line = text_.rfind('\n', at) + 1;  // npos + 1 is 0
+    return std::count(text_.begin() + static_cast<long>(line),
+                      text_.begin() + static_cast<long>(at), '`') %
+               2 ==
+           1;
+  }
+
+ private:
+  const std::string& text_;
+  std::size_t begun_ = 0;
+  std::vector<std::pair<std::size_t, std::size_t>> fenced_;
+
+  static std::string fence_of(const std::string& line) {
+    const auto from = line.find_first_not_of(' ');
+    if (from == std::string::npos || from > 3 || (line[from] != '`' && line[from] != '~'))
+      return "";
+    const auto end = std::min(line.find_first_not_of(line[from], from), line.size());
+    return end - from < 3 ? "" : line.substr(from, end - from);
+  }
+};
+
+HeldNumber held_number(const std::string& path, const std::string& text, const TextComment& comment,
+                       int line) {
+  const auto where = printable(path) + ":" + std::to_string(line) + ": ";
+  if (comment.end == std::string::npos) throw UsageError(where + "the comment does not end");
+  static const std::regex form("\\s*icl-verify\\s*:\\s*(\\S+)\\s+(\\S+)\\s*");
+  std::smatch said;
+  if (comment.inside.size() > 10000 || !std::regex_match(comment.inside, said, form))
+    throw UsageError(where + "<!--" + excerpt(comment.inside, 80) +
+                     "--> does not say what holds the number; an instance file and the name of a "
+                     "value are needed, as in " +
+                     example_of_comment);
+  const auto number = written_number(text.substr(0, comment.at));
+  if (!number.fault.empty()) throw UsageError(where + number.fault);
   const auto folder = std::filesystem::path(path).parent_path();
-  return {(folder / said[0]).string(), said[1], with_rounding(number), line};
+  return {(folder / said[1].str()).string(), said[2], number.expected, line};
 }
 
 std::string text_at(const std::string& path) {
@@ -78,21 +118,22 @@ std::string text_at(const std::string& path) {
 
 std::vector<HeldNumber> held_numbers(const std::string& path) {
   const auto text = text_at(path);
+  const MarkdownCode code(text);
   std::vector<HeldNumber> found;
   auto line_begin = text.begin();
   int line = 1;
-  for (auto at = text.find(comment_start); at != std::string::npos;
-       at = text.find(comment_start, at + 1)) {
-    const auto here = text.begin() + static_cast<long>(at);
+  for (const auto& comment : comments_in(text)) {
+    if (code.has(comment.at)) continue;
+    const auto here = text.begin() + static_cast<long>(comment.at);
     line += static_cast<int>(std::count(line_begin, here, '\n'));
     line_begin = here;
-    found.push_back(held_number(path, text, at, line));
+    found.push_back(held_number(path, text, comment, line));
   }
   if (found.empty())
     throw UsageError(printable(path) +
-                     ": no number is held in it; a comment holds the one in "
-                     "front of it: 0.1195 " +
-                     comment_start + " weights/readme.toml loss -->");
+                     ": no number is held in it; a comment holds the one in front of it, outside "
+                     "of code: " +
+                     example_of_comment);
   return found;
 }
 

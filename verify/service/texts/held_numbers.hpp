@@ -14,8 +14,9 @@ struct HeldNumber {
   int line = 1;
 };
 
-// Throws UsageError that names file and line where a comment has no number in front of it, or does
-// not say what holds it.
+// Comments in code of Markdown are examples, and hold nothing. Throws UsageError that names file
+// and line where a comment has no number in front of it, or speaks of icl-verify and does not say
+// what holds the number.
 std::vector<HeldNumber> held_numbers(const std::string& path);
 
 }  // namespace verify

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <map>
 
+#include "verify/formula/word_of_sentence.hpp"
 #include "verify/words/bound/checked_identity.hpp"
 #include "verify/words/bound/place_words.hpp"
 #include "verify/words/bound/typeset.hpp"
@@ -29,18 +30,23 @@ std::string supposed_of(const CheckedLetter& letter) {
   return words.empty() ? "" : "$" + letter.name + "$ is " + words;
 }
 
-// ", where $A$ is symmetric; $G u = a u$": without its hypotheses a formula says more than was
-// shown.
-std::string hypotheses_text(const Written& written, const WrittenAssertion& assertion) {
+// "$A$ is symmetric", "$G u = a u$": without its hypotheses a formula says more than was shown.
+std::vector<std::string> supposed_by(const Written& written, const WrittenAssertion& assertion) {
   std::vector<std::string> supposed;
+  const auto add = [&](const std::string& one) {
+    if (!one.empty() && (supposed.empty() || supposed.back() != one)) supposed.push_back(one);
+  };
   const auto checked = checked_identity(written, assertion.versions.front());
-  for (const auto& letter : checked.letters) supposed.push_back(supposed_of(letter));
-  supposed.insert(supposed.end(), checked.conditions.begin(), checked.conditions.end());
-  std::string text, before;
-  for (const auto& one : supposed) {
-    if (!one.empty() && one != before) text += (text.empty() ? ", where " : "; ") + one;
-    before = one;
-  }
+  for (const auto& letter : checked.letters) add(supposed_of(letter));
+  for (const auto& condition : checked.conditions) add(condition);
+  return supposed;
+}
+
+// ", where $A$ is symmetric; $G u = a u$"
+std::string hypotheses_text(const Written& written, const WrittenAssertion& assertion) {
+  std::string text;
+  for (const auto& one : supposed_by(written, assertion))
+    text += (text.empty() ? ", where " : "; ") + one;
   return text;
 }
 
@@ -118,6 +124,10 @@ void refuse_telling_id(const Place& claim, const Assertion& assertion) {
   const bool is_name = std::all_of(assertion.id.begin(), assertion.id.end(), [](unsigned char c) {
     return std::isalnum(c) != 0 || c == '_';
   });
+  if (const auto word = word_of_sentence(assertion.id); !word.empty())
+    claim.refuse("[[assertion]] " + printable(excerpt(assertion.id, longest)) + " id",
+                 "reads as a sentence, for \"" + word +
+                     "\" in it, and stands beside the verdict; a sentence belongs into text");
   if (is_name && !assertion.id.empty() && assertion.id.size() <= longest) return;
   claim.refuse("[[assertion]] " + printable(excerpt(assertion.id, longest)) + " id",
                "a short name: at most 40 letters, digits and _; a sentence belongs into text");
@@ -137,6 +147,8 @@ void refuse_conclusions(const Place& claim, const Assertion& assertion, bool has
            "nothing computes that one sentence follows from others; give the assertion an "
            "identity, or "
            "put the conclusion into the statement, where it is shown as not judged");
+  if (assertion.deep)
+    refuse("deep", "a formula has no check that takes long: expected is all there is");
   if (!assertion.quoted.empty())
     refuse("quoted", "a formula quotes no theorem: by what it is settled the program says itself");
   if (assertion.quantifier == Quantifier::exists)
@@ -151,6 +163,7 @@ void refuse_conclusions(const Place& claim, const Assertion& assertion, bool has
 void bind_assertion(const Place& claim, const Written& all, const WrittenAssertion& written,
                     const FormulaTexts& formulas, Assertion& assertion) {
   const auto formula = formula_text(written) + hypotheses_text(all, written);
+  assertion.supposed = supposed_by(all, written);
   const auto own =
       filled(claim, "[[assertion]] " + assertion.id + " text", assertion.text, formulas);
   if (own.has_words) assertion.prose.push_back(own.text);
@@ -214,6 +227,21 @@ std::string bound_title(const Written& written, const std::vector<Assertion>& as
   if (!hypotheses_text(written, first).empty()) title += ", under hypotheses";
   return title + (more == 0 ? "" : ", and " + std::to_string(more) + " more");
 }
+
+}  // namespace
+
+// It stands beside what holds there.
+void refuse_telling_name(const Place& top, const std::string& instance) {
+  constexpr std::size_t longest = 40;
+  std::string words = instance;
+  std::replace(words.begin(), words.end(), ' ', '_');
+  if (instance.size() <= longest && !compares(instance) && word_of_sentence(words).empty()) return;
+  top.refuse("[[instance]] " + printable(excerpt(instance, longest)) + " name",
+             "a short name, no sentence, as it stands beside what holds there; what is to be said "
+             "of the instance belongs into about");
+}
+
+namespace {
 
 void refuse_long_place(const Place& claim, const ClaimWords& words) {
   constexpr std::size_t longest_place = 40;

@@ -15,4 +15,7 @@ namespace verify {
 // std::runtime_error for a {name} that is neither, and for what only a checker can settle.
 void bind_words(const Place& claim, const Written& written, ClaimWords& words);
 
+// Refuses a name of an instance of such a claim that is a sentence.
+void refuse_telling_name(const Place& top, const std::string& instance);
+
 }  // namespace verify

@@ -4,6 +4,8 @@
 #include <cctype>
 #include <set>
 
+#include "verify/formula/word_of_sentence.hpp"
+
 namespace verify {
 namespace {
 
@@ -51,6 +53,7 @@ std::string place_as_written(const ClaimWords& words) {
 }
 
 bool names_a_place(const std::string& text) {
+  if (compares(text)) return false;
   std::string word;
   const auto is_known = [&] {
     while (!word.empty() && word.back() == '.') word.pop_back();

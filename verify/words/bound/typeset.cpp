@@ -50,9 +50,6 @@ bool begins_with_digit(const Expression& e) {
       return false;
   }
 }
-bool ends_with_digit(const Expression& e) {
-  return is_number(e) || (e.kind == ExpressionKind::product && ends_with_digit(e.operands[1]));
-}
 
 bool is_vector(const Expression& e) { return e.shape.cols == Extents{"1"}; }
 
@@ -196,12 +193,13 @@ class Setter {
   }
 
   Set product(const Expression& e) const {
-    const auto &first = e.operands[0], &second = e.operands[1];
+    const auto& second = e.operands[1];
     // A product on the right was written in parentheses, and stays in them.
     const bool grouped = second.kind == ExpressionKind::product;
     auto left = of(e, 0, Binding::product), right = of(e, 1, Binding::product);
     if (grouped) right = "(" + right + ")";
-    const bool dotted = ends_with_digit(first) && begins_with_digit(second) && !grouped;
+    // Behind a number it would read as one with it, behind an index as an index: x_1 0.
+    const bool dotted = begins_with_digit(second) && !grouped;
     return {left + (dotted ? " \\cdot " : " \\, ") + right, Binding::product};
   }
   Set power(const Expression& e) const {

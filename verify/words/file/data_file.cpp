@@ -179,6 +179,7 @@ ClaimWords read_claim(const std::string& id, const std::string& text, const std:
   }
   if (written) {
     for (auto& instance : claim.instances) {
+      refuse_telling_name(top, instance.name);
       if (!instance.about.empty())
         claim.prose.push_back("instance " + instance.name + ": " + instance.about);
       instance.about.clear();

@@ -1,0 +1,178 @@
+#include "verify/audit/tensors/told_beside.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+#include <set>
+
+#include "verify/weights/reference.hpp"
+#include "verify/words/printable.hpp"
+
+namespace verify {
+namespace {
+
+using WordSet = std::set<std::string>;
+
+// "n", "loops" of "model.n_loops".
+WordSet word_set_of(const std::string& name) {
+  WordSet words;
+  std::string word;
+  const auto last = name.substr(name.find_last_of("./:") + 1) + "_";
+  for (const char c : last) {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
+      word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    } else if (!word.empty()) {
+      words.insert(word);
+      word.clear();
+    }
+  }
+  return words;
+}
+
+bool has_any(const WordSet& words, const WordSet& known) {
+  return std::any_of(words.begin(), words.end(),
+                     [&](const std::string& word) { return known.count(word) != 0; });
+}
+
+bool speaks_of_depth(const WordSet& words) {
+  static const WordSet depth = {"loop",    "loops",   "layers",     "nlayers",     "nlayer",
+                                "nloops",  "depth",   "recurrence", "recurrences", "unroll",
+                                "unrolls", "repeats", "iter",       "iters",       "iterations",
+                                "nlayers", "blocks"};
+  return has_any(words, depth) || (words.count("layer") != 0 && has_any(words, {"n", "num"}));
+}
+
+// More steps than any looped network has are those of its training.
+constexpr long most_loops = 64;
+
+std::optional<Told> told_of(const StoredTensor& tensor, const std::string& file) {
+  const auto words = word_set_of(tensor.name);
+  const auto numbers = tensor.shape.empty() || (tensor.shape.size() == 1 && tensor.shape[0] == 1);
+  static const WordSet law = {"sigma",    "cov",      "covariance", "eigvals", "eigenvalues",
+                              "spectrum", "noise",    "mean",       "mu",      "sigma2",
+                              "std",      "variance", "sigmaw",     "lambda",  "sigmabeta"};
+  static const WordSet lengths = {"n",      "context", "demonstrations", "demos",   "examples",
+                                  "points", "seqlen",  "npoints",        "ncontext"};
+  static const WordSet widths = {"d", "dim", "dims", "ndims"};
+  static const WordSet training = {"loss", "losses",    "train", "test",   "val",
+                                   "eval", "lr",        "batch", "epoch",  "epochs",
+                                   "opt",  "optimizer", "hist",  "history"};
+  if (has_any(words, training)) return std::nullopt;
+  const auto read = [&](Told::Of of) {
+    return Told{of, tensor.name, shape_text(tensor.shape), read_named(tensor, file).tensor};
+  };
+  if (numbers && speaks_of_depth(words)) return read(Told::Of::depth);
+  if (has_any(words, law) && tensor.shape.size() <= 2) return read(Told::Of::law);
+  if (!numbers) return std::nullopt;
+  if (has_any(words, widths)) return read(Told::Of::width);
+  if (has_any(words, lengths)) return read(Told::Of::length);
+  return std::nullopt;
+}
+
+std::optional<long> whole_number_in(const Tensor& tensor) {
+  if (tensor.entries.size() != 1 || !tensor.entries.front().is_integer()) return std::nullopt;
+  const auto text = tensor.entries.front().text();
+  constexpr std::size_t longest = 9;
+  return text.size() > longest ? std::nullopt : std::optional(std::stol(text));
+}
+
+long layers_read(const Network& network) {
+  for (const auto* role : {"A", "Q", "P"})
+    if (const auto found = network.matrices.find(role); found != network.matrices.end())
+      return static_cast<long>(found->second.size()) / network.heads;
+  return 0;
+}
+
+void require_depth(const Network& network, const Told& told) {
+  const auto said = whole_number_in(told.tensor);
+  const long layers = layers_read(network);
+  if (!said || layers == 0 || *said == layers || *said < 1 || *said > most_loops) return;
+  const auto name = printable(told.name);
+  throw WeightsError(fmt::format(
+      "{}: {} = {}, and {} layer{} {} read: if they are used {} times one after the other, name "
+      "them as often, as in --tensor A=NAME --tensor A=NAME; if it counts something else, say "
+      "--tensor 'unused={}'",
+      printable(network.file), name, *said, layers, layers == 1 ? "" : "s",
+      layers == 1 ? "is" : "are", *said, name));
+}
+
+// What says nothing but standard normal covariates without noise.
+bool tells_nothing(const Tensor& tensor) {
+  const bool is_list = tensor.shape.size() == 1 && tensor.entries.size() > 1;
+  if (is_list && std::all_of(tensor.entries.begin(), tensor.entries.end(),
+                             [](const Rational& entry) { return entry == Rational(1); }))
+    return true;
+  const auto columns = tensor.shape.size() == 2 ? static_cast<std::size_t>(tensor.shape[1]) : 1;
+  for (std::size_t k = 0; k < tensor.entries.size(); ++k) {
+    const bool diagonal = tensor.shape.size() == 2 && k / columns == k % columns;
+    if (!(tensor.entries[k] == Rational(diagonal ? 1 : 0))) return false;
+  }
+  return true;
+}
+
+std::string law_words(const Network& network, const Told& told, const Fields& settings, long d) {
+  for (const auto* name : {"Sigma", "Sigma_beta", "sigma2", "R"})
+    if (settings.count(name) != 0) return "";  // whoever says one of them knows the law
+  if (tells_nothing(told.tensor)) return "";
+  const bool is_square =
+      told.tensor.shape.size() == 2 && told.tensor.shape[0] == d && told.tensor.shape[1] == d;
+  const auto name = printable(told.name), file = printable(network.file);
+  return fmt::format(
+      "the file holds {} ({}), and the loss is for x ~ N(0, I) without noise; if it "
+      "says how the data was drawn, {}",
+      name, told.shape,
+      is_square ? fmt::format("--set 'Sigma=@{}:{}' takes it for the covariance of "
+                              "the covariates",
+                              file, name)
+                : "set Sigma, Sigma_beta or sigma2 by it");
+}
+
+}  // namespace
+
+void read_told(const std::vector<StoredTensor>& tensors, const std::vector<std::string>& left,
+               Network& network) {
+  for (const auto& tensor : tensors) {
+    const bool unused =
+        std::count(network.unused.begin(), network.unused.end(), tensor.name) != 0 &&
+        std::count(left.begin(), left.end(), tensor.name) == 0;
+    constexpr long most = 1 << 16;
+    if (!unused || !tensor.complaint.empty() || tensor.shape.size() > 2) continue;
+    long count = 1;
+    for (const long extent : tensor.shape) count *= std::min(extent, most);
+    if (count < 1 || count > most) continue;
+    if (const auto told = told_of(tensor, network.file)) {
+      if (told->of == Told::Of::depth)
+        require_depth(network, *told);
+      else
+        network.told.push_back(*told);
+    }
+  }
+}
+
+std::vector<std::string> told_and_not_taken(const Network& network, const Fields& settings,
+                                            long d) {
+  std::vector<std::string> sentences;
+  const auto n = settings.find("n");
+  for (const auto& told : network.told) {
+    if (told.of == Told::Of::law) {
+      if (auto words = law_words(network, told, settings, d); !words.empty())
+        sentences.push_back(std::move(words));
+      continue;
+    }
+    const auto said = whole_number_in(told.tensor);
+    if (!said) continue;
+    const bool length = told.of == Told::Of::length;
+    const auto set =
+        length ? (n == settings.end() ? std::string() : n->second.text) : std::to_string(d);
+    if (set.empty() || set == std::to_string(*said)) continue;
+    if (!length && *said == d + 1) continue;  // of whole tokens
+    sentences.push_back(fmt::format("the file holds {} = {}, and {} {}", printable(told.name),
+                                    *said,
+                                    length ? "n is set to" : "the layers are read with d =", set));
+  }
+  return sentences;
+}
+
+}  // namespace verify
