@@ -15,6 +15,7 @@ sys.path.insert(0, str(ROOT / "verify" / "kernel"))
 sys.dont_write_bytecode = True
 import certificates  # noqa: E402
 import check  # noqa: E402
+import exported  # noqa: E402
 
 
 class Forbidden(unittest.TestCase):
@@ -190,6 +191,35 @@ symbol 2 e vector 1 0
 equal %4 %5
 end 30
 """
+
+
+class Exported(unittest.TestCase):
+    """What the program evaluates is what whole theorems import."""
+
+    def text(self, example=EXAMPLE):
+        with tempfile.TemporaryDirectory() as folder:
+            statements = pathlib.Path(folder) / "statements"
+            statements.mkdir()
+            (statements / "example.cert").write_text(example)
+            return exported.text_of("my2026.step", ["step"], exported.statements_of(folder))
+
+    def test_values_are_written_out(self):
+        self.assertIn("Theorem said : (x1 *m x2) = (x1^T *m x2).", self.text())
+
+    def test_another_statement_is_another_file(self):
+        for old, new in (("%4 product vector 1 0 %3 %1", "%4 product vector 1 0 %0 %1"),
+                         (" symmetric", ""), ("symbol 2 e vector 1 0", "symbol 2 f vector 1 0")):
+            self.assertNotEqual(self.text(), self.text(EXAMPLE.replace(old, new)), new)
+
+    def test_what_is_not_evaluated_is_refused(self):
+        with self.assertRaises(SystemExit):
+            self.text(EXAMPLE.replace("assertion step", "assertion other"))
+
+    def test_every_exported_file_is_imported(self):
+        self.assertTrue(exported.files())
+        for path in exported.files():
+            whole = path.with_name(path.name.replace("_exported.v", ".v"))
+            self.assertIn(path.stem + ".", whole.read_text(), path)
 
 
 class Stated(unittest.TestCase):

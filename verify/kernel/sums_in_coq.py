@@ -99,7 +99,8 @@ class Sums(SumTerms, Statement):
             proof.append("- by rewrite /=; repeat split=> //; move=> i j; apply: mget_sym; "
                          + " || ".join(self.facts) + ".")
         if self.pairs:
-            proof.append("- by rewrite /=; repeat split; move=> i j; apply: mget_inv; assumption.")
+            proof.append("- by rewrite /=; repeat split; move=> i j; apply: mget_inv; "
+                         "assumption.")
         if self.reciprocals:
             proof.append("- by rewrite /=; repeat split; rewrite ?/mm ?/in_world /entries /= "
                          "/number ?mulfV ?mulVf.")
@@ -130,7 +131,8 @@ class Sums(SumTerms, Statement):
                        pairs[1::2])
         mean, rows, cols = f"mean{law}", nats(a.rows), nats(a.cols)
         start = (f"H (@in_world_random R random env (map fst covs{law}) erefl) "
-                 f"(@in_world_fixed R random env (map fst covs{law})) HC{law} law{law} (erefl true)")
+                 f"(@in_world_fixed R random env (map fst covs{law})) HC{law} law{law} "
+                 "(erefl true)")
         proof = f"(fun w => {a.proof})"
         if a.is_number:
             return Term(UNIT, UNIT, f"({mean} (fun w => {a.value}) w)",

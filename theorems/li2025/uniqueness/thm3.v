@@ -1,14 +1,11 @@
 (* Li et al. 2025, Theorem 3, T2 as corrected: the pair of the fixed point is a global minimiser of
   the risk (37). *)
 From mathcomp Require Import all_ssreflect all_algebra ring.
+From icl.models Require Import wpgd_risk.
 From icl.li2025.uniqueness Require Import thm3_fixed_point thm3_ascent thm3_largest_gain.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
-Definition risk (R : realFieldType) n d (S : 'M[R]_d) (C : 'M[R]_n) (r : 'cV[R]_n) (M : R) (P :
-  'M[R]_d) (w : 'cV[R]_n) : R :=   (* (37) *)
-  M - 2%:R * \tr (S *m S *m P) * (w^T *m r) 0 0 + M * (w^T *m w) 0 0 * \tr (S *m P^T *m S *m P)
-  + ((w^T *m w) 0 0 + (w^T *m C *m w) 0 0) * \tr (S *m S *m P^T *m S *m P).
 Lemma risk_turned (R : realFieldType) n d (U : 'M[R]_d) (V : 'M[R]_n) S C r M P w :
   U *m U^T = 1%:M -> V *m V^T = 1%:M ->
   risk (U *m S *m U^T) (V *m C *m V^T) (V *m r) M P w = risk S C r M (U^T *m P *m U) (V^T *m w).
