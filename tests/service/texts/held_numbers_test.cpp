@@ -63,7 +63,7 @@ TEST_CASE("held numbers: a comment that is nearly one does not pass beside a goo
 TEST_CASE("held numbers: an example in code holds nothing") {
   const testing::Folder folder;
   const std::string comment = " <!-- icl-verify: a.toml loss -->", good = "1.5" + comment + "\n";
-  for (const std::string code :
+  for (const std::string& code :
        {"```markdown\n0.9" + comment + "\n```\n", "~~~~\n```\n0.9" + comment + "\n~~~~\n",
         "   ```\n0.9" + comment + "\n   ```\n", "`0.9" + comment + "`\n"}) {
     CAPTURE(code);

@@ -34,8 +34,6 @@ std::string within(const Set& set, Binding binding) {
   return set.binding < binding ? "(" + set.text + ")" : set.text;
 }
 
-bool is_number(const Expression& e) { return e.kind == ExpressionKind::number; }
-
 // Whether what is set begins or ends with digits: two numbers side by side would read as one.
 bool begins_with_digit(const Expression& e) {
   using Is = ExpressionKind;
