@@ -78,8 +78,8 @@ TEST_CASE("what stands in Coq in part is counted by its statements") {
   half.in_part = {"main"};
   words.whole = {half};
   CHECK(by({all_sizes(0, "")}, words) == CheckedBy::engine);
-  CHECK(in_coq("main", words) == InCoq::in_part);
-  CHECK(in_coq("other", words) == InCoq::no);
+  CHECK(verify::in_coq("main", words) == InCoq::in_part);
+  CHECK(verify::in_coq("other", words) == InCoq::no);
   CHECK(to_text(CheckedByCounts{1, 4, 2, 3, 2}).find("1 are stated whole in Coq and 2 in part;") !=
         std::string::npos);
 }

@@ -37,8 +37,9 @@ have D0 := D_gt0; have nz : D != 0 by rewrite gt_eqF.
 rewrite (solved nz (squared P)); split.
   by rewrite ler_addl divr_ge0 ?square_ge0 // ltW.
 split=> [/eqP|->]; last first.
-  by rewrite scalerA mulrCA divff // mulr1 subrr trmx0 mul0mx mxtrace0 mul0r addr0.
-rewrite -subr_eq0 addrAC subrr add0r mulf_eq0 invr_eq0 (negbTE nz) orbF square_eq0 subr_eq0.
+  by rewrite scalerA [D * _]mulrC divfK // subrr trmx0 mul0mx mxtrace0 mul0r addr0.
+rewrite -[X in _ == X]addr0 (inj_eq (addrI _)) mulf_eq0 invr_eq0 (negbTE nz) orbF.
+rewrite square_eq0 subr_eq0.
 by move=> /eqP h; rewrite mulrC -scalerA -h scalerA mulVf // scale1r.
 Qed.
 End Corollary2.

@@ -357,7 +357,7 @@ Proof.
 have M0 := M_pos; split.
   have [q01 lip] := T1_rate lambda_ge0 a_nonzero d_pos smin_pos smin_le M0 gapR gapS condition16.
   split=> // g g' g1 g'1; split; last exact: lip.
-  exact: (f_ge1 lambda_ge0 smin_pos smin_le M0).
+  by apply: f_ge1.
 have [gstar g1 fix_] := T1_exists lambda_ge0 a_nonzero d_pos smin_pos smin_le M0.
 exists gstar; split=> // [g gg fg|]; first exact: (T1_unique lambda_ge0 a_nonzero d_pos smin_pos
   smin_le M0 gapR gapS condition16).

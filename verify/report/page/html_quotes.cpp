@@ -1,6 +1,7 @@
 // The words of the papers, as they are printed.
 #include "verify/formula/html_escape.hpp"
 #include "verify/formula/mathml.hpp"
+#include "verify/report/page/html_answer.hpp"
 #include "verify/report/page/html_parts.hpp"
 #include "verify/report/page/html_prose.hpp"
 

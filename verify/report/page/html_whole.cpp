@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "verify/formula/html_escape.hpp"
+#include "verify/formula/mathml.hpp"
 #include "verify/report/coq/coq_html.hpp"
 #include "verify/report/page/html_parts.hpp"
 #include "verify/report/page/html_prose.hpp"
@@ -17,13 +18,14 @@ std::string entry(const char* label, const std::string& html) {
   return "<dt>" + std::string(label) + "</dt><dd>" + html + "</dd>\n";
 }
 
-std::string named(const char* label, const std::vector<std::string>& assertions) {
+std::string named_entry(const char* label, const std::vector<std::string>& assertions) {
   if (assertions.empty()) return "";
   return entry(label, html_escaped(fmt::format("#{}", fmt::join(assertions, ", #"))));
 }
 
 std::string rows_html(const Whole& whole) {
-  auto rows = named("states", whole.assertions) + named("states in part", whole.in_part);
+  auto rows =
+      named_entry("states", whole.assertions) + named_entry("states in part", whole.in_part);
   for (const auto& left_out : whole.missing) rows += entry("does not state", to_html(left_out));
   if (!whole.refutes.empty())
     rows += entry("refutes",
@@ -46,7 +48,7 @@ std::string printed_html(const Whole& whole, const ClaimWords& words) {
   }
   for (const auto& erratum : words.errata) {
     if (std::count(whole.refutes.begin(), whole.refutes.end(), erratum.id) != 0)
-      html += "<p>" + to_html(erratum.stated) + "</p>";
+      html += "<p>" + to_html(erratum.printed) + "</p>";
   }
   return html;
 }
