@@ -361,6 +361,9 @@ have M0 := M_pos; split.
 have [gstar g1 fix_] := T1_exists lambda_ge0 a_nonzero d_pos smin_pos smin_le M0.
 exists gstar; split=> // [g gg fg|]; first exact: (T1_unique lambda_ge0 a_nonzero d_pos smin_pos
   smin_le M0 gapR gapS condition16).
+have scaled c (Q : 'M[R]_d) : U^T *m (c *: Q) *m U = c *: (U^T *m Q *m U).
+  by rewrite -scalemxAr -scalemxAl.
+have scaledw c (v : 'cV[R]_n) : E^T *m (c *: v) = c *: (E^T *m v) by rewrite -scalemxAr.
 move=> h P w.
 have h0 : 0 <= h by apply: (h2_ge0 d_pos smin_pos smin_le M0).
 have UtU := mulmx1C U_orthogonal; have EtE := mulmx1C E_orthogonal.
@@ -385,7 +388,7 @@ have wE : w = E *m wstar lambda a s M gstar.
 have back : U^T *m P *m U = Pstar s M gstar by rewrite PE !mulmxA UtU mul1mx -mulmxA UtU mulmx1.
 have backw : E^T *m w = wstar lambda a s M gstar by rewrite wE mulmxA EtE mul1mx.
 move=> P' w'; split=> [min'|[c c0 [-> ->]] P'' w'']; last first.
-  rewrite !LE -!scalemxAr -scalemxAl back backw.
+  rewrite !LE scaled scaledw back backw.
   exact: (T2_minimum arch lambda_ge0 a_nonzero d_pos smin_pos smin_le M0 gapR gapS condition16 g1
     fix_).
 have := min' P w; rewrite !LE back backw.
