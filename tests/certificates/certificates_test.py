@@ -165,6 +165,12 @@ class Exported(unittest.TestCase):
                          "verify/kernel/check --certificates DIR --update writes "
                          "proofs_data/kernel.txt anew")
 
+    def test_what_whole_theorems_import_is_what_is_evaluated(self):
+        script = os.path.join(ROOT, "verify", "kernel", "exported.py")
+        done = subprocess.run([sys.executable, "-B", script, "--certificates", self.folder],
+                              capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stdout), (0, ""))
+
     def refuted(self):
         """Statements that are held to be false, and are."""
         return [os.path.basename(path)[:-len(".cert")]

@@ -150,6 +150,9 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0;
 .entry .quote { margin: 0 0 .2rem; }
 .entry .quote q { overflow-wrap: anywhere; }
 .quote math, .first math { font-size: 1em; }
+.whole .beside { display: grid; gap: .2rem 1.2rem;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); align-items: start; }
+.whole .printed, .whole pre { min-width: 0; margin: .4rem 0; }
 .entry .counterexample { background: var(--bad-ground); border-radius: 4px; padding: .1rem .4rem; }
 .entry .right { background: var(--good-ground); border-radius: 4px; padding: .1rem .4rem; }
 .numbers { list-style: none; padding: 0; }
