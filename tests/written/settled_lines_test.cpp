@@ -135,6 +135,10 @@ TEST_CASE("lines: what must not be proved") {
       typed("E(det(X)^2) = E(det(X))^2", "X = d x d, normal"),
       typed("E(det(X) tr(X)) = 0", "X = d x d, normal"),
       typed("Var(det(X)) = 0", "X = d x d, signs"),
+      // The blocks beside the diagonal of diag([x; y]) are 0.
+      typed("E(diag([u; u]) [u; u]) = [2 ones(n); 2 ones(n)]", "u = n, normal"),
+      typed("E(diag([u; v]) diag([u; v])) = [I(n), I(n); I(n), I(n)]",
+            "u = n, normal, v = n, normal"),
       // A hypothesis on what is sought.
       typed("no s: s = t", "s = scalar, t = scalar", {"s != t"}),
       typed("no S: S K = V", "S = m x d, K = d x n, V = m x n", {"S K != V"}),
@@ -154,7 +158,9 @@ TEST_CASE("lines: what must not be proved") {
   }
   // And what is true of these is not refuted.
   for (const auto& line :
-       {typed("E(det(X)) = 0", "X = d x d, normal"), typed("E(det(X)^2) > 0", "X = d x d, normal"),
+       {typed("E([u; u]' diag([x; y]) [u; u]) = ones(n)' x + ones(n)' y",
+              "x = n, y = n, u = n, normal"),
+        typed("E(det(X)) = 0", "X = d x d, normal"), typed("E(det(X)^2) > 0", "X = d x d, normal"),
         typed("E(g^2) = 0", "g = scalar, normal with covariance s, s = scalar, <= 0"),
         typed("s >= 0", "g = scalar, normal with covariance s, s = scalar")}) {
     std::string detail;

@@ -155,6 +155,7 @@ IndexedSum EntriesOf::function(const Expression& e, const BlockPlace& row,
                 [&](const BlockPlace& k) { return power(entry(e.operands[0], k, row), 2); });
   if (name == "diag") {
     if (e.operands[0].shape.cols != Extents{"1"}) return entry(e.operands[0], row, row);
+    if (row.block != column.block) return {};
     return only_equal(row.at - column.at, entry(e.operands[0], row, {}));
   }
   if (name == "toeplitz") {
