@@ -6,24 +6,17 @@ namespace verify::fuzz {
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__)
-constexpr double patient = 10;
-constexpr long most_bytes = 1L << 40;
+constexpr double extent_slowness = 10;
+constexpr long most_memory = 1L << 40;
 #else
-constexpr double patient = 1;
-constexpr long most_bytes = 400L << 20;
+constexpr double extent_slowness = 1;
+constexpr long most_memory = 400L << 20;
 #endif
 
-std::string many(const std::string& piece, std::size_t count) {
-  std::string text;
-  text.reserve(piece.size() * count);
-  for (std::size_t k = 0; k < count; ++k) text += piece;
-  return text;
-}
-
 // JSON whose keys, texts, lists and depth are of all extents.
-class Json {
+class StrangeJson {
  public:
-  explicit Json(Mutator& mutator) : mutator_(mutator) {}
+  explicit StrangeJson(Mutator& mutator) : mutator_(mutator) {}
   std::string value(int depth) {
     switch (mutator_.below(depth > 0 ? 9 : 4)) {
       case 0:
@@ -40,7 +33,7 @@ class Json {
       case 5:
         return "{" + text() + ":[" + several(value(depth - 1), ",") + "]}";
       case 6:
-        return many("[", length(50)) + value(depth - 1) + "]";
+        return repeated("[", length(50)) + value(depth - 1) + "]";
       default:
         return object(depth);
     }
@@ -54,7 +47,7 @@ class Json {
   }
   std::string several(const std::string& one, const std::string& between) {
     const auto most = std::min<std::size_t>(400000, 4000000 / (one.size() + 1) + 1);
-    return many(one + between, mutator_.once_in(3) ? mutator_.below(most) : mutator_.below(4)) +
+    return repeated(one + between, mutator_.once_in(3) ? mutator_.below(most) : mutator_.below(4)) +
            one;
   }
   std::string object(int depth) {
@@ -76,7 +69,7 @@ class Json {
 
 void documents(Session& session) {
   auto& mutator = session.mutator;
-  Json json(mutator);
+  StrangeJson json(mutator);
   std::string text;
   switch (mutator.below(4)) {
     case 0:
@@ -102,9 +95,9 @@ void documents(Session& session) {
                                       {"audit", "results.json", "--set", "n=2"}};
   const auto words = mutator.one_of(readers);
   const auto ended = session.settle("documents", words, {0, 2});
-  if (ended.seconds > 20 * patient)
+  if (ended.seconds > 20 * extent_slowness)
     session.report("documents", words, "takes " + std::to_string(ended.seconds) + " s");
-  if (ended.bytes > most_bytes)
+  if (ended.bytes > most_memory)
     session.report("documents", words, "takes " + std::to_string(ended.bytes >> 20) + " MiB");
 }
 
