@@ -165,6 +165,12 @@ class Exported(unittest.TestCase):
                          "verify/kernel/check --certificates DIR --update writes "
                          "proofs_data/kernel.txt anew")
 
+    def test_what_whole_theorems_import_is_what_is_evaluated(self):
+        script = os.path.join(ROOT, "verify", "kernel", "exported.py")
+        done = subprocess.run([sys.executable, "-B", script, "--certificates", self.folder],
+                              capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stdout), (0, ""))
+
     def refuted(self):
         """Statements that are held to be false, and are."""
         return [os.path.basename(path)[:-len(".cert")]
@@ -277,6 +283,37 @@ class UsersClaims(unittest.TestCase):
                 self.assertEqual(check.answer_of(path)[0], "yes")
             for path in files(os.path.join(folder, "negative_controls")):
                 self.assertEqual(check.answer_of(path)[0], "no")
+
+    def test_orders_of_the_examples_are_seen_to_hold(self):
+        """And no longer, where a supposition is left out or a number in front is turned."""
+        with tempfile.TemporaryDirectory() as home:
+            run("run", "--claims", os.path.join(ROOT, "examples"), "--json", "--certificates",
+                home, "optimisation.*", "zhang2023.*", "wu2024.*", "longhorn2024.*",
+                "akyurek2023.*", codes=(0, 1, 3))
+            orders = {path: text for path in files(os.path.join(home, "statements"))
+                      if "\nsection order\n" in (text := text_of(path))}
+            self.assertGreater(len(orders), 5)
+            noticed = total = 0
+            for path, text in orders.items():
+                self.assertEqual(check.answer_of(path)[0], "yes", path)
+                for changed in orders_changed(text):
+                    total += 1
+                    noticed += check.checked_text(changed) != "yes"
+            self.assertGreater(total, 30)
+            self.assertGreaterEqual(noticed, 0.9 * total, f"{noticed} of {total}")
+
+
+def orders_changed(text):
+    lines = text.split("\n")
+    for at, line in enumerate(lines):
+        if line.startswith("suppose "):
+            yield with_length(lines[:at] + lines[at + 1:])
+        if re.search(r" number scalar 0 0 ; \d", line):
+            yield with_length(lines[:at] + [line.replace(" ; ", " ; -")] + lines[at + 1:])
+
+
+def with_length(lines):
+    return "\n".join(lines[:-2] + [f"end {len(lines) - 2}", ""])
 
 
 if __name__ == "__main__":

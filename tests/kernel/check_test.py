@@ -15,6 +15,7 @@ sys.path.insert(0, str(ROOT / "verify" / "kernel"))
 sys.dont_write_bytecode = True
 import certificates  # noqa: E402
 import check  # noqa: E402
+import exported  # noqa: E402
 
 
 class Forbidden(unittest.TestCase):
@@ -119,6 +120,45 @@ equal %2 %4
 end 16
 """
 
+ENTRYWISE = """icl-verify certificate 1
+claim my2026.entries
+assertion entries
+role statement
+expected true
+method words
+section statement
+space 1 d
+symbol 1 A matrix 1 1
+symbol 2 B matrix 1 1
+%0 symbol ; 1
+%1 symbol ; 2
+%2 hadamard matrix 1 1 %0 %1
+%3 hadamard matrix 1 1 %1 %0
+equal %2 %3
+end 15
+"""
+
+MEAN = """icl-verify certificate 1
+claim my2026.mean
+assertion mean
+role statement
+expected true
+method words
+section statement
+space 1 d
+symbol 1 S matrix 1 1 symmetric
+symbol 2 x vector 1 0
+%0 symbol ; 1
+%1 symbol ; 2
+%2 product vector 1 0 %0 %1
+%3 dot scalar 0 0 %1 %2
+%4 mean scalar 0 0 %3 %1 %0
+%5 product matrix 1 1 %0 %0
+%6 trace scalar 0 0 %5
+equal %4 %6
+end 18
+"""
+
 STEPS = """icl-verify certificate 1
 claim my2026.steps
 assertion steps
@@ -153,6 +193,35 @@ end 30
 """
 
 
+class Exported(unittest.TestCase):
+    """What the program evaluates is what whole theorems import."""
+
+    def text(self, example=EXAMPLE):
+        with tempfile.TemporaryDirectory() as folder:
+            statements = pathlib.Path(folder) / "statements"
+            statements.mkdir()
+            (statements / "example.cert").write_text(example)
+            return exported.text_of("my2026.step", ["step"], exported.statements_of(folder))
+
+    def test_values_are_written_out(self):
+        self.assertIn("Theorem said : (x1 *m x2) = (x1^T *m x2).", self.text())
+
+    def test_another_statement_is_another_file(self):
+        for old, new in (("%4 product vector 1 0 %3 %1", "%4 product vector 1 0 %0 %1"),
+                         (" symmetric", ""), ("symbol 2 e vector 1 0", "symbol 2 f vector 1 0")):
+            self.assertNotEqual(self.text(), self.text(EXAMPLE.replace(old, new)), new)
+
+    def test_what_is_not_evaluated_is_refused(self):
+        with self.assertRaises(SystemExit):
+            self.text(EXAMPLE.replace("assertion step", "assertion other"))
+
+    def test_every_exported_file_is_imported(self):
+        self.assertTrue(exported.files())
+        for path in exported.files():
+            whole = path.with_name(path.name.replace("_exported.v", ".v"))
+            self.assertIn(path.stem + ".", whole.read_text(), path)
+
+
 class Stated(unittest.TestCase):
     """The lemma of a certificate, before Coq reads it."""
 
@@ -176,10 +245,25 @@ class Stated(unittest.TestCase):
         self.assertEqual(one.key, other.key)
         self.assertNotEqual(one.key, self.stated(EXAMPLE.replace("%3 %1", "%0 %1")).key)
 
-    def test_what_no_word_is_is_not_stated(self):
-        for kind in ("hadamard", "scaled_columns"):
-            with self.assertRaises(certificates.Unknown):
-                self.stated(EXAMPLE.replace("product", kind))
+    def test_what_is_no_word_is_a_sum_over_indices(self):
+        one, other = self.stated(EXAMPLE), self.stated(ENTRYWISE)
+        self.assertEqual(one.maker.__name__, "words_in_coq")
+        self.assertEqual(other.maker.__name__, "sums_in_coq")
+        self.assertIn("Definition v2 : 'M[R]_(d_, d_) := (had v0 v1).", other.text)
+        with self.assertRaises(certificates.Unknown):
+            self.stated(ENTRYWISE.replace("hadamard", "exponential"))
+
+    def test_a_mean_says_what_is_assumed_of_it(self):
+        text = self.stated(MEAN).text
+        for line in ("Definition x2 (w : world R) : 'M[R]_(d_, 1%N) := \\matrix_(i, j) w 3%N i j.",
+                     "Hypothesis law1 : isserlis [:: 3]%N",
+                     "Definition v4 (w : world R) : R := (mean1 (fun w => (v3 w)) w).",
+                     "Theorem holds (w : world R) : (v4 w) = (v6 w)."):
+            self.assertIn(line, text)
+        self.assertEqual(certificates.kind_of(self.stated(MEAN)), "sums with means")
+        self.assertIn("Fail", self.stated(MEAN, False).text)
+        with self.assertRaises(certificates.Unknown):  # a symmetric matrix is no normal one
+            self.stated(MEAN.replace("2 x vector 1 0", "2 x matrix 1 1 symmetric"))
 
     def test_an_induction_is_a_theorem_over_all_steps(self):
         stated = self.stated(STEPS)

@@ -8,6 +8,7 @@
 #include "verify/claim/references/errata_faults.hpp"
 #include "verify/claim/references/quoted_faults.hpp"
 #include "verify/linalg/computed_once.hpp"
+#include "verify/words/whole/coq_seconds.hpp"
 #include "verify/words/whole/coq_statement.hpp"
 
 namespace verify {
@@ -76,6 +77,7 @@ void read_whole_theorems(Claim& claim, const Entry& entry) {
       whole.file = file;
       whole.context = stated->context;
       whole.statement = stated->statement;
+      whole.seconds = coq_seconds(file);
     }
     if (whole.file.empty())
       throw std::runtime_error(std::string(entry.file) + ": [[claim.whole]] theorem: given \"" +

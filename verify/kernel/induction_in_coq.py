@@ -6,11 +6,12 @@ the theorem: states that begin with F (p 0) and follow T are F (p L) for every L
 parameters follow g. What belongs to one step alone (weights, a token) may be others at each.
 """
 
+import copy
+
 from icl_verify_check._certificate import Unknown
 from icl_verify_check._induction import form_of
 from icl_verify_check._tree import Tree
 from word_terms import Term
-from words_in_coq import Words
 
 
 def cone(tree, root, cut=None):
@@ -30,28 +31,27 @@ def letters(tree, nodes):
     return {tree.nodes[k].data[0] for k in nodes if tree.nodes[k].kind == "letter"}
 
 
-class Function(Words):
-    """The value of a node as a function of some symbols and of one node, the state."""
+class Function:
+    """The value of a node as a function of some symbols and of one node, the state; values are
+    those that the statement around it makes."""
 
     def __init__(self, words, name, root, inner, state=None):
-        self.tree, self.sizes, self.place = words.tree, words.sizes, words.place
-        self.number_at = words.number_at
         nodes = cone(words.tree, root, state)
         self.symbols = sorted(letters(words.tree, [k for k in nodes if k != state]) & inner)
         bound = {f"x{k}": f"y{k}" for k in self.symbols}
-        self.values = [bound.get(value, value) for value in words.values]
-        self.numbers = [bound.get(value, value) for value in words.numbers]
-        self.known, lets = {}, []
+        here, known, lets = copy.copy(words), {}, []
+        here.values = [bound.get(value, value) for value in words.values]
+        here.numbers = [bound.get(value, value) for value in words.numbers]
         for k in nodes:
             node = words.tree.nodes[k]
-            typed = self.typed(node)
+            typed = words.typed(node)
             if k == state:
-                self.known[k] = Term(node.rows, node.cols, "state", "_", "_")
+                known[k] = Term(node.rows, node.cols, "state", "_", "_")
                 continue
-            make = getattr(self, "node_" + node.kind)
-            a = make(node, *(self.known.get(operand) for operand in node.operands))
+            make = getattr(here, "node_" + node.kind)
+            a = make(node, *(known.get(operand) for operand in node.operands))
             lets.append(f"let a{k} : {typed} := {a.value} in ")
-            self.known[k] = Term(a.rows, a.cols, f"a{k}", "_", "_")
+            known[k] = Term(a.rows, a.cols, f"a{k}", "_", "_")
         arguments = "".join(f" (y{k} : {words.typed(words.tree.letters[k])})" for k in self.symbols)
         if state is not None:
             arguments += f" (state : {words.typed(words.tree.nodes[state])})"
@@ -128,13 +128,13 @@ class Induction:
         return T, F, g
 
 
-def lemma(module, sections):
+def lemma(module, sections, maker):
     """The lines of a module with a theorem `every_step`."""
     induction = Induction(sections)
     tree = induction.tree
     fixed = letters(tree, cone(tree, induction.form)) - set(induction.changed)
     inner = set(tree.letters) - fixed  # what is, or may be, another at each step
-    words = Words(tree, inner)
+    words = maker(tree, inner)
     if inner & words.inverted["letter"]:
         raise Unknown("an inverse that is another at each step")
     T, F, g = induction.functions(words, inner)

@@ -54,6 +54,25 @@ class Terms:
                     "(@rep_letter R _ (M env) (P R ds) (nth 0 xs) (dim ds) (E R ds) (@EE R ds) "
                     f"(@EP R ds) {at} {rows[0]} {cols[0]} {value} erefl)")
 
+    def identity(self, spaces):
+        return Term(spaces, spaces, f"(1%:M : {self.type_of(spaces, spaces)})",
+                    f"(nid {nats(spaces)})",
+                    f"(@rep_id R _ (M env) (P R ds) (nth 0 xs) _ {self.frame(spaces)} "
+                    f"{nats(spaces)} erefl)")
+
+    def ones(self, spaces):
+        return self.of_blocks(spaces, UNIT, lambda i, _: self.number(Fraction(1))
+                              if spaces[i] == 0
+                              else self.symbol(("ones", spaces[i]), spaces[i:i + 1], UNIT))
+
+    @staticmethod
+    def entrywise(a, b):
+        raise Unknown("an entrywise product: no word")
+
+    def trace(self, a):
+        return Term(UNIT, UNIT, f"(\\tr {a.value})", f"(ntrace sg {a.form})",
+                    f"(rep_trace H {a.proof})")
+
     def zeros(self, rows, cols):
         if rows == cols == UNIT:
             return self.number(Fraction(0))

@@ -72,6 +72,18 @@ TEST_CASE("what stands whole in Coq is said to") {
   CHECK(by({all_sizes(0, "")}, words) == CheckedBy::coq);
 }
 
+TEST_CASE("what stands in Coq in part is counted by its statements") {
+  ClaimWords words;
+  Whole half;
+  half.in_part = {"main"};
+  words.whole = {half};
+  CHECK(by({all_sizes(0, "")}, words) == CheckedBy::engine);
+  CHECK(verify::in_coq("main", words) == InCoq::in_part);
+  CHECK(verify::in_coq("other", words) == InCoq::no);
+  CHECK(to_text(CheckedByCounts{1, 4, 2, 3, 2}).find("1 are stated whole in Coq and 2 in part;") !=
+        std::string::npos);
+}
+
 TEST_CASE("a check says who agrees, where there is a statement to agree with") {
   add_independently_checked({agreed});
   add_checked_by_kernel({in_coq});

@@ -74,15 +74,39 @@ TEST_CASE("a theorem of Coq stands on the page as in its file, and counts in the
                   {result.assertions.front().assertion.id},
                   {},
                   {"$a > 0$"},
+                  {},
+                  {},
                   "theorems/a/b.v",
                   "Variable R : realFieldType.",
-                  "Theorem theorem1 : a < b."}};
+                  "Theorem theorem1 : a < b.",
+                  3}};
   const auto page = page_of(report);
   CHECK(count(page, "Whole in Coq: <code>theorem1</code>") == 1);
-  CHECK(count(page, "Variable R : realFieldType.\nTheorem theorem1 : a &lt; b.") == 1);
+  CHECK(count(page, "<b>Variable</b> R : realFieldType.\n<b>Theorem</b> theorem1 : a &lt; b.") ==
+        1);
+  CHECK(count(page, "(Coq 8.16, no axioms, 3 s of a processor)") == 1);
   CHECK(count(page, "<dt>file</dt><dd><code>theorems/a/b.v</code>") == 1);
   CHECK(count(page, "whole in Coq: <code>theorem1</code>, below") >= 1);
   CHECK(count(page, ">whole in Coq</th>") == 1);
+}
+
+TEST_CASE("what a theorem of Coq states in part is marked so, and is no whole one") {
+  auto report = test::sample_report();
+  auto& words = report.claims.front();
+  const auto& result = *std::find_if(report.results.begin(), report.results.end(),
+                                     [&](const auto& r) { return r.id == words.id; });
+  Whole half;
+  half.theorem = "theorem1";
+  half.in_part = {result.assertions.front().assertion.id};
+  half.missing = {"that $a$ is the least"};
+  words.whole = {half};
+  words.not_whole = "the limit is not defined there";
+  const auto page = page_of(report);
+  CHECK(count(page, "In part in Coq: <code>theorem1</code>") == 1);
+  CHECK(count(page, "in part in Coq: <code>theorem1</code>, below") >= 1);
+  CHECK(count(page, "<dt>does not state</dt>") == 1);
+  CHECK(count(page, "not whole in Coq: the limit is not defined there") == 1);
+  CHECK(count(page, ">whole in Coq</th>") == 0);
 }
 
 TEST_CASE("what is not as expected is said at the top") {

@@ -2,9 +2,13 @@
 From mathcomp Require Import all_ssreflect all_algebra ring.
 From icl.kernel.theory Require Import entries.
 From icl.models Require Import linear_attention.
+From icl.ahn2023.one_layer Require lem2_exported.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
+
+Lemma moved (V : zmodType) (a c g e : V) : a - c - g = e -> a = c + g + e.
+Proof. by move=> <-; rewrite -[a - c - g]addrA -opprD addrC subrK. Qed.
 
 Section Lemma2.
 Variables (R : realFieldType) (n d : nat) (t : prompt R n d) (A : nat -> 'M[R]_d).
@@ -25,16 +29,18 @@ Fixpoint iterate l : 'cV[R]_d :=
 Theorem gradient_of_risk v s : risk (v + s) =
   risk v + ((gradient v)^T *m s) 0 0 + (2 * n%:R)^-1 * \sum_i (s^T *m X t) 0 i ^+ 2.
 Proof.
-have -> : ((gradient v)^T *m s) 0 0 = n%:R^-1 *
-    \sum_i ((v^T *m X t) 0 i - ((w t)^T *m X t) 0 i) * (s^T *m X t) 0 i.
-  rewrite /gradient linearZ /= -scalemxAl scE trmx_mul trmxK -mulmxA; congr (_ * _).
-  rewrite mxE; apply: eq_bigr => i _; congr (_ * _); first by rewrite addE oppE.
-  by rewrite -[(X t)^T *m s]trmxK mxE trmx_mul trmxK.
-have half : n%:R^-1 = (2 * n%:R)^-1 * 2 :> R.
-  by rewrite invfM mulrAC mulVf ?mul1r // pnatr_eq0.
-rewrite /risk half -mulrA -!mulrDr; congr (_ * _); rewrite mulr_sumr -!big_split /=.
-apply: eq_bigr => i _; rewrite linearD /= mulmxDl addE.
-by move: (_ 0 i) (_ 0 i) (_ 0 i) => a b c; ring.
+have rowE (u : 'rV[R]_n) : \sum_i u 0 i ^+ 2 = (u *m u^T) 0 0.
+  by rewrite mxE; apply: eq_bigr => i _; rewrite mxE expr2.
+have eE u : (X t)^T *m u - ((w t)^T *m X t)^T = (u^T *m X t - (w t)^T *m X t)^T.
+  by rewrite linearB /= [(u^T *m _)^T]trmx_mul trmxK.
+have riskE u : risk u = 2%:R^-1 * n%:R^-1 *
+    (((X t)^T *m u - ((w t)^T *m X t)^T)^T *m ((X t)^T *m u - ((w t)^T *m X t)^T)) 0 0.
+  rewrite /risk invfM eE trmxK -rowE; congr (_ * _).
+  by apply: eq_bigr => i _; rewrite addE oppE.
+have h := @lem2_exported.hessian.said R d n (X t) ((w t)^T *m X t)^T v s n%:R^-1 1.
+rewrite scale1r mulr1n div1r mul1r !mulr1 in h; rewrite !riskE (moved h) eE; congr (_ + _ + _).
+  by rewrite /gradient -[s in RHS]trmxK -trmx_mul [RHS]mxE.
+by rewrite invfM -mulrA rowE trmx_mul trmxK !mulmxA.
 Qed.
 
 Definition tokens (v : 'cV[R]_d) : 'M[R]_(d + 1, n + 1) :=

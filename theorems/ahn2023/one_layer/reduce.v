@@ -3,6 +3,7 @@
 From mathcomp Require Import all_ssreflect all_algebra.
 From icl.kernel.theory Require Import entries.
 From icl.models Require Import linear_attention.
+From icl.ahn2023.one_layer Require reduce_exported.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
 Local Open Scope ring_scope.
@@ -17,17 +18,24 @@ Definition gram : 'M[R]_(d + 1) := n%:R^-1 *: (col_mx X y *m (col_mx X y)^T).
 Theorem corner_of_layer (P Q : 'M[R]_(d + 1)) :
   corner (Z + n%:R^-1 *: attention P Q Z) = (dsubmx P *m gram *m lsubmx Q *m x) 0 0.
 Proof.
-have ZE : Z = row_mx (col_mx X y) (col_mx x 0) by rewrite /Z block_mxEh.
-have maskE : Z *m mask = row_mx (col_mx X y) 0.
-  by rewrite ZE /mask mul_row_block !mulmx1 !mulmx0 !addr0.
-have outer : attention P Q Z = P *m (col_mx X y *m (col_mx X y)^T) *m Q *m Z.
-  rewrite /attention -[P *m Z *m mask]mulmxA maskE {1}ZE tr_row_mx !mulmxA.
-  by rewrite -[P *m _ *m col_mx _ _]mulmxA mul_row_col mul0mx addr0 !mulmxA.
-rewrite /corner addE /Z block_mxEdr [X in X + _]mxE add0r -/Z scE outer.
-have last (A : 'M[R]_(d + 1)) : (A *m Z) (rshift d 0) (rshift n 0) = (dsubmx A *m col_mx x 0) 0 0.
-  by rewrite ZE -{1}[A]vsubmxK mul_col_row block_mxEdr.
-have first_columns : Q *m col_mx x 0 = lsubmx Q *m x.
-  by rewrite -{1}[Q]hsubmxK mul_row_col mulmx0 addr0.
-by rewrite last -!mul_dsub_mx -mulmxA first_columns /gram -!scalemxAr -!scalemxAl scE !mulmxA.
+have maskE m (B : 'M[R]_(m, n + 1)) : B *m mask = row_mx (lsubmx B) 0.
+  by rewrite -[B in LHS]hsubmxK /mask mul_row_block mulmx1 !mulmx0 !addr0.
+have hidden : attention P Q Z = row_mx (lsubmx (P *m Z)) 0 *m (Z^T *m (Q *m Z)).
+  by rewrite /attention maskE !mulmxA.
+have one (A : 'M[R]_1) : (A 0 0)%:M = A by rewrite -mx11_scalar.
+have blocks m k (A : 'M[R]_(m + 1, k + 1)) :
+    col_mx (row_mx (ulsubmx A) (ursubmx A)) (row_mx (dlsubmx A) (drsubmx A)) = A.
+  exact: submxK.
+have wide m k p (A : 'M[R]_(m, k)) (B : 'M[R]_(p, k)) :
+    col_mx (row_mx A 0) (row_mx B 0) = row_mx (col_mx A B) (0 : 'M[R]_(m + p, 1)).
+  by rewrite -[LHS]/(block_mx A 0 B 0) block_mxEh col_mx0.
+have left m k (B : 'M[R]_(m + 1, k + 1)) :
+    col_mx (lsubmx (usubmx B)) (lsubmx (dsubmx B)) = lsubmx B.
+  by rewrite -[B in RHS]submxK block_mxEh row_mxKl.
+have := @reduce_exported.corner.said R d n n%:R^-1 0 (drsubmx P 0 0) X y^T x (dlsubmx P)^T
+  (dlsubmx Q)^T (ulsubmx Q) (ursubmx P) (ulsubmx P) (drsubmx Q 0 0) (ursubmx Q).
+rewrite !trmxK !one !blocks raddf0 -/(block_mx X x y 0) -/Z !wide !left.
+rewrite tr_col_mx trmxK tr11 hsubmxK tr_row_mx !mul_row_col trmx0 !mulmx0 !addr0 -hidden => h.
+by rewrite /corner -[in RHS]mulmxA -[in RHS]mulmxA -h [RHS]mxE [RHS]mxE.
 Qed.
 End Reduce.

@@ -7,6 +7,14 @@ Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive
 Import GRing.Theory.
 Local Open Scope ring_scope.
 
+(* alpha 1^T and gamma 1 1^T are such gates. *)
+Theorem both_forms (R : comRingType) d (alpha : 'cV[R]_(d + 1)) (gamma : R) :
+  dlsubmx (alpha *m const_mx 1 : 'M_(d + 1)) = const_mx (alpha (rshift d 0) 0) /\
+  dlsubmx (gamma *: const_mx 1 : 'M_(d + 1)) = const_mx gamma.
+Proof.
+by split; apply/matrixP=> i j; rewrite ?(ord1 i) !mxE ?big_ord1 ?mxE mulr1.
+Qed.
+
 Section ScalarGates.
 Variables (R : comRingType) (n d : nat) (X : 'M[R]_(n, d)) (y : 'cV[R]_n) (x : 'cV[R]_d).
 Variables (Pk Pq : 'M[R]_d) (G : nat -> 'M[R]_(d + 1)) (gate : nat -> R).

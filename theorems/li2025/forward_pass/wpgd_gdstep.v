@@ -1,9 +1,13 @@
 (* Li et al. 2025, (7): half a step of gradient descent from 0 on the weighted loss. *)
 From mathcomp Require Import all_ssreflect all_algebra ring.
 From icl.kernel.theory Require Import entries.
+From icl.li2025.forward_pass Require wpgd_gdstep_exported.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
+
+Lemma moved (V : zmodType) (a c g e : V) : a - c - g = e -> a = c + g + e.
+Proof. by move=> <-; rewrite -[a - c - g]addrA -opprD addrC subrK. Qed.
 
 Section Step.
 Variables (R : realFieldType) (n d : nat) (X : 'M[R]_(n, d)) (y omega : 'cV[R]_n).
@@ -14,12 +18,12 @@ Definition gradient (beta : 'cV[R]_d) : 'cV[R]_d :=
 Theorem gradient_of_loss beta delta : loss (beta + delta) =
   loss beta + ((gradient beta)^T *m delta) 0 0 + \sum_i omega i 0 * (X *m delta) i 0 ^+ 2.
 Proof.
-have -> : ((gradient beta)^T *m delta) 0 0 =
-    \sum_i -2%:R * (omega i 0 * (y i 0 - (X *m beta) i 0)) * (X *m delta) i 0.
-  rewrite /gradient linearZ /= -scalemxAl scE trmx_mul trmxK -mulmxA mxE mulr_sumr.
-  by apply: eq_bigr => i _; rewrite mxE hadE addE oppE !mulrA.
-rewrite /loss -!big_split /=; apply: eq_bigr => i _; rewrite mulmxDr addE.
-by move: (omega i 0) (y i 0) ((X *m beta) i 0) ((X *m delta) i 0) => o a b c; ring.
+have weighted (u : 'cV[R]_n) : \sum_i omega i 0 * u i 0 ^+ 2 = ((hadamard omega u)^T *m u) 0 0.
+  by rewrite mxE; apply: eq_bigr => i _; rewrite mxE hadE expr2 mulrA.
+have lossE b : loss b = ((hadamard omega (y - X *m b))^T *m (y - X *m b)) 0 0.
+  by rewrite -weighted; apply: eq_bigr => i _; rewrite addE oppE.
+have [h _] := @wpgd_gdstep_exported.step.said R d n X^T 0 y omega beta delta 0.
+by rewrite trmxK in h; rewrite !lossE weighted; apply: moved.
 Qed.
 Theorem half_step (P : 'M[R]_d) :
   0 - 2%:R^-1 *: (P *m gradient 0) = P *m X^T *m hadamard omega y.

@@ -1,14 +1,11 @@
 (* Li et al. 2025, Theorem 3, T2 as corrected: the pair of the fixed point is a global minimiser of
   the risk (37). *)
 From mathcomp Require Import all_ssreflect all_algebra ring.
+From icl.models Require Import wpgd_risk.
 From icl.li2025.uniqueness Require Import thm3_fixed_point thm3_ascent thm3_largest_gain.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
-Definition risk (R : realFieldType) n d (S : 'M[R]_d) (C : 'M[R]_n) (r : 'cV[R]_n) (M : R) (P :
-  'M[R]_d) (w : 'cV[R]_n) : R :=   (* (37) *)
-  M - 2%:R * \tr (S *m S *m P) * (w^T *m r) 0 0 + M * (w^T *m w) 0 0 * \tr (S *m P^T *m S *m P)
-  + ((w^T *m w) 0 0 + (w^T *m C *m w) 0 0) * \tr (S *m S *m P^T *m S *m P).
 Lemma risk_turned (R : realFieldType) n d (U : 'M[R]_d) (V : 'M[R]_n) S C r M P w :
   U *m U^T = 1%:M -> V *m V^T = 1%:M ->
   risk (U *m S *m U^T) (V *m C *m V^T) (V *m r) M P w = risk S C r M (U^T *m P *m U) (V^T *m w).
@@ -347,19 +344,26 @@ move=> nz; have -> : m%:M + g *: diag_mx (\row_i x i) = diag_mx (\row_i (m + g *
 apply/matrixP=> i j; rewrite mul_diag_mx !mxE; case: eqP => [->|_]; last by rewrite !mulr0n mulr0.
 by rewrite !mulr1n mulfV.
 Qed.
-Theorem theorem3 : (exists2 q, 0 <= q < 1 & forall g g', 1 <= g -> 1 <= g' ->
-  `|f g - f g'| <= q * `|g - g'|) /\      (* T1 *)
+Theorem theorem3 :
+  (let q := (DeltaS * DeltaR / (M + smin)) ^+ 2 in 0 <= q < 1 /\
+    forall g g', 1 <= g -> 1 <= g' -> 1 <= f g /\ `|f g - f g'| <= q * `|g - g'|) /\ (* T1 *)
   exists gstar, [/\ 1 <= gstar, f gstar = gstar, forall g, 1 <= g -> f g = g -> g = gstar &
-    let h := h2 s M gstar in let P := (1 + h * (gstar - 1)) *: invmx (M%:M +
-      gstar *: Sigma) in let w := invmx (1%:M + h *: Rm) *m r in
-    (forall P' w', L P w <= L P' w') /\ (forall P' w', (forall P'' w'', L P' w' <= L P'' w'') ->
-      exists2 c, c != 0 & P' = c *: P /\ w' = c^-1 *: w)]. (* T2 *)
+    let h := h2 s M gstar in
+    let P := (1 + h * (gstar - 1)) *: invmx (M%:M + gstar *: Sigma) in
+    let w := invmx (1%:M + h *: Rm) *m r in
+    forall P' w', (forall P'' w'', L P' w' <= L P'' w'') <->
+      exists2 c, c != 0 & P' = c *: P /\ w' = c^-1 *: w]. (* T2 *)
 Proof.
-have M0 := M_pos; split; first exact: (T1_contraction lambda_ge0 a_nonzero d_pos smin_pos smin_le
-  M0 gapR gapS condition16).
+have M0 := M_pos; split.
+  have [q01 lip] := T1_rate lambda_ge0 a_nonzero d_pos smin_pos smin_le M0 gapR gapS condition16.
+  split=> // g g' g1 g'1; split; last exact: lip.
+  by apply: f_ge1.
 have [gstar g1 fix_] := T1_exists lambda_ge0 a_nonzero d_pos smin_pos smin_le M0.
 exists gstar; split=> // [g gg fg|]; first exact: (T1_unique lambda_ge0 a_nonzero d_pos smin_pos
   smin_le M0 gapR gapS condition16).
+have scaled c (Q : 'M[R]_d) : U^T *m (c *: Q) *m U = c *: (U^T *m Q *m U).
+  by rewrite -scalemxAr -scalemxAl.
+have scaledw c (v : 'cV[R]_n) : E^T *m (c *: v) = c *: (E^T *m v) by rewrite -scalemxAr.
 move=> h P w.
 have h0 : 0 <= h by apply: (h2_ge0 d_pos smin_pos smin_le M0).
 have UtU := mulmx1C U_orthogonal; have EtE := mulmx1C E_orthogonal.
@@ -383,11 +387,11 @@ have wE : w = E *m wstar lambda a s M gstar.
   by apply/matrixP=> i j; rewrite mul_diag_mx !mxE mulrC.
 have back : U^T *m P *m U = Pstar s M gstar by rewrite PE !mulmxA UtU mul1mx -mulmxA UtU mulmx1.
 have backw : E^T *m w = wstar lambda a s M gstar by rewrite wE mulmxA EtE mul1mx.
-have least P' w' : L P w <= L P' w'.
-  rewrite !LE back backw; have := T2_minimum arch lambda_ge0 a_nonzero d_pos smin_pos smin_le M0
-    gapR gapS condition16 g1 fix_.
-  by move=> /(_ 1 (U^T *m P' *m U) (E^T *m w') (oner_neq0 _)); rewrite invr1 !scale1r.
-split=> // P' w' min'; have := min' P w; rewrite !LE back backw.
+move=> P' w'; split=> [min'|[c c0 [-> ->]] P'' w'']; last first.
+  rewrite !LE scaled scaledw back backw.
+  exact: (T2_minimum arch lambda_ge0 a_nonzero d_pos smin_pos smin_le M0 gapR gapS condition16 g1
+    fix_).
+have := min' P w; rewrite !LE back backw.
 have att := T2_attained lambda_ge0 a_nonzero d_pos smin_pos smin_le M0 g1 fix_; rewrite att.
 move=> /(T2_unique arch lambda_ge0 a_nonzero d_pos smin_pos smin_le M0 gapR gapS condition16 g1
   fix_) [c c0 [eP ew]].

@@ -184,10 +184,10 @@ move=> g1; rewrite /f ler_addr /h1; apply: divr_ge0; apply: sumr_ge0 => i _; app
   rewrite ?sqr_ge0 //.
 by rewrite mulr_ge0 ?sqr_ge0.
 Qed.
-Theorem T1_contraction : exists2 q, 0 <= q < 1 & forall g g', 1 <= g -> 1 <= g' ->
-  `|f g - f g'| <= q * `|g - g'|.
+Theorem T1_rate : let q := (DeltaS * DeltaR / (M + smin)) ^+ 2 in 0 <= q < 1 /\
+  forall g g', 1 <= g -> 1 <= g' -> `|f g - f g'| <= q * `|g - g'|.
 Proof.
-exists ((DeltaS * DeltaR / (M + smin)) ^+ 2).
+split.
   rewrite sqr_ge0 /= expr_lt1 //.
     by rewrite ltr_pdivr_mulr ?mul1r // rho_pos.
   apply: divr_ge0; last exact: ltW rho_pos.
@@ -198,6 +198,9 @@ apply: le_trans (h1_lipschitz (h2_ge0 g1) (h2_ge0 g'1)) _.
 apply: le_trans (ler_wpmul2l (sqr_ge0 _) (h2_lipschitz g1 g'1)) _.
 by rewrite mulrA !exprMn exprVn mulrA [DeltaR ^+ 2 * _]mulrC.
 Qed.
+Theorem T1_contraction : exists2 q, 0 <= q < 1 & forall g g', 1 <= g -> 1 <= g' ->
+  `|f g - f g'| <= q * `|g - g'|.
+Proof. by case: T1_rate => q01 lip; exists ((DeltaS * DeltaR / (M + smin)) ^+ 2). Qed.
 Theorem T1_unique g g' : 1 <= g -> 1 <= g' -> f g = g -> f g' = g' -> g = g'.
 Proof.
 case: T1_contraction => q /andP[q0 q1] lip g1 g'1 fg fg'; apply/eqP; rewrite -subr_eq0 -normr_eq0.

@@ -1,7 +1,7 @@
 (* Li et al. 2025, (15) as printed: at d = 2, n = 1, Sigma = diag(1, 2), R = r = 1, sigma = 0 the
    printed pair, at every scale, loses to another pair. *)
 From mathcomp Require Import all_ssreflect all_algebra ring.
-From icl.li2025.uniqueness Require Import thm3.
+From icl.models Require Import wpgd_risk.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.

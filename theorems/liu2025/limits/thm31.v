@@ -72,13 +72,19 @@ rewrite h; apply/matrixP=> i j; rewrite !mxE add0n expr2; case: insubP => [l _ l
   last by rewrite ltn_ord.
 by have -> : l = j by apply: val_inj.
 Qed.
-(* Theorem 3.1 without the mask *)
-Theorem theorem31_unmasked (R : realFieldType) (exp : R -> R) N D : (forall s, 0 < exp s) ->
-  ~ exists (WQ WK WV : 'M[R]_D.+1) (B : 'M[R]_(N.+1, D.+1)), forall u,
-    attention exp (fun _ _ => true) WQ WK WV B u = square u.
+(* Theorem 3.1, with the mask and without it: all that is asked of the mask is that the first
+   position sees itself. *)
+Theorem theorem31 (R : realFieldType) (exp : R -> R) N D (sees : rel 'I_N.+1) :
+  (forall s, 0 < exp s) -> sees ord0 ord0 ->
+  (~ exists (WQ WK WV : 'M[R]_D.+1) (B : 'M[R]_(N.+1, D.+1)), forall u,
+    attention exp sees WQ WK WV B u = square u) /\
+  forall d_out a b, (0 < d_out)%N -> (a + d_out <= D.+1)%N -> (b + d_out <= D.+1)%N ->
+  ~ exists (WQ WK : 'M[R]_D.+1) (WV : 'M[R]_(D.+1, d_out)) (B : 'M[R]_(N.+1, d_out)), forall u,
+    attention exp sees WQ WK WV B u = multiply d_out a b u.
 Proof.
-move=> ep [WQ [WK [WV [B h]]]]; apply: (@no_multiply _ _ _ _ _ ep (fun _ _ =>
-  true) 0 0 WQ WK WV B 0) => // u.
+move=> ep ii; split=> [[WQ [WK [WV [B h]]]]|d_out a b d0 aD bD [WQ [WK [WV [B same]]]]]; last first.
+  exact: (no_multiply ep ii d0 aD bD same).
+apply: (@no_multiply _ _ _ _ _ ep sees 0 0 WQ WK WV B ord0) => // u.
 rewrite h; apply/matrixP=> i j; rewrite !mxE add0n expr2; case: insubP => [l _ lj|];
   last by rewrite ltn_ord.
 by have -> : l = j by apply: val_inj.

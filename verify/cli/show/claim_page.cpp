@@ -96,12 +96,15 @@ void write_assertions(const TerminalPage& page, const Claim& claim,
 // What Coq checks without words in between, as it stands in its file.
 void write_whole(const TerminalPage& page, const std::vector<Whole>& theorems) {
   for (const auto& whole : theorems) {
-    page.heading("Whole in Coq: " + whole.theorem + " of " + whole.file);
+    page.heading(heading_of(whole) + ": " + whole.theorem + " of " + whole.file);
     if (!whole.assertions.empty())
       page.item("states", fmt::format("#{}", fmt::join(whole.assertions, ", #")));
     if (!whole.refutes.empty())
       page.item("refutes", fmt::format("{}, as stated", fmt::join(whole.refutes, ", ")));
-    page.item("checked by", "verify/kernel/check " + std::string("(Coq 8.16, no axioms)"));
+    if (!whole.in_part.empty())
+      page.item("states in part", fmt::format("#{}", fmt::join(whole.in_part, ", #")));
+    for (const auto& left_out : whole.missing) page.item("does not state", to_plain(left_out));
+    page.item("checked by", "verify/kernel/check (" + kernel_words(whole) + ")");
     for (const auto& premise : whole.assumes) page.item("assumes", to_plain(premise));
     for (const auto& text : {whole.context, whole.statement}) {
       std::istringstream lines(text);
@@ -298,6 +301,7 @@ void write_claim_page(const Claim& claim, const Claims& claims, const ShowDetail
     for (const auto& e : words.errata) write_erratum(page, e, details.latex);
     write_assertions(page, claim, assertions, details.latex);
     write_whole(page, words.whole);
+    if (!words.not_whole.empty()) page.item("not whole in Coq", to_plain(words.not_whole));
   }
   if (details.checks) {
     write_inputs(page, claim);

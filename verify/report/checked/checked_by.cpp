@@ -25,19 +25,24 @@ bool is_agreed(const CarryingWays& carrying, bool (*agreed)(const CheckOutcome*)
                              : std::all_of(ways.begin(), ways.end(), whole);
 }
 
-bool is_whole(const Assertion& assertion, const ClaimWords& words) {
+bool is_in(const ClaimWords& words, std::vector<std::string> Whole::*ids, const std::string& id) {
   return std::any_of(words.whole.begin(), words.whole.end(), [&](const Whole& whole) {
-    return std::count(whole.assertions.begin(), whole.assertions.end(), assertion.id) != 0;
+    return std::count((whole.*ids).begin(), (whole.*ids).end(), id) != 0;
   });
 }
 
 }  // namespace
 
+InCoq in_coq(const std::string& assertion, const ClaimWords& words) {
+  if (is_in(words, &Whole::assertions, assertion)) return InCoq::whole;
+  return is_in(words, &Whole::in_part, assertion) ? InCoq::in_part : InCoq::no;
+}
+
 CheckedBy checked_by(const Assertion& assertion, const std::vector<CheckOutcome>& checks,
                      const ClaimWords& words) {
   const auto carrying = carrying_ways(assertion, checks);
   if (carrying.ways.empty()) return CheckedBy::nobody;
-  if (is_whole(assertion, words)) return CheckedBy::coq;
+  if (in_coq(assertion.id, words) == InCoq::whole) return CheckedBy::coq;
   if (is_agreed(carrying, kernel_agreed)) return CheckedBy::kernel;
   return is_agreed(carrying, another_agreed) ? CheckedBy::independent : CheckedBy::engine;
 }
@@ -55,7 +60,10 @@ CheckedByCounts checked_by_counts(const Report& report, const std::string& paper
     if (result.subject != Subject::data_file || words == nullptr) continue;
     if (paper_key(result.id) != paper) continue;
     for (const auto& assertion : result.assertions) {
-      switch (checked_by(assertion.assertion, result.checks, *words)) {
+      const auto by = checked_by(assertion.assertion, result.checks, *words);
+      if (by != CheckedBy::nobody && in_coq(assertion.assertion.id, *words) == InCoq::in_part)
+        ++counts.in_part;
+      switch (by) {
         case CheckedBy::coq:
           ++counts.coq;
           break;
@@ -79,10 +87,12 @@ CheckedByCounts checked_by_counts(const Report& report, const std::string& paper
 std::string to_text(const CheckedByCounts& counts) {
   if (counts.all() == 0) return "";
   return fmt::format(
-      "Of {} assertions that checks settle, {} are stated whole in Coq; of the others Coq's kernel "
-      "checked every statement of {}, an independent checker agrees with {}, and {} rest on the "
-      "engine alone.",
-      counts.all(), counts.coq, counts.kernel, counts.independent, counts.engine);
+      "Of {} assertions that checks settle, {} are stated whole in Coq{}; of the others Coq's "
+      "kernel checked every statement of {}, an independent checker agrees with {}, and {} rest on "
+      "the engine alone.",
+      counts.all(), counts.coq,
+      counts.in_part == 0 ? "" : fmt::format(" and {} in part", counts.in_part), counts.kernel,
+      counts.independent, counts.engine);
 }
 
 }  // namespace verify

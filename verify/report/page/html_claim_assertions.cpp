@@ -5,6 +5,7 @@
 #include "verify/formula/mathml.hpp"
 #include "verify/judge/claim_line.hpp"
 #include "verify/report/assertion_words.hpp"
+#include "verify/report/checked/checked_by.hpp"
 #include "verify/report/checked/checked_words.hpp"
 #include "verify/report/page/html_answer.hpp"
 #include "verify/report/page/html_parts.hpp"
@@ -26,21 +27,6 @@ const char* tone_class(Status status) {
       break;
   }
   return "idle";
-}
-
-// `whose` stands before the words, where they are not of the claim's own paper.
-std::string quote_html(const std::vector<std::string>& quote, const std::string& whose = "") {
-  std::string html;
-  for (const auto& piece : quote) html += (html.empty() ? "" : " &hellip; ") + quoted_html(piece);
-  return html.empty() ? "" : "<p class=\"quote\">" + whose + "<q>" + html + "</q></p>";
-}
-
-std::string quotes_html(const Assertion& assertion) {
-  auto html = quote_html(assertion.quote);
-  for (const auto& printed : assertion.printed)
-    html += quote_html(printed.quote,
-                       html_escaped(printed.paper) + ", " + to_html(printed.place) + ": ");
-  return html;
 }
 
 // A line that names what the assertion rests on, "claim#assertion" or "#assertion", leads to those
@@ -88,12 +74,16 @@ std::string checked_html(const AssertionResult& assertion, const Result& result)
 }
 
 std::string whole_line(const Assertion& assertion, const ClaimWords& words) {
+  const auto much = in_coq(assertion.id, words);
+  if (much == InCoq::no) return "";
   std::string names;
   for (const auto& whole : words.whole) {
-    if (std::count(whole.assertions.begin(), whole.assertions.end(), assertion.id) != 0)
+    const auto& ids = much == InCoq::whole ? whole.assertions : whole.in_part;
+    if (std::count(ids.begin(), ids.end(), assertion.id) != 0)
       names += (names.empty() ? "" : ", ") + ("<code>" + html_escaped(whole.theorem) + "</code>");
   }
-  return names.empty() ? "" : "<p class=\"detail\">whole in Coq: " + names + ", below</p>";
+  return std::string("<p class=\"detail\">") + (much == InCoq::whole ? "whole" : "in part") +
+         " in Coq: " + names + ", below</p>";
 }
 
 std::string assertion_html(const AssertionResult& assertion, const Section& section,

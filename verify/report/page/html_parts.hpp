@@ -67,6 +67,8 @@ std::string graph_html(const std::vector<PaperSections>& papers, const Report& r
 std::string prose_html(const std::vector<std::string>& prose);
 // Theorems that Coq checks as they are stated; empty where there are none.
 std::string whole_html(const ClaimWords& words);
+// What the papers say of it, word for word.
+std::string quotes_html(const Assertion& assertion);
 std::string parts_html(const Section& section, const Links& links);
 // A value and every digit of it; all of a claim's.
 std::string value_html(const Value& value, const Result& result);

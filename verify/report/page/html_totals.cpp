@@ -40,7 +40,10 @@ std::string errata_text(const Ledger& ledger, const std::string& paper) {
 long whole_in_coq(const Report& report, const std::vector<const Result*>& results) {
   return std::count_if(results.begin(), results.end(), [&](const Result* result) {
     const auto* words = words_of(report, result->id);
-    return result->subject == Subject::data_file && words != nullptr && !words->whole.empty();
+    return result->subject == Subject::data_file && words != nullptr &&
+           std::any_of(words->whole.begin(), words->whole.end(), [](const Whole& whole) {
+             return !whole.assertions.empty() || !whole.refutes.empty();
+           });
   });
 }
 

@@ -83,16 +83,29 @@ InstanceText instance_from(const JsonField& json) {
 }
 
 Json to_json(const Whole& whole) {
-  return {{"theorem", whole.theorem},    {"assertions", whole.assertions},
-          {"refutes", whole.refutes},    {"assumes", whole.assumes},
-          {"file", whole.file},          {"context", whole.context},
-          {"statement", whole.statement}};
+  Json json = {{"theorem", whole.theorem},    {"assertions", whole.assertions},
+               {"refutes", whole.refutes},    {"assumes", whole.assumes},
+               {"file", whole.file},          {"context", whole.context},
+               {"statement", whole.statement}};
+  if (!whole.in_part.empty()) json["in_part"] = whole.in_part;
+  if (!whole.missing.empty()) json["missing"] = whole.missing;
+  if (whole.seconds != 0) json["seconds"] = whole.seconds;
+  return json;
 }
 
 Whole whole_from(const JsonField& json) {
-  return {json["theorem"].line(),  json["assertions"].texts(), json["refutes"].texts(),
-          json["assumes"].texts(), json["file"].line(),        json["context"].text(),
-          json["statement"].text()};
+  Whole whole;
+  whole.theorem = json["theorem"].line();
+  whole.assertions = json["assertions"].texts();
+  whole.refutes = json["refutes"].texts();
+  whole.assumes = json["assumes"].texts();
+  if (json.has("in_part")) whole.in_part = json["in_part"].texts();
+  if (json.has("missing")) whole.missing = json["missing"].texts();
+  whole.file = json["file"].line();
+  whole.context = json["context"].text();
+  whole.statement = json["statement"].text();
+  if (json.has("seconds")) whole.seconds = json["seconds"].integer();
+  return whole;
 }
 
 template <class T>
@@ -133,6 +146,7 @@ Json fields_json(const ClaimWords& words) {
                {"instances", list_json(words.instances)},
                {"values", words.values}};
   if (!words.prose.empty()) json["prose"] = words.prose;
+  if (!words.not_whole.empty()) json["not_whole"] = words.not_whole;
   return json;
 }
 
@@ -181,6 +195,7 @@ ClaimWords words_from_json(const JsonField& json) {
   for (const auto& i : json["instances"].items()) words.instances.push_back(instance_from(i));
   for (const auto& [name, about] : json["values"].members()) words.values[name] = about.text();
   if (json.has("prose")) words.prose = json["prose"].texts();
+  if (json.has("not_whole")) words.not_whole = json["not_whole"].text();
   require_checksum(json);
   return words;
 }

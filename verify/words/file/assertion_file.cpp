@@ -197,17 +197,33 @@ Skipped skipped_of(const Place& place) {
 }
 
 Whole whole_of(const Place& place, const std::vector<Assertion>& assertions) {
-  Whole whole{place.text("theorem"), place.texts("assertions"), place.texts("refutes"),
-              place.all_marked("assumes")};
-  if (whole.assertions.empty() && whole.refutes.empty())
+  Whole whole;
+  whole.theorem = place.text("theorem");
+  whole.assertions = place.texts("assertions");
+  whole.refutes = place.texts("refutes");
+  whole.assumes = place.all_marked("assumes");
+  whole.in_part = place.texts("in_part");
+  whole.missing = place.all_marked("missing");
+  if (whole.assertions.empty() && whole.refutes.empty() && whole.in_part.empty())
     place.refuse("assertions",
-                 "missing; name the assertions that the theorem states, or in \"refutes\" the "
-                 "errata that it shows to be wrong as stated");
-  for (const auto& id : whole.assertions) {
+                 "missing; name the assertions that the theorem states, in \"in_part\" those of "
+                 "which it states something, or in \"refutes\" the errata that it shows to be "
+                 "wrong as stated");
+  if (whole.in_part.empty() != whole.missing.empty())
+    place.refuse(whole.missing.empty() ? "in_part" : "missing",
+                 "in_part and missing go together: which assertions the theorem states in part, "
+                 "and what of them it does not state");
+  const auto check = [&](const std::string& field, const std::string& id) {
     if (std::none_of(assertions.begin(), assertions.end(),
                      [&](const Assertion& p) { return p.id == id; }))
-      place.refuse("assertions",
+      place.refuse(field,
                    "given \"" + excerpt(id, 40) + "\"; there is no [[claim.assertion]] of it");
+  };
+  for (const auto& id : whole.assertions) check("assertions", id);
+  for (const auto& id : whole.in_part) {
+    check("in_part", id);
+    if (std::count(whole.assertions.begin(), whole.assertions.end(), id) != 0)
+      place.refuse("in_part", "given \"" + excerpt(id, 40) + "\", which stands in assertions, too");
   }
   return whole;
 }
@@ -236,6 +252,7 @@ void read_assertions(const Place& place, ClaimWords& claim) {
   each_table(place, "skipped", [&](const Place& p) { claim.skipped.push_back(skipped_of(p)); });
   each_table(place, "whole",
              [&](const Place& p) { claim.whole.push_back(whole_of(p, claim.assertions)); });
+  claim.not_whole = place.marked("not_whole", false);
   claim.hypotheses = place.all_marked("hypotheses");
   claim.see = place.texts("see");
   const auto kind = place.text("kind", false);
