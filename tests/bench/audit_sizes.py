@@ -1,25 +1,24 @@
 #!/usr/bin/env python3
 """Which networks icl-verify audit reaches in some seconds: the table of docs/explanation/speed.md.
 
-    tests/bench/audit_sizes.py [SECONDS ...]        1, 10 and 60 if none are said
+    tests/bench/audit_sizes.py [--draw FILE] [SECONDS ...]    1, 10 and 60 if none are said
 
 For each kind of network the largest d (with n = 40) and the largest n (with d = 4) of a ladder
 whose exact loss takes at most so many seconds of one processor, everything from the start of the
-program to its last line. Weights are numbers of 32 bits. Where the program estimates, the ladder
-ends, and the table says so.
+program to its last line. Weights are numbers of 32 bits. Where the program estimates or says
+nothing the ladder ends, and the table says so. --draw: the times of all sizes as plots in a page.
 """
 
-import json
+import argparse
 import random
 import struct
 import sys
-import tempfile
-import zipfile
 from pathlib import Path
 
 sys.dont_write_bytecode = True
-from audited import _array  # noqa: E402
-from measure import PROGRAM, Failed, run  # noqa: E402
+from audited import array, audited  # noqa: E402
+from page import STYLE  # noqa: E402
+from plot import logarithmic_plot  # noqa: E402
 
 DIMENSIONS = (2, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40, 50, 64, 80, 100, 128, 160, 200, 256)
 LENGTHS = tuple(10 * 4 ** k for k in range(10))
@@ -45,56 +44,60 @@ def tensors(layers, d, symmetric, moves):
 
     def stack(size, step):
         entries = [x for _ in range(layers) for x in matrix(draw, size, symmetric, step)]
-        return _array((layers, size, size), entries)
+        return array((layers, size, size), entries)
 
     if moves is None:
         return {"P": stack(d + 1, -1), "Q": stack(d + 1, 0.4)}
     return {"A": stack(d, 0.4), **({"B": stack(d, 0)} if moves else {})}
 
 
-def seconds_of(kind, d, n, limit):
-    """Processor seconds; None above the limit, "estimated" where no exact loss is told."""
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "network.npz"
-        with zipfile.ZipFile(file, "w") as archive:
-            for name, array in tensors(kind[1], d, *kind[2:]).items():
-                archive.writestr(name + ".npy", array)
-        done = run([PROGRAM, "audit", file, "--set", f"n={n}", "--json", "--jobs", "1",
-                    "--timeout", "1e6"], seconds=limit)
-    if done is None:
-        return None
-    if done["code"] != 0:
-        raise Failed(f"{kind[0]}, d = {d}, n = {n}: {done['complaints'][:500]}")
-    return "estimated" if json.loads(done["output"])["estimate"] else done["seconds"]
+MARKS = {None: "", "estimated": "*", "undecided": "?"}  # of what ends a ladder, besides its end: +
 
 
-def largest(kind, ladder, of_size, limits):
-    """For each limit the last size below it; "+" behind it where the ladder ends, "*" where the
-    program estimates from there on."""
-    reached, mark = {limit: "-" for limit in limits}, "+"
+def climbed(kind, ladder, of_size, limit):
+    """The sizes that are settled within the limit, with what they cost, and why there are no
+    more."""
+    points = []
     for size in ladder:
-        took = seconds_of(kind, *of_size(size), max(limits))
-        if not isinstance(took, float):
-            mark = "*" if took else ""
-            break
-        for limit in limits:
-            if took <= limit:
-                reached[limit] = str(size)
-    top = max(limits)
-    reached = {limit: size + (mark if size == reached[top] else "")
-               for limit, size in reached.items()}
-    return [reached[limit] for limit in limits]
+        d, n = of_size(size)
+        done = audited(tensors(kind[1], d, *kind[2:]), n, limit)
+        if not isinstance(done, dict):
+            return points, MARKS[done]
+        points.append({"size": size, "seconds": done["seconds"]})
+    return points, "+"
+
+
+def largest(points, mark, limits):
+    cells = []
+    for limit in limits:
+        within = [point["size"] for point in points if point["seconds"] <= limit]
+        last = within and within[-1] == points[-1]["size"]
+        cells.append(f"{within[-1]}{mark if last else ''}" if within else "-")
+    return cells
 
 
 def main():
-    limits = [float(word) for word in sys.argv[1:]] or [1.0, 10.0, 60.0]
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--draw", metavar="FILE", help="the times of all sizes, as plots")
+    parser.add_argument("seconds", nargs="*", type=float, default=[1.0, 10.0, 60.0])
+    options = parser.parse_args()
+    limits, plots = options.seconds, []
     heads = [f"{what} in {limit:g} s" for what in ("d", "n") for limit in limits]
     print("| network | " + " | ".join(heads) + " |")
     print("|" + "---|" * (1 + len(heads)))
     for kind in KINDS:
-        cells = largest(kind, DIMENSIONS, lambda d: (d, 40), limits)
-        cells += largest(kind, LENGTHS, lambda n: (4, n), limits)
+        cells = []
+        for what, ladder, of_size in (("d, n = 40", DIMENSIONS, lambda d: (d, 40)),
+                                      ("n, d = 4", LENGTHS, lambda n: (4, n))):
+            points, mark = climbed(kind, ladder, of_size, max(limits))
+            cells += largest(points, mark, limits)
+            if points:
+                plots.append(logarithmic_plot(f"{kind[0]}: {what}", points, "seconds", "s"))
         print(f"| {kind[0]} | " + " | ".join(cells) + " |", flush=True)
+    print("\n+ the ladder ends here; * beyond, the loss is estimated; ? beyond, nothing is said")
+    if options.draw:
+        Path(options.draw).write_text(f"<!doctype html><meta charset='utf-8'><title>Sizes of "
+                                      f"audit</title><style>{STYLE}</style>{''.join(plots)}\n")
 
 
 if __name__ == "__main__":

@@ -16,12 +16,32 @@ AUDITED = {
 }
 
 
-def _array(shape, entries):
+def array(shape, entries):
     """What numpy.save writes: a header of a multiple of 64 bytes, and the numbers."""
     words = f"{{'descr': '<f8', 'fortran_order': False, 'shape': {shape}, }}"
     words += " " * (-(len(words) + 11) % 64) + "\n"
     return (b"\x93NUMPY\x01\x00" + struct.pack("<H", len(words)) + words.encode()
             + struct.pack(f"<{len(entries)}d", *entries))
+
+
+def audited(arrays, n, seconds):
+    """What icl-verify audit costs on a file of these arrays, as measure.run. None above the limit;
+    "estimated" where the program samples in place of computing, "undecided" where it says
+    nothing."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "network.npz"
+        with zipfile.ZipFile(file, "w") as archive:
+            for name, stored in arrays.items():
+                archive.writestr(name + ".npy", stored)
+        done = run([PROGRAM, "audit", file, "--set", f"n={n}", "--json", "--jobs", "1",
+                    "--timeout", "1e6"], seconds=seconds)
+    if done is None:
+        return None
+    if done["code"] == 3:
+        return "undecided"
+    if done["code"] != 0:
+        raise Failed(f"{', '.join(arrays)} at n = {n}: {done['complaints']}{done['output'][:500]}")
+    return "estimated" if json.loads(done["output"])["estimate"] is not None else done
 
 
 def _network(layers, d):
@@ -31,18 +51,9 @@ def _network(layers, d):
 
 
 def cost(name, size, seconds):
-    """As growth.cost; "estimated" where the program samples in place of computing."""
+    """As growth.cost, or one of the words of audited."""
     layers, d, n = AUDITED[name][1](size)
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "network.npz"
-        with zipfile.ZipFile(file, "w") as archive:
-            archive.writestr("A.npy", _array((layers, d, d), _network(layers, d)))
-        done = run([PROGRAM, "audit", file, "--set", f"n={n}", "--json", "--jobs", "1",
-                    "--timeout", "1e6"], seconds=seconds)
-    if done is None:
-        return None
-    if done["code"] != 0:
-        raise Failed(f"{name} at size {size}: {done['complaints']}{done['output'][:500]}")
-    if json.loads(done["output"])["estimate"] is not None:
-        return "estimated"
+    done = audited({"A": array((layers, d, d), _network(layers, d))}, n, seconds)
+    if not isinstance(done, dict):
+        return done
     return {"size": size, "seconds": done["seconds"], "bytes": done["bytes"]}

@@ -154,8 +154,8 @@ def _growth_cells(row, limits):
     exponent = "" if row["exponent"] is None else f"{row['exponent']:.2f}"
     memory = "" if row["memory_exponent"] is None else f"{row['memory_exponent']:.2f}"
     largest = [str(row["largest"].get(limit) or "") for limit in limits]
-    end = {"refused": "then refused, with the reason", "estimated": "then sampled", "time":
-           "then time", "": ""}[row["end"]]
+    end = {"refused": "then refused, with the reason", "estimated": "then sampled",
+           "undecided": "then undecided", "time": "then time", "": ""}[row["end"]]
     return [row["claim"] or "", row["words"], exponent, memory, *largest, end]
 
 

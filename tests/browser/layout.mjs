@@ -16,10 +16,12 @@ function layout_faults({ paper }) {
     const before = faults.length;
     const box = e.getBoundingClientRect();
     const is_box = e instanceof HTMLElement && e.clientWidth > 0 && e !== document.body;
-    const style = getComputedStyle(e);
+    const style = is_box ? getComputedStyle(e) : null;
     const scrolls = is_box && ['auto', 'scroll'].includes(style.overflowX);
-    // What is drawn is cut off at the edge of the drawing, whatever scrolls around it.
+    // What is drawn is cut off at the edge of the drawing, whatever scrolls around it; a formula
+    // has no boxes of its own, and most elements of a page.
     if (e instanceof SVGSVGElement) drawing(e, box);
+    else if (e.localName === 'math') { if (!held) formula(e); }
     else for (const child of e.children) visit(child, held || (scrolls && !paper));
     if (is_box) {
       const wide = e.scrollWidth - e.clientWidth;
@@ -33,6 +35,13 @@ function layout_faults({ paper }) {
     }
     const beyond = Math.max(box.right - document.documentElement.clientWidth, -box.left);
     if (beyond > 1 && !held && faults.length === before) say('too wide for the page', e, beyond);
+  };
+  const formula = (math) => {
+    for (const symbol of math.querySelectorAll('*')) {
+      const box = symbol.getBoundingClientRect();
+      const beyond = Math.max(box.right - document.documentElement.clientWidth, -box.left);
+      if (beyond > 1) return say('too wide for the page', symbol, beyond);
+    }
   };
   const drawing = (svg, box) => {
     for (const text of svg.querySelectorAll('text')) {

@@ -284,6 +284,37 @@ class UsersClaims(unittest.TestCase):
             for path in files(os.path.join(folder, "negative_controls")):
                 self.assertEqual(check.answer_of(path)[0], "no")
 
+    def test_orders_of_the_examples_are_seen_to_hold(self):
+        """And no longer, where a supposition is left out or a number in front is turned."""
+        with tempfile.TemporaryDirectory() as home:
+            run("run", "--claims", os.path.join(ROOT, "examples"), "--json", "--certificates",
+                home, "optimisation.*", "zhang2023.*", "wu2024.*", "longhorn2024.*",
+                "akyurek2023.*", codes=(0, 1, 3))
+            orders = {path: text for path in files(os.path.join(home, "statements"))
+                      if "\nsection order\n" in (text := text_of(path))}
+            self.assertGreater(len(orders), 5)
+            noticed = total = 0
+            for path, text in orders.items():
+                self.assertEqual(check.answer_of(path)[0], "yes", path)
+                for changed in orders_changed(text):
+                    total += 1
+                    noticed += check.checked_text(changed) != "yes"
+            self.assertGreater(total, 30)
+            self.assertGreaterEqual(noticed, 0.9 * total, f"{noticed} of {total}")
+
+
+def orders_changed(text):
+    lines = text.split("\n")
+    for at, line in enumerate(lines):
+        if line.startswith("suppose "):
+            yield with_length(lines[:at] + lines[at + 1:])
+        if re.search(r" number scalar 0 0 ; \d", line):
+            yield with_length(lines[:at] + [line.replace(" ; ", " ; -")] + lines[at + 1:])
+
+
+def with_length(lines):
+    return "\n".join(lines[:-2] + [f"end {len(lines) - 2}", ""])
+
 
 if __name__ == "__main__":
     outcome = unittest.main(exit=False, verbosity=1,

@@ -1,14 +1,11 @@
 // Nothing that the files of a folder of claims say takes the time or the memory of the machine.
 #include <doctest/doctest.h>
-#include <fcntl.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <filesystem>
 
+#include "tests/cli/cost.hpp"
 #include "tests/cli/data_only.hpp"
 #include "tests/places.hpp"
 
@@ -20,6 +17,7 @@ using testing::data_only_claim;
 using testing::DataOnly;
 using testing::program;
 using testing::Said;
+using testing::slowness;
 
 bool has(const Said& said, const std::string& words) {
   return said.out.find(words) != std::string::npos;
@@ -48,43 +46,11 @@ std::string with_definitions(const std::string& definitions, const std::string& 
       "A = [[\"1\"]]");
 }
 
-#if defined(__SANITIZE_ADDRESS__)
-constexpr double slowness = 10;
-#else
-constexpr double slowness = 1;
-#endif
-
-// Of processor time, in seconds, and memory, in bytes: of `list` on that folder.
-struct Cost {
-  int code;
-  double seconds;
-  long bytes;
-};
-
-Cost cost_of_listing(const std::string& folder, const std::string& more = "") {
-  const pid_t pid = fork();
-  if (pid == 0) {
-    const int nothing = open("/dev/null", O_WRONLY);
-    dup2(nothing, STDOUT_FILENO);
-    dup2(nothing, STDERR_FILENO);
-    if (more.empty()) execl(testing::program(), "p", "list", "--claims", folder.c_str(), nullptr);
-    execl(testing::program(), "p", "list", more.c_str(), "--claims", folder.c_str(), nullptr);
-    _exit(99);
-  }
-  int status = 0;
-  rusage usage{};
-  while (wait4(pid, &status, 0, &usage) < 0) {
-  }
-  const auto seconds = [](const timeval& time) {
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
-  };
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1,
-          seconds(usage.ru_utime) + seconds(usage.ru_stime), usage.ru_maxrss * 1024L};
-}
-
 void is_modest(const DataOnly& claim) {
   for (const std::string more : {"", "--json"}) {
-    const auto cost = cost_of_listing(claim.folder.path(), more);
+    std::vector<std::string> words = {"list", "--claims", claim.folder.path()};
+    if (!more.empty()) words.push_back(more);
+    const auto cost = testing::cost_of(words);
     CHECK((cost.code == 0 || cost.code == 2));
     CHECK(cost.seconds < slowness * 1.0);
     if (slowness == 1) CHECK(cost.bytes < 200L << 20);
@@ -226,6 +192,18 @@ TEST_CASE("a folder of more files than claims need is refused as a whole, by eve
   const std::string long_text(250 << 10, '#');
   for (int k = 0; k < of_text; ++k) claim.folder.file("my2026/f" + number(k) + ".toml", long_text);
   is_refused();
+}
+
+TEST_CASE("files that take long each take no longer together") {
+  const DataOnly claim(with_definitions("", "A = (2 A) / 2", "A = (2 A) / 3"));
+  std::string misses;
+  while (misses.size() < 200 << 10) misses += "\", \"A = (2 A) / 3";
+  const auto text = with_definitions("", "A = (2 A) / 2", "A = (2 A) / 3" + misses);
+  for (int k = 0; k < 100; ++k) claim.folder.file("my2026/f" + number(k) + ".toml", text);
+  const auto cost = testing::cost_of({"list", "--claims", claim.folder.path()});
+  CHECK((cost.code == 0 || cost.err.find("give fewer files at a time") != std::string::npos));
+  CHECK(cost.seconds < slowness * 25);
+  if (slowness == 1) CHECK(cost.bytes < 200L << 20);
 }
 
 TEST_CASE("what is no file is refused by its name, and nobody waits for it") {

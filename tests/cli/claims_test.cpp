@@ -192,7 +192,9 @@ TEST_CASE("claims of a folder: what formulas have is named where something is no
     written.claim("one", "x = \"d\"\ny = \"d\"", formula + " = x", "x = y", "x = [\"1\"]\n");
     return program("list" + written.option, testing::Errors::alone).out;
   };
-  for (const auto* formula : {"kron(x, y)", "hadamard(x, y)"}) {
+  CHECK(has(told("hadamard(x, y)"), "hadamard is no function; write A .* B"));
+  CHECK(has(told("trace(x y')"), "trace is not known; write tr(A)"));
+  for (const auto* formula : {"tensor(x, y)", "wedge(x, y)"}) {
     CAPTURE(formula);
     const auto message = told(formula);
     CHECK_MESSAGE(has(message, "functions are tr(A), inv(A), I(d), zeros(d, n), E(s), "), message);

@@ -1,3 +1,4 @@
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "tests/fuzz/outside.hpp"
@@ -157,6 +158,41 @@ void formulas(Session& session) {
   if (turned.code <= 1 && answer_of(turned) != answer_of(ended))
     session.report("formulas", words,
                    answer_of(ended) + ", with its sides changed " + answer_of(turned));
+}
+
+// Of two scalars, what holds and what fails must go together.
+void relatives(Session& session) {
+  auto& mutator = session.mutator;
+  const Words none;
+  Formulas of(mutator, none);
+  const int depth = 1 + static_cast<int>(mutator.below(2));
+  const auto left = of.scalar(depth);
+  const auto right = mutator.once_in(2) ? "(" + left + ") + " + of.scalar(0) : of.scalar(depth);
+  std::map<std::string, std::string> answers;
+  for (const std::string sign : {"=", "!=", "<", "<=", ">", ">="}) {
+    const Words words = {"check",     left + " " + sign + " " + right,
+                         "--symbols", symbols,
+                         "--timeout", "2",
+                         "--memory",  "300",
+                         "--json"};
+    const auto ended = session.settle("relatives", words, {0, 1, 2, 3});
+    if (ended.code == 0 || ended.code == 1) answers[sign] = ended.code == 0 ? "yes" : "no";
+  }
+  const auto is = [&](const std::string& sign, const std::string& answer) {
+    const auto found = answers.find(sign);
+    return found != answers.end() && found->second == answer;
+  };
+  using Pairs = std::vector<std::pair<std::string, std::string>>;
+  const Pairs follows = {{"=", "<="}, {"=", ">="}, {"<", "<="},
+                         {"<", "!="}, {">", ">="}, {">", "!="}};
+  const Pairs excluded = {{"=", "<"}, {"=", ">"},  {"=", "!="},
+                          {"<", ">"}, {"<", ">="}, {"<=", ">"}};
+  for (const auto& [one, other] : follows)
+    if (is(one, "yes") && is(other, "no"))
+      session.report("relatives", {left, one, right}, "holds, and not with " + other);
+  for (const auto& [one, other] : excluded)
+    if (is(one, "yes") && is(other, "yes"))
+      session.report("relatives", {left, one, right}, "holds, and with " + other + ", too");
 }
 
 }  // namespace verify::fuzz

@@ -206,6 +206,7 @@ TEST_CASE("fuzz: no mutant of an input crashes, hangs, misleads or loses anythin
   Fuzz fuzz(session);
   Disturbance disturbance(session);
   KeptCertificates certificates(session);
+  SameAnswer same(session);
   while (Clock::now() < end && session.faults() < 50) {
     fuzz.instance_file();
     fuzz.settings();
@@ -231,11 +232,18 @@ TEST_CASE("fuzz: no mutant of an input crashes, hangs, misleads or loses anythin
     large_files(session);
     strange_letters(session);
     formulas(session);
+    relatives(session);
     archives(session);
     hostile_values(session);
     old_names(session);
     certificates.changed();
     outputs(session);
+    documents(session);
+    same.instance();
+    same.options();
+    same.shards();
+    same.journal();
+    same.reports();
   }
   fmt::print("{}", session.summary());
   CHECK(session.faults() == 0);

@@ -161,4 +161,11 @@ std::string Mutator::with_changed_bytes(std::string text) {
   return text;
 }
 
+std::string repeated(const std::string& piece, std::size_t count) {
+  std::string text;
+  text.reserve(piece.size() * count);
+  for (std::size_t k = 0; k < count; ++k) text += piece;
+  return text;
+}
+
 }  // namespace verify::fuzz

@@ -11,6 +11,9 @@
 
 namespace verify::fuzz {
 
+// The piece so many times.
+std::string repeated(const std::string& piece, std::size_t count);
+
 class Mutator {
  public:
   explicit Mutator(std::uint64_t seed) : random_(seed) {}

@@ -79,7 +79,7 @@ bool has_remedy(const std::string& message) {
       "--set ",     "copy ",    "convert",   "fetch",         "save ",        "say wh",
       "transpose",  "no name;", " alone",    "stands one of", ": column ",    "between",
       "quotes the", "rename ",  "leave ",    "<paper>",       "download",     "name the",
-      "write both"};
+      "write both", "quote = ["};
   return std::any_of(remedies.begin(), remedies.end(), [&](const std::string& words) {
     return message.find(words) != std::string::npos;
   });

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "tests/fuzz/session.hpp"
+#include "verify/claim/claim.hpp"
 
 namespace verify::fuzz {
 
@@ -26,6 +27,9 @@ void named_weights(Session& session);
 // Formulas of `check`, well-formed and otherwise: none has another answer when its sides change
 // places.
 void formulas(Session& session);
+
+// The relations of two scalars, which must not contradict each other.
+void relatives(Session& session);
 
 // .npz and .pt whose members are whole, while what they hold is not.
 void archives(Session& session);
@@ -53,6 +57,8 @@ void shards(Session& session);
 void predictions(Session& session);
 // Files of many megabytes, most of them one piece over and over, before all that reads files.
 void large_files(Session& session);
+// JSON whose keys, lists and texts are of all extents, before all that reads documents.
+void documents(Session& session);
 // Formulas and names in letters of any script, invisible and long ones.
 void strange_letters(Session& session);
 
@@ -80,6 +86,22 @@ class Disturbance {
   Session& session_;
   std::string base_;  // a results document
   nlohmann::json undisturbed_;
+};
+
+// What is said in another way: it has the same answer.
+class SameAnswer {
+ public:
+  explicit SameAnswer(Session& session) : session_(session) {}
+  void instance();  // numbers and files, as people may write them
+  void options();   // in another order
+  void shards();    // of a grid, merged
+  void journal();   // cut off anywhere, and gone on with
+  void reports();   // of a document, and of the journal of the same run
+
+ private:
+  Session& session_;
+  Claims claims_;
+  std::string journal_, document_;
 };
 
 }  // namespace verify::fuzz

@@ -3,12 +3,6 @@
 namespace verify::fuzz {
 namespace {
 
-std::string repeated(const std::string& piece, std::size_t count) {
-  std::string all;
-  for (; count > 0; --count) all += piece;
-  return all;
-}
-
 // Letters, marks, digits and signs of many scripts; what turns a line round, and what is no UTF-8.
 std::string strange(Mutator& mutator) {
   static const Words pieces = {"A",

@@ -105,6 +105,15 @@ const std::vector<RowHere> rows_here = {
      {at(7, "b", no), at(7, "a", no)},
      V::checker_failed},
 
+    {"the statement does not apply, what stands beside it holds",
+     {proved, recorded(ours("o"), Status::proved)},
+     {at(7, "a", none), at(7, "o", yes)},
+     V::does_not_apply},
+    {"the statement has no check on data, what stands beside it holds",
+     {proved, recorded(ours("o"), Status::proved)},
+     {at(7, "o", yes)},
+     V::holds_here},
+
     // What is asked.
     {"what is false as printed is not asked again; its correction is",
      {false_assertion, mended},

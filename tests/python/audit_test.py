@@ -127,7 +127,7 @@ class Trained(unittest.TestCase):
         self.assertEqual(code, 0, err)
         self.assertIn("exact population loss", out)
         self.assertIn("Which theorem applies", out)
-        self.assertRegex(out, "found (\u2248|=) ")
+        self.assertRegex(out, "largest difference from the transpose (\u2248|=) ")
         self.assertRegex(out, "off by [0-9.]+ % of its size")
         self.assertNotRegex(out, "[0-9]{30}")  # of fractions the digits that matter
         exact = audit(self.path, "--set", f"n={N}", "--exact")[1]

@@ -37,8 +37,8 @@ def corners(layers, X, y, *, weights=None, kept=None, carried=None, step=None, s
     for l, heads in enumerate(layers):
         R = numpy.zeros_like(Z)
         for P, Q in heads:
-            scores = numpy.einsum("bia,ac,bjc->bij", Z, Q, Z)  # z_i^T Q z_j: source i, token j
-            R += numpy.einsum("bij,i,bia,ca->bjc", scores, seen, Z, P)
+            scores = Z @ Q @ Z.transpose(0, 2, 1)  # z_i^T Q z_j: source i, token j
+            R += (scores * seen[:, None]).transpose(0, 2, 1) @ Z @ P.T
         if carried is not None and l > 0:
             R = R + carried[l] * registers[-1]
         Z = Z + (1 if step is None else step[l]) * R

@@ -41,6 +41,13 @@ class ToldBeside(unittest.TestCase):
         for name, number in (("n_loops", 1), ("n_iters", 5000), ("train_iters", 3)):
             self.audit(self.save(A=self.layer(), **{name: numpy.array(number)}), n=N)
 
+    def test_heads_that_lie_side_by_side_are_not_taken_for_one(self):
+        q, k, v = self.random.standard_normal((3, 4, 4)) / 2
+        path = self.save(q=q, k=k, v=v, n_heads=numpy.array(2))
+        code, out, err = call(path, "--set", "n=8")
+        self.assertEqual((code, out), (2, ""))
+        self.assertIn("n_heads = 2, and layers of 1 head are read: --set heads=2", err)
+
     def test_the_law_of_the_data_that_the_file_holds_is_said_in_front(self):
         Sigma = numpy.diag([2.0, 1.0, 0.5])
         for name, array in (("Sigma", Sigma), ("data.cov", Sigma), ("eigvals", numpy.diag(Sigma)),
@@ -63,7 +70,8 @@ class ToldBeside(unittest.TestCase):
         self.assertIn("with d = 3",
                       self.looks(self.save(A=self.layer(), n_dims=numpy.array(5)))[0])
         self.assertEqual(self.looks(self.save(A=self.layer(), n=numpy.array(8),
-                                              d=numpy.array(3))), [])
+                                              d=numpy.array(3), n_heads=numpy.array(1),
+                                              d_model=numpy.array(16))), [])
 
 
 if __name__ == "__main__":

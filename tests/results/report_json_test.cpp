@@ -206,11 +206,22 @@ TEST_CASE("every change by hand is refused with line and field") {
 }
 
 TEST_CASE("lines of values") {
-  const auto located = parse_located("{\n \"a\": [\n  1,\n  {\"b\": 2}\n ]\n}");
-  CHECK(located.line_of("/a/0") == 3);
-  CHECK(located.line_of("/a/1/b") == 4);
-  CHECK(located.line_of("/a/1/c") == 4);
-  CHECK(located.line_of("/z") == 1);
+  const std::string text = "{\n \"a\": [\n  1,\n  {\"b\": 2,\n \"b/c\": [\n[],\n[3]]}\n ]\n}";
+  CHECK(parse_located(text)["a"].size() == 2);
+  for (const auto& [path, line] : std::vector<std::pair<std::string, long>>{{"", 1},
+                                                                            {"/a", 2},
+                                                                            {"/a/0", 3},
+                                                                            {"/a/1/b", 4},
+                                                                            {"/a/1/b/c", 5},
+                                                                            {"/a/1/b/c/0", 6},
+                                                                            {"/a/1/b/c/1/0", 7},
+                                                                            {"/a/1/c", 4},
+                                                                            {"/a/1/bb", 4},
+                                                                            {"/a/10", 2},
+                                                                            {"/z", 1}}) {
+    CAPTURE(path);
+    CHECK(line_of(text, path) == line);
+  }
   CHECK_THROWS_WITH(parse_located("{\n \"a\": nope}"),
                     "line 2, column 8: syntax error while parsing value - invalid literal; last "
                     "read: '\"a\": no'");

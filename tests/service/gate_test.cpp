@@ -184,7 +184,7 @@ TEST_CASE("a baseline of one's own files is not lost to a run of every claim") {
   const auto changed = program(run);
   CHECK(changed.code == 1);
   CHECK(has(changed, "The input lambda is another than in the baseline. Changed"));
-  CHECK(has(changed, "if it is meant: icl-verify baseline update " + baseline + two));
+  CHECK(has(changed, "if it is meant:\n  icl-verify baseline update " + baseline + two));
   CHECK(program(update + " --drop --from " + lem2_results(folder)).code == 0);
 }
 

@@ -154,4 +154,16 @@ std::optional<Complaint> complaint_about_landscape(const Instance& instance, Lan
   return std::nullopt;
 }
 
+// [[R, r], [r^T, 1]] is positive semidefinite if and only if r^T R^+ r <= 1 and r meets no kernel.
+std::optional<Complaint> complaint_about_spectral_tasks(const Instance& instance) {
+  if (!instance.has("lambda")) return std::nullopt;
+  const auto &lambda = instance.vector("lambda"), &A = instance.vector("A");
+  Rational length;
+  for (std::size_t i = 0; i < lambda.size(); ++i)
+    if (lambda[i].sign() > 0) length += A[i] / lambda[i];
+  if (length <= Rational(1)) return std::nullopt;
+  return Complaint{"A", "quotients A_i / lambda_i that sum to " + length.text(),
+                   "quotients that sum to at most 1, since [[R, r], [r^T, 1]] is a covariance"};
+}
+
 }  // namespace verify::li2025

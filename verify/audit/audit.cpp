@@ -106,6 +106,12 @@ std::vector<Fact> facts_of(const Audit& audit) {
   std::vector<Fact> facts;
   const auto& losses = audit.questions.losses;
   add_fact(audit, losses.own, facts);
+  if (audit.estimate) {
+    facts.push_back(
+        {"estimated population loss", {"loss_estimate", audit.estimate->loss.text(), {}}});
+    facts.push_back(
+        {"half of its interval, 99 %", {"loss_half_width", audit.estimate->half_width.text(), {}}});
+  }
   const auto own = own_loss(audit);
   if (own && audit.questions.noise.sign() > 0)
     facts.push_back({"with the noise of the query's label, too",

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <regex>
+
 #include "verify/audit/writers.hpp"
 #include "verify/formula/html_escape.hpp"
 #include "verify/formula/mathml.hpp"
@@ -11,6 +13,12 @@
 
 namespace verify {
 namespace {
+
+// An option is not broken behind its hyphens.
+std::string option_prose(const std::string& words) {
+  static const std::regex option("--[a-z]+");
+  return std::regex_replace(html_prose(words), option, "<span class=\"option\">$&</span>");
+}
 
 std::string audit_section_html(const char* id, const std::string& title, const std::string& body) {
   return body.empty() ? ""
@@ -25,21 +33,21 @@ std::string audit_row_html(const std::string& term, const std::string& html) {
 }
 
 std::string audit_network_html(const Audit& audit) {
-  std::string rows = audit_row_html("form", html_prose(audit.questions.form));
+  std::string rows = audit_row_html("form", option_prose(audit.questions.form));
   for (const auto& [role, words] : audit.network.source)
     rows += audit_row_html("<code>" + role + "</code>", html_escaped(printable(words)));
   if (!audit.questions.data.empty())
-    rows += audit_row_html("data", html_prose(audit.questions.data));
+    rows += audit_row_html("data", option_prose(audit.questions.data));
   for (const auto& words : unused_words(audit.network))
     rows += audit_row_html("not used", html_escaped(words));
-  for (const auto& note : audit.questions.notes) rows += audit_row_html("note", html_prose(note));
+  for (const auto& note : audit.questions.notes) rows += audit_row_html("note", option_prose(note));
   return "<dl class=\"values\">\n" + rows + "</dl>\n";
 }
 
 std::string audit_facts_html(const Audit& audit) {
   std::string rows;
   for (const auto& fact : audit.facts)
-    rows += audit_row_html(html_prose(fact.words), value_html(fact.value, Result{}));
+    rows += audit_row_html(option_prose(fact.words), value_html(fact.value, Result{}));
   return rows.empty() ? "" : "<dl class=\"values\">\n" + rows + "</dl>\n";
 }
 
@@ -48,7 +56,7 @@ std::string audit_hypotheses_html(const Audit& audit) {
   for (const auto& h : audit.hypotheses) {
     const auto* const tone = !h.holds || nearly(h) ? "idle" : *h.holds ? "fine" : "refuted";
     items += "<li class=\"check\"><span class=\"outcome " + std::string(tone) + "\">" + word_of(h) +
-             "</span><div><p class=\"name\">" + html_prose(h.theorem + ": " + h.words) + "</p>" +
+             "</span><div><p class=\"name\">" + option_prose(h.theorem + ": " + h.words) + "</p>" +
              (h.part ? "<div class=\"detail\">off by " + part_words(h) + "</div>" : "") +
              (tells_found(h) ? "<div class=\"detail\">" + h.found_is + " " +
                                    value_html({"", h.found, {}}, Result{}) + "</div>"
@@ -67,7 +75,7 @@ std::string audit_lengths_html(const Audit& audit) {
         fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n", row.n,
                     html_escaped(rounded_number(row.own)), html_escaped(rounded_number(row.least)));
   return "<figure>" + svg_of(*plot, "lengths-plot", {true, true}) + "<figcaption>" +
-         to_html(plot->title) + ". " + html_prose(plot->about) +
+         to_html(plot->title) + ". " + option_prose(plot->about) +
          "</figcaption></figure>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
          "aria-label=\"Table of losses\"><table><thead><tr><th scope=\"col\">n</th><th "
          "scope=\"col\">loss</th><th scope=\"col\">least</th></tr></thead><tbody>\n" +
@@ -95,13 +103,13 @@ std::string audit_claims_html(const Audit& audit) {
 std::string audit_not_asked_html(const Audit& audit) {
   std::string items;
   for (const auto& item : audit.questions.not_asked)
-    items += "<li>" + html_prose(item.what + ": " + item.why) + "</li>\n";
+    items += "<li>" + option_prose(item.what + ": " + item.why) + "</li>\n";
   return items.empty() ? "" : "<ul>\n" + items + "</ul>\n";
 }
 
 std::string audit_answer_html(const Audit& audit) {
-  std::string html = html_prose(audit.answer.empty() ? audit.questions.form : audit.answer) + ".";
-  for (const auto& warning : audit.warnings) html += "</p>\n<p>" + html_prose(warning);
+  std::string html = option_prose(audit.answer.empty() ? audit.questions.form : audit.answer) + ".";
+  for (const auto& warning : audit.warnings) html += "</p>\n<p>" + option_prose(warning);
   return html;
 }
 

@@ -15,7 +15,7 @@ namespace verify {
 
 // An array beside the weights that may say how they were trained.
 struct Told {
-  enum class Of { depth, law, length, width } of;
+  enum class Of { depth, heads, law, length, width } of;
   std::string name, shape;
   Tensor tensor;
 };

@@ -12,6 +12,7 @@
 #include "verify/claim/sweep/axis.hpp"
 #include "verify/cli/commands.hpp"
 #include "verify/report/drawing/standing_svg.hpp"
+#include "verify/runner/apart/rehearsed.hpp"
 #include "verify/service/complaints.hpp"
 #include "verify/service/output/whole_file.hpp"
 #include "verify/service/run_claims.hpp"
@@ -145,7 +146,18 @@ int tell_predictions(const AuditCommand& options, const OwnPredictions& found) {
   return 0;
 }
 
+// All that this process reads of the file.
+void require_readable(const AuditCommand& options) {
+  rehearse(limits_of(options.run), printable(options.file), [&] {
+    if (own_predictions(options.file)) return;
+    const auto settings =
+        set_values(settings_by_length(options.settings).front(), audit_inputs(), "audit");
+    questions_for(read_network(options.file, options.tensors, conventions_of(settings)), settings);
+  });
+}
+
 int audit_file(const AuditCommand& options) {
+  require_readable(options);
   if (const auto found = own_predictions(options.file)) return tell_predictions(options, *found);
   std::vector<Audited> audits;
   const auto each = settings_by_length(options.settings);

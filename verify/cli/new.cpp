@@ -1,8 +1,10 @@
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 
 #include "verify/cli/commands.hpp"
+#include "verify/cli/typed/typed_formula.hpp"
 #include "verify/service/new_claim.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/words/printable.hpp"
@@ -13,8 +15,23 @@ namespace {
 
 struct NewOptions {
   std::string id, example, folder;
-  bool data_only = false;
+  bool data_only = false, controls = false;
+  TypedFormula typed;  // the statement of the claim, where one is given
 };
+
+std::string folder_of(const NewOptions& options) {
+  return options.folder.empty() ? options.id.substr(0, options.id.find('.')) : options.folder;
+}
+
+// The data file of a claim that is there.
+std::string data_file_of(const NewOptions& options) {
+  const auto dot = options.id.find('.');
+  if (dot == std::string::npos)
+    throw UsageError("new " + printable(options.id) + ": write <paper>.<claim>");
+  const auto below = options.id.substr(0, dot) + "/" + options.id.substr(dot + 1) + ".toml";
+  const auto within = folder_of(options) + "/proofs_data/" + below;
+  return std::filesystem::exists(within) ? within : folder_of(options) + "/" + below;
+}
 
 std::string example_of(const NewOptions& options) {
   if (options.example.empty()) return options.data_only ? first_written_example : first_example;
@@ -26,8 +43,7 @@ std::string example_of(const NewOptions& options) {
 }
 
 void write_claim(const NewOptions& options) {
-  const auto folder =
-      options.folder.empty() ? options.id.substr(0, options.id.find('.')) : options.folder;
+  const auto folder = folder_of(options);
   const auto example = example_of(options);
   for (const auto& path : write_new_claim(folder, files_of_new_claim(options.id, example)))
     std::cout << printable(path) << "\n";
@@ -41,6 +57,21 @@ void write_claim(const NewOptions& options) {
             << "/build && " << shown << "/build/my_verify run " << options.id << "\n";
 }
 
+// What is asked for, and the exit code.
+int new_claim(NewOptions& options) {
+  if (options.controls) return fill_controls(options.typed, data_file_of(options));
+  if (options.typed.text.formula.empty()) {
+    write_claim(options);
+    return 0;
+  }
+  if (!options.example.empty())
+    throw UsageError("new " + printable(options.id) +
+                     ": --like names an example, and a formula stands beside it; give one of them");
+  options.typed.save = options.id;
+  options.typed.folder = options.folder;
+  return check_typed(options.typed);
+}
+
 }  // namespace
 
 void add_new(CLI::App& app, int& status) {
@@ -48,26 +79,32 @@ void add_new(CLI::App& app, int& status) {
   auto* command = app.add_subcommand("new", "Write a claim of your own: a folder that builds");
   std::string examples;
   for (const auto& name : example_names()) examples += (examples.empty() ? "" : ", ") + name;
-  command->footer(R"(Examples:
+  command->footer(R"txt(Examples:
   icl-verify new my2026.lemma3                   the folder my2026 with a first claim, which runs
   icl-verify new my2026.prop1 --like gate        one that starts as the example "gate"
   icl-verify new my2026.lemma5 --data-only       an identity of matrices in a data file: no C++
   icl-verify new my2026.lemma4 --in my2026       one more in that folder
+  icl-verify new my2026.lemma1 "tr(A B) = tr(B A)" --symbols "A = d x n, B = n x d"
+                                                 one of this formula, once it is proved: with a
+                                                 negative control and an instance, and no C++
+  icl-verify new my2026.lemma5 --controls        the negative controls that a file lacks
 The folder builds where the libraries of icl-verify are installed (cmake --install, or the package
 icl-verify-dev), into a program my_verify that has every command of this one. What --data-only
 writes needs no building:
-  icl-verify run my2026.lemma5 --claims my2026)");
+  icl-verify run my2026.lemma5 --claims my2026)txt");
   command->add_option("ID", options->id, "<paper>.<claim>, as in my2026.lemma3")->required();
+  command->add_option("FORMULA", options->typed.text.formula,
+                      "the statement of a claim without C++, as check takes it");
+  command->add_flag("--controls", options->controls,
+                    "write negative controls into the claim's file, where assertions have none");
   command->add_option("--like", options->example, "the example it starts as: " + examples)
       ->type_name("EXAMPLE");
   command->add_flag("--data-only", options->data_only,
                     "one that needs no checker: identities of matrices, written in the data file");
   command->add_option("--in", options->folder, "the folder of your claims; else named as the paper")
       ->type_name("FOLDER");
-  command->callback([options, &status] {
-    write_claim(*options);
-    status = 0;
-  });
+  add_formula_options(*command, options->typed);
+  command->callback([options, &status] { status = new_claim(*options); });
 }
 
 }  // namespace verify

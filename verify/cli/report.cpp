@@ -5,6 +5,7 @@
 
 #include "verify/cli/commands.hpp"
 #include "verify/report/by_paper.hpp"
+#include "verify/report/ci/failures.hpp"
 #include "verify/report/site/report_of_paper.hpp"
 #include "verify/report/writer/markdown.hpp"
 #include "verify/report/writer/text.hpp"
@@ -73,6 +74,7 @@ int report_again(const ReportOptions& options) {
     if (options.values) {
       write_values(std::cout, report, numbers, terminal_style());
     } else {
+      write_failures(std::cout, report, terminal_style());
       write_text(std::cout, report, options.verbose ? Detail::all : Detail::exceptions,
                  terminal_style(), numbers);
     }

@@ -108,5 +108,12 @@ bool is_function_name(const std::string& name);
 bool is_clause_word(std::string_view name);
 // "tr(A), inv(A), ..", and what takes a checker in C++: where a name or a call is not known.
 std::string function_forms();
+// How what is called so elsewhere is typed here: "write tr(A)" of trace; empty where nothing is
+// known.
+std::string usual_form(const std::string& name);
+// The same of a property or a law: "write normal" of gaussian.
+std::string usual_property(const std::string& word);
+// That, or all functions.
+std::string forms_for(const std::string& name);
 
 }  // namespace verify

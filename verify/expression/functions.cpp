@@ -42,6 +42,98 @@ constexpr std::array functions = {
     Function{"Cov", ExpressionKind::function, 2, "Cov(s, t)"},
 };
 
+struct UsualName {
+  std::string_view name, as;
+};
+// What papers and programs call otherwise, or is said in another way.
+constexpr std::array usual_names = {
+    UsualName{"trace", "tr(A)"},
+    UsualName{"Tr", "tr(A)"},
+    UsualName{"eye", "I(d)"},
+    UsualName{"Id", "I(d)"},
+    UsualName{"zero", "zeros(d, n), or 0"},
+    UsualName{"transpose", "A'"},
+    UsualName{"inverse", "inv(A)"},
+    UsualName{"pinv", "inv(A' A) A', or X = \"n x d\" with given A X A = A and the like"},
+    UsualName{"fro", "norm(A)"},
+    UsualName{"frobenius", "norm(A)"},
+    UsualName{"lambda_max", "opnorm(A) of what is semidefinite, or suppose A <= L I(d)"},
+    UsualName{"lambda_min", "a number mu of which mu I(d) <= A is supposed"},
+    UsualName{"sigma_max", "opnorm(A)"},
+    UsualName{"specnorm", "opnorm(A)"},
+    UsualName{"rank", "A = U V, with U = \"d x r\" and V = \"r x n\""},
+    UsualName{"dot", "x' y"},
+    UsualName{"outer", "x y'"},
+    UsualName{"vec", "the matrix itself: vec(A B C) = kron(C', A) vec(B) is A B C"},
+    UsualName{"kron", "A B C for kron(C', A) vec(B)"},
+    UsualName{"hadamard", "A .* B"},
+    UsualName{"mean", "ones(n)' x / n, or E(s) of what is random"},
+    UsualName{"avg", "ones(n)' x / n, or E(s) of what is random"},
+    UsualName{"expectation", "E(s)"},
+    UsualName{"var", "Var(s)"},
+    UsualName{"cov", "Cov(s, t)"},
+    UsualName{"std", "sqrt(Var(s))"},
+    UsualName{"max", "relu(t) for max(t, 0), or -min(-f, A)"},
+    UsualName{"argmax", "argmin(-f, A)"},
+    UsualName{"ReLU", "relu(S)"},
+    UsualName{"Softmax", "softmax(S)"},
+    UsualName{"log", "exp(t) where t is what the logarithm is: declare t, and write exp(t) for x"},
+    UsualName{"ln", "exp(t) where t is what the logarithm is: declare t, and write exp(t) for x"},
+    UsualName{"gelu", "f(S) with f = \"function\""},
+    UsualName{"silu", "S .* sigmoid(S)"},
+    UsualName{"swish", "S .* sigmoid(S)"},
+    UsualName{"erf", "f(S) with f = \"function\""},
+    UsualName{"sign", "f(S) with f = \"function\", or a symbol with the law signs"},
+    UsualName{"conv", "toeplitz(h) x, or vector(i in n, sum(j <= i, h_{i-j} x_j))"},
+    UsualName{"diagonal", "diag(A)"},
+    UsualName{"Diag", "diag(x)"},
+    UsualName{"LayerNorm", "(x - ones(d) ones(d)' x / d) / norm(x - ones(d) ones(d)' x / d)"},
+    UsualName{"RMSNorm", "sqrt(d) x / norm(x)"},
+    UsualName{"prob", "E(f(S)), with f = \"function\""},
+};
+
+// Of properties and laws.
+constexpr std::array usual_properties = {
+    UsualName{"gaussian", "normal"},
+    UsualName{"Gaussian", "normal"},
+    UsualName{"rademacher", "signs"},
+    UsualName{"Rademacher", "signs"},
+    UsualName{"bernoulli", "(1 + z) / 2 in the formula, with z = \"scalar, signs\""},
+    UsualName{"uniform", "independent with moments 0, 1/3, 0, 1/5 (on [-1, 1]), or on the sphere"},
+    UsualName{"exponential", "independent with moments 1, 2, 6, 24"},
+    UsualName{"student",
+              "r x in the formula, x normal and r = \"scalar, independent with "
+              "moments m1, m2, m3, m4\""},
+    UsualName{"mixture",
+              "z mu + x in the formula, with z = \"scalar, signs\" and x normal, for "
+              "equal weights; of others take E of each part and add them with their "
+              "weights"},
+    UsualName{"iid", "normal, signs, or independent with moments 0, 1, m3, m4"},
+    UsualName{"random", "normal, signs, on the sphere, or independent with moments 0, 1, m3, m4"},
+    UsualName{"psd", "positive semidefinite"},
+    UsualName{"PSD", "positive semidefinite"},
+    UsualName{"pd", "positive definite"},
+    UsualName{"spd", "positive definite"},
+    UsualName{"SPD", "positive definite"},
+    UsualName{"regular", "invertible"},
+    UsualName{"nonsingular", "invertible"},
+    UsualName{"orthogonal", "given A' A = I(d)"},
+    UsualName{"orthonormal", "given A' A = I(d)"},
+    UsualName{"unitary", "given A' A = I(d)"},
+    UsualName{"skew", "given A' = -A"},
+    UsualName{"antisymmetric", "given A' = -A"},
+    UsualName{"diagonal", "diag(x) in the formula, with a vector x"},
+    UsualName{"triangular", "lower(n) .* A in the formula"},
+    UsualName{"causal", "lower(n) .* A in the formula"},
+    UsualName{"toeplitz", "toeplitz(h) in the formula, with h = \"n, from 0\""},
+    UsualName{"unit", "given x' x = 1"},
+    UsualName{"stochastic", "given A ones(n) = ones(n)"},
+    UsualName{"projection", "given P' = P and given P P = P"},
+    UsualName{"idempotent", "given P P = P"},
+    UsualName{"integer", "a size, sizes = [\"n\"], or an index, for all k:"},
+    UsualName{"real", "nothing: every symbol is real"},
+};
+
 }  // namespace
 
 const Function* function_of(std::string_view name) {
@@ -56,9 +148,27 @@ std::string function_forms() {
     forms += (forms.empty() ? "functions are " : ", ") + std::string(function.form);
   return forms +
          ", sum(j = 1..i, ..), prod(r = 1..i, ..), vector(i in n, ..), matrix(i in n, j in n, ..), "
-         "if(j <= i, a, b); kronecker products and logarithms take a checker in C++ (icl-verify "
-         "new "
-         "--help)";
+         "if(j <= i, a, b); icl-verify formulas tells of each";
+}
+
+std::string usual_property(const std::string& word) {
+  const auto* found = std::find_if(usual_properties.begin(), usual_properties.end(),
+                                   [&](const UsualName& usual) { return usual.name == word; });
+  return found == usual_properties.end() ? "" : "write " + std::string(found->as);
+}
+
+std::string usual_form(const std::string& name) {
+  const auto* found = std::find_if(usual_names.begin(), usual_names.end(),
+                                   [&](const UsualName& usual) { return usual.name == name; });
+  if (found != usual_names.end()) return "write " + std::string(found->as);
+  // I_d, I_n.
+  if (name.size() > 2 && name.starts_with("I_")) return "write I(" + name.substr(2) + ")";
+  return "";
+}
+
+std::string forms_for(const std::string& name) {
+  const auto usual = usual_form(name);
+  return usual.empty() ? function_forms() : usual;
 }
 
 bool is_function_name(const std::string& name) { return function_of(name) != nullptr; }

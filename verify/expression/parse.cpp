@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -192,24 +193,50 @@ class Parser {
   }
   // What stands behind ^: T, or a whole number, perhaps negative.
   Expression raised(Expression base, std::size_t at) {
-    if (now().kind == TokenKind::name && now().text == "T") {
-      ++next_;
-      return node(ExpressionKind::transpose, at, {std::move(base)});
+    if (take("{")) {  // as in LaTeX
+      auto result = take_transpose(base, at);
+      if (!result) result = powered(std::move(base), sum(), at);
+      need("}", "what began with ^{");
+      return std::move(*result);
     }
+    if (auto result = take_transpose(base, at)) return std::move(*result);
     if (auto exponent = indices_.symbolic_exponent())
-      return node(ExpressionKind::symbolic_power, at, {std::move(base), std::move(*exponent)});
+      return powered(std::move(base), std::move(*exponent), at);
     const bool negative = take("-");
     const auto& digits = now();
     const bool whole =
         digits.kind == TokenKind::number && digits.text.find('.') == std::string::npos;
-    if (!whole) refuse(unexpected() + "; a power is ^2, ^-1 or ^T");
-    if (digits.text.size() > 2 || std::stol(digits.text) > largest_power)
-      refuse("the power " + digits.text + " is too high; allowed are those up to " +
+    if (!whole) refuse(unexpected() + "; a power is ^2, ^-1 or ^T, or ^k with an index k");
+    auto result = raised_to(std::move(base), digits.text, negative, at);
+    ++next_;
+    return result;
+  }
+  // T, or -T: the inverse, transposed.
+  std::optional<Expression> take_transpose(const Expression& base, std::size_t at) {
+    const bool negative = sees("-") && tokens_[next_ + 1].text == "T";
+    if (!negative && !(now().kind == TokenKind::name && now().text == "T")) return std::nullopt;
+    next_ += negative ? 2 : 1;
+    auto result = base;
+    if (negative) result = node(ExpressionKind::inverse, at, {std::move(result)});
+    return node(ExpressionKind::transpose, at, {std::move(result)});
+  }
+  // ^(2), ^{-1}: a number in brackets is one.
+  Expression powered(Expression base, Expression exponent, std::size_t at) const {
+    const bool negative = exponent.kind == ExpressionKind::negation;
+    const auto& number = negative ? exponent.operands[0] : exponent;
+    const bool whole =
+        number.kind == ExpressionKind::number && number.word.find('.') == std::string::npos;
+    if (whole) return raised_to(std::move(base), number.word, negative, at);
+    return node(ExpressionKind::symbolic_power, at, {std::move(base), std::move(exponent)});
+  }
+  Expression raised_to(Expression base, const std::string& digits, bool negative,
+                       std::size_t at) const {
+    if (digits.size() > 2 || std::stol(digits) > largest_power)
+      refuse("the power " + digits + " is too high; allowed are those up to " +
              std::to_string(largest_power));
     if (negative) base = node(ExpressionKind::inverse, at, {std::move(base)});
     auto result = node(ExpressionKind::power, at, {std::move(base)});
-    result.word = digits.text;
-    ++next_;
+    result.word = digits;
     return result;
   }
 
@@ -219,7 +246,8 @@ class Parser {
       const auto called = next_ < 2 ? Token{} : tokens_[next_ - 2];
       auto inside = sum();
       if (sees(",") && called.kind == TokenKind::name)
-        throw ExpressionError(called.at, called.text + " is no function; " + function_forms());
+        throw ExpressionError(called.at,
+                              called.text + " is no function; " + forms_for(called.text));
       need(")", "what began with ( at column " + std::to_string(token.at));
       return inside;
     }

@@ -132,9 +132,12 @@ class Search {
     for (const auto& [name, formula] : vocabulary_.definitions) names.insert(name);
     if (is_function_name(e.word))
       throw ExpressionError(e.at, e.word + " is a function and needs its (; " + function_forms());
-    throw ExpressionError(e.at, fmt::format("{} is not known; names are {} (products of symbols "
-                                            "need a blank between them); {}",
-                                            e.word, fmt::join(names, ", "), function_forms()));
+    const auto hint = usual_form(e.word);
+    throw ExpressionError(
+        e.at, fmt::format("{} is not known; {}names are {} (products of symbols "
+                          "need a blank between them){}",
+                          e.word, hint.empty() ? hint : hint + "; ", fmt::join(names, ", "),
+                          hint.empty() ? "; " + function_forms() : ""));
   }
   void use(const std::string& name, const Letter& letter) {
     uses_.letters.insert(name);
@@ -163,9 +166,11 @@ class Search {
     const auto& iterate = vocabulary_.iterates.at(e.word);
     if (open_.insert(e.word).second) {
       auto first = iterate.first, step = iterate.step;
-      of(first);
+      indices_.apart([&] { return of(first); });
       const bool within = std::exchange(inside_step_, true);
-      indices_.within({iterate.index, 0, std::nullopt}, [&] { return of(step); });
+      indices_.apart([&] {
+        return indices_.within({iterate.index, 0, std::nullopt}, [&] { return of(step); });
+      });
       inside_step_ = within;
     }
     return iterate.shape;
@@ -177,7 +182,7 @@ class Search {
     if (!open_.insert(e.word).second)
       throw ExpressionError(e.at, e.word + " is defined by itself, by whatever way round");
     try {
-      const auto shape = of(formula);
+      const auto shape = indices_.apart([&] { return of(formula); });
       open_.erase(e.word);
       return known[e.word] = shape;
     } catch (const ExpressionError& error) {

@@ -1,5 +1,6 @@
 // The shapes of a statement: of its sides, which are one, and of what stands behind it.
 #include <algorithm>
+#include <set>
 
 #include "verify/expression/shapes.hpp"
 
@@ -107,7 +108,26 @@ Uses find_shapes(Identity& identity, const Vocabulary& vocabulary, const Stateme
   return uses;
 }
 
+namespace {
+
+// A variance is a number that is not negative, whether its author says so or not.
+void suppose_variances(Vocabulary& vocabulary) {
+  std::set<std::string> variances;
+  for (const auto& [name, letter] : vocabulary.letters)
+    if (letter.shape.is_scalar() && vocabulary.letters.count(letter.covariance) != 0)
+      variances.insert(letter.covariance);
+  for (const auto& name : variances) {
+    const auto said = name + " >= 0" + variance_ending;
+    const auto same = [&](const Given& given) { return given.text == said; };
+    if (std::none_of(vocabulary.given.begin(), vocabulary.given.end(), same))
+      vocabulary.given.push_back({said, parse_relation(name + " >= 0")});
+  }
+}
+
+}  // namespace
+
 void find_shapes_of_given(Vocabulary& vocabulary) {
+  suppose_variances(vocabulary);
   for (auto& [text, statement] : vocabulary.given) {
     try {
       const auto uses = find_shapes(statement, vocabulary);

@@ -110,7 +110,9 @@ class LetterParser {
         (is_mean ? letter.mean : letter.covariance) = tokens_[next_++].text;
       } while (take("and"));
     } else if (!take_index_property(letter)) {
-      refuse("no property; allowed are " + std::string(properties));
+      const auto usual = usual_property(now().text);
+      refuse("no property; " + (usual.empty() ? "" : usual + "; ") + "allowed are " +
+             std::string(properties));
     }
   }
 

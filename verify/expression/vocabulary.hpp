@@ -44,6 +44,9 @@ struct Iterate {
   Shape shape = {};
 };
 
+// How the text of a hypothesis ends that a law brings along: "s >= 0, a variance".
+inline const std::string variance_ending = ", a variance";
+
 // A hypothesis: the letters are such that it holds.
 struct Given {
   std::string text;

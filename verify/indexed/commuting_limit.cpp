@@ -6,6 +6,7 @@
 
 #include "verify/expression/shapes.hpp"
 #include "verify/indexed/limit_hypotheses.hpp"
+#include "verify/indexed/readable_sum.hpp"
 
 namespace verify {
 namespace {
@@ -272,11 +273,13 @@ std::string limit_counterexample(const Vocabulary& vocabulary, const IndexedStat
     for (const auto& [name, letter] : vocabulary.letters) {
       numbers[name] = Rational(next, 1 + draw % 3);
       numbers["tr(" + name + ")"] = numbers[name] + Rational(next + 3);
+      next += 2;
+      const bool is_vector = letter.shape.cols == Extents{"1"} && !letter.shape.is_scalar();
+      if (is_vector || letter.is_random() || letter.function) continue;  // no limit is of these
       text += (text.empty() ? "" : ", ") + name +
               (letter.shape.is_scalar()
                    ? " = " + numbers[name].text()
-                   : " = diag(" + numbers[name].text() + ", " + std::to_string(next + 3) + ")");
-      next += 2;
+                   : " = diag(" + numbers[name].text() + ", " + std::to_string(next + 1) + ")");
     }
     if (!meets_bounds(vocabulary, numbers)) continue;
     if (value_at(forms.lead, numbers).sign() == 0 ||
@@ -304,7 +307,7 @@ IndexedProof prove_limit(const Vocabulary& vocabulary, const IndexedStatement& s
   }
   for (const auto* below : {&forms.lead, &forms.right.below})
     if (!is_positive(vocabulary, *below)) {
-      proof.detail = "a denominator is not visibly positive: " + key_of(*below) +
+      proof.detail = "a denominator is not visibly positive: " + readable(*below) +
                      "; say which symbols are > 0";
       return proof;
     }
@@ -317,11 +320,11 @@ IndexedProof prove_limit(const Vocabulary& vocabulary, const IndexedStatement& s
   const auto found =
       vanishing_of(forms.limit * forms.right.below - forms.right.above * forms.lead, sums);
   proof.proved = found.yes;
-  proof.detail =
-      found.yes ? "by degrees in " + size + ", " + degrees +
-                      ": the leading factors are those of the limit; all matrices are "
-                      "functions of one symmetric matrix"
-                : "the leading factors give another limit; what remains: " + key_of(found.remains);
+  proof.detail = found.yes ? "by degrees in " + size + ", " + degrees +
+                                 ": the leading factors are those of the limit; all matrices are "
+                                 "functions of one symmetric matrix"
+                           : "the leading factors give another limit; what remains: " +
+                                 readable(found.remains);
   return proof;
 }
 

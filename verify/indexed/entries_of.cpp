@@ -166,7 +166,13 @@ IndexedSum EntriesOf::entry(const Expression& e, const BlockPlace& row, const Bl
     default:
       break;
   }
-  refuse(e, "this is not said beside sums over indices, entrywise functions or iterates");
+  const std::string what = e.kind == Is::gradient ? "a gradient"
+                           : e.kind == Is::opnorm ? "the norm of an operator"
+                                                  : "a minimum";
+  refuse(e, what +
+                " is taken of formulas of matrices alone: sums over indices, entrywise functions, "
+                "laws beyond normal and iterates stand in none of it; state it without these, or "
+                "state what it says, as that a difference is not negative");
 }
 
 IndexedSum EntriesOf::over(const Extents& side,

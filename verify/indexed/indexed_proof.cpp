@@ -8,11 +8,34 @@
 #include "verify/indexed/closed_forms.hpp"
 #include "verify/indexed/commuting_limit.hpp"
 #include "verify/indexed/mean_of_sum.hpp"
+#include "verify/indexed/number_left_over.hpp"
+#include "verify/indexed/readable_sum.hpp"
 
 namespace verify {
 namespace {
 
 constexpr long most_base = 6;
+
+// A hypothesis between sizes, "n > d + 1", as inequalities.
+bool is_index_form(const Expression& e, const std::set<std::string>& sizes) {
+  using Is = ExpressionKind;
+  switch (e.kind) {
+    case Is::number:
+      return e.word.find('.') == std::string::npos;
+    case Is::name:
+      return sizes.count(e.word) != 0;
+    case Is::sum:
+    case Is::difference:
+    case Is::negation:
+      return std::all_of(e.operands.begin(), e.operands.end(),
+                         [&](const Expression& part) { return is_index_form(part, sizes); });
+    case Is::product:
+      return is_index_form(e.operands[0], sizes) && is_index_form(e.operands[1], sizes) &&
+             (e.operands[0].kind == Is::number || e.operands[1].kind == Is::number);
+    default:
+      return false;
+  }
+}
 
 // The sides of a statement, block by block, less each other.
 struct BlockZero {
@@ -83,6 +106,12 @@ class Prover {
     }
     for (const auto& index : statement_.head.indices) {
       if (!index.least) continue;
+      if (by_step(index)) {
+        proof_.proved = true;
+        proof_.detail = "with the step put in for what stands at " + index.name +
+                        " + 1, both sides are one sum over indices" + rules_text();
+        return std::move(proof_);
+      }
       if (by_induction(index, remains)) {
         proof_.proved = true;
         proof_.detail = "by induction on " + index.name + " from " + std::to_string(*index.least) +
@@ -163,9 +192,38 @@ class Prover {
       const auto found = vanishing_of(zero, sums);
       remember_rules(sums);
       if (!found.yes) {
-        remains = key_of(found.remains);
+        remains = readable(found.remains);
+        find_difference(found.remains, {});
         return false;
       }
+    }
+    return true;
+  }
+  // Where the sides differ by a number that no symbol changes.
+  void find_difference(const IndexedSum& remains, const std::map<std::string, long>& given) {
+    const auto sizes = vocabulary_.sizes();
+    for (const auto& [text, said] : vocabulary_.given)
+      if (!is_index_form(said.left, sizes) || !is_index_form(said.right, sizes)) return;
+    if (proof_.differs_at.empty())
+      proof_.differs_at = place_of_difference(remains, facts_, sizes, statement_.head, given);
+  }
+
+  // X_{k + 1} by its step from X_k, which is any; what has begun where k begins.
+  bool by_step(const FreeIndex& index) {
+    const auto& iterates = vocabulary_.iterates;
+    const auto begins_later = [&](const auto& one) { return one.second.start > *index.least; };
+    if (iterates.empty() || std::any_of(iterates.begin(), iterates.end(), begins_later))
+      return false;
+    const auto next = IndexForm::symbol(index.name) + IndexForm(1);
+    for (auto& block : zeros("", {}, facts_)) {
+      auto known = facts_;
+      known.known.insert(known.known.end(), block.ranges.begin(), block.ranges.end());
+      CanonicalSums sums(known);
+      auto zero = forms_.unfolded(forms_.put_in(block.zero), next);
+      for (const auto& rule : rules_) zero = rewritten_by(rule, zero, sums);
+      const auto found = vanishing_of(zero, sums);
+      remember_rules(sums);
+      if (!found.yes) return false;
     }
     return true;
   }
@@ -179,12 +237,14 @@ class Prover {
       auto known = facts_;
       known.known.insert(known.known.end(), block.ranges.begin(), block.ranges.end());
       CanonicalSums sums(known);
-      const auto at_start = forms_.unfolded_numbers(forms_.put_in(block.zero), most_base);
+      auto at_start = forms_.unfolded_numbers(forms_.put_in(block.zero), most_base);
+      for (const auto& rule : rules_) at_start = rewritten_by(rule, at_start, sums);
       const auto found = vanishing_of(at_start, sums);
       remember_rules(sums);
       if (found.yes) continue;
       remains = "at the base, " + index.name + " = " + std::to_string(*index.least) + ": " +
-                key_of(found.remains);
+                readable(found.remains);
+      find_difference(found.remains, {{index.name, *index.least}});
       return false;
     }
     // Step: what is supposed of k, and what is to be shown of k + 1.
@@ -195,13 +255,16 @@ class Prover {
       known.known.insert(known.known.end(), wanted[b].ranges.begin(), wanted[b].ranges.end());
       CanonicalSums sums(known);
       auto goal = sums.of(forms_.unfolded(forms_.put_in(wanted[b].zero), k + IndexForm(1)));
-      const auto hypothesis = sums.of(forms_.put_in(supposed[b].zero));
+      auto hypothesis = sums.of(forms_.put_in(supposed[b].zero));
+      for (const auto& rule : rules_) hypothesis = rewritten_by(rule, hypothesis, sums);
       const auto is_iterate = [&](const Atom& atom) { return forms_.iterate_of(atom) != nullptr; };
       for (const auto& rule : rules_) goal = rewritten_by(rule, goal, sums);
       auto found = vanishing_of(goal - hypothesis, sums);
       if (!found.yes)
         for (const auto& zero : supposed) {
-          const auto hypothesis_zero = sums.of(forms_.put_in(zero.zero));
+          auto hypothesis_zero = sums.of(forms_.put_in(zero.zero));
+          for (const auto& given : rules_)
+            hypothesis_zero = rewritten_by(given, hypothesis_zero, sums);
           auto rule = rule_of(hypothesis_zero, zero.free, is_iterate);
           if (!rule)
             rule = rule_of(
@@ -213,8 +276,8 @@ class Prover {
       if (!found.yes) found = vanishing_of(goal, sums);
       remember_rules(sums);
       if (found.yes) continue;
-      remains =
-          "at the step from " + index.name + " to " + index.name + " + 1: " + key_of(found.remains);
+      remains = "at the step from " + index.name + " to " + index.name +
+                " + 1: " + readable(found.remains);
       return false;
     }
     note("base, " + index.name + " = " + std::to_string(*index.least) + ": vanishes");
@@ -259,27 +322,6 @@ class Prover {
   IndexedProof proof_;
   std::map<std::string, long> rules_used_;
 };
-
-// A hypothesis between sizes, "n > d + 1", as inequalities.
-bool is_index_form(const Expression& e, const std::set<std::string>& sizes) {
-  using Is = ExpressionKind;
-  switch (e.kind) {
-    case Is::number:
-      return e.word.find('.') == std::string::npos;
-    case Is::name:
-      return sizes.count(e.word) != 0;
-    case Is::sum:
-    case Is::difference:
-    case Is::negation:
-      return std::all_of(e.operands.begin(), e.operands.end(),
-                         [&](const Expression& part) { return is_index_form(part, sizes); });
-    case Is::product:
-      return is_index_form(e.operands[0], sizes) && is_index_form(e.operands[1], sizes) &&
-             (e.operands[0].kind == Is::number || e.operands[1].kind == Is::number);
-    default:
-      return false;
-  }
-}
 
 }  // namespace
 

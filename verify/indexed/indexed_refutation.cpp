@@ -5,13 +5,14 @@
 #include <set>
 #include <utility>
 
+#include "verify/expression/shapes.hpp"
 #include "verify/indexed/commuting_limit.hpp"
 #include "verify/indexed/values/drawn_data.hpp"
 
 namespace verify {
 namespace {
 
-constexpr int most_draws = 60;
+constexpr int most_draws = 60, most_draws_supposed = 240;
 constexpr std::size_t most_value_steps = 600'000;
 
 std::string cut_short(std::string text) {
@@ -28,11 +29,13 @@ class Search {
         others_(others),
         names_(vocabulary.sizes()) {
     for (const auto& index : statement.head.indices) names_.insert(index.name);
+    find_used();
   }
 
   IndexedSearch run() {
     IndexedSearch result;
-    for (int draw = 0; draw < most_draws && !work_.spent(); ++draw) {
+    const int most = vocabulary_.given.empty() ? most_draws : most_draws_supposed;
+    for (int draw = 0; draw < most && !work_.spent(); ++draw) {
       auto data = drawn_.data(sizes(draw));
       data.work = &work_;
       asked_.clear();
@@ -87,10 +90,15 @@ class Search {
   std::map<std::string, long> sizes(int draw) {
     std::map<std::string, long> sizes;
     for (const auto& name : names_) {
-      long least = 1, more = 2 + draw / 10;
+      long least = 1, more = 2 + std::min(draw, most_draws) / 10;
       if (const auto from = least_of(name)) {
         least = *from;
         more = 4;
+        // Of numbers alone later ones cost nothing.
+        if (draw >= most_draws / 2 && is_of_numbers_) {
+          sizes[name] = least + draw - most_draws / 2;
+          continue;
+        }
       }
       sizes[name] = least + static_cast<long>(random_() % static_cast<unsigned long>(more));
     }
@@ -130,7 +138,8 @@ class Search {
   }
   // Beside hypotheses every other time.
   void put_others(IndexedData& data, long draw) const {
-    if (!others_ || vocabulary_.given.empty() || draw % 2 == 0) return;
+    const bool is_early = vocabulary_.given.empty() && draw < most_draws / 2;
+    if (!others_ || is_early || draw % 2 == 0) return;
     for (auto& [name, value] : others_(data.sizes, draw / 2))
       if (data.letters.count(name) != 0) data.letters[name] = value;
   }
@@ -150,14 +159,41 @@ class Search {
       }
     }
   }
+  // What statement and hypotheses speak of: a reader is to see that these are met.
+  void find_used() {
+    const auto add = [&](const Uses& uses) {
+      used_.insert(uses.sizes.begin(), uses.sizes.end());
+      used_.insert(uses.letters.begin(), uses.letters.end());
+    };
+    for (const auto& index : statement_.head.indices) used_.insert(index.name);
+    try {
+      auto said = statement_.identity;
+      add(find_shapes(said, vocabulary_, statement_.head));
+    } catch (const ExpressionError&) {  // with a witness put in it may not be as it was typed
+      for (const auto& [name, letter] : vocabulary_.letters) used_.insert(name);
+      used_.insert(names_.begin(), names_.end());
+    }
+    is_of_numbers_ = std::all_of(used_.begin(), used_.end(), [&](const std::string& name) {
+      const auto letter = vocabulary_.letters.find(name);
+      return letter == vocabulary_.letters.end() ||
+             (letter->second.shape.is_scalar() && !letter->second.is_random());
+    });
+    for (const auto& [text, given] : vocabulary_.given) {
+      auto copy = given;
+      add(find_shapes(copy, vocabulary_));
+    }
+  }
+  bool is_used(const std::string& name) const { return used_.count(name) != 0; }
   std::string text_of(const IndexedData& data) const {
     std::string text;
     const auto add = [&](const std::string& name, const std::string& value) {
       text += (text.empty() ? "" : ", ") + name + " = " + value;
     };
-    for (const auto& [name, value] : data.sizes) add(name, std::to_string(value));
+    for (const auto& [name, value] : data.sizes)
+      if (is_used(name)) add(name, std::to_string(value));
     for (const auto& [name, value] : data.letters)
-      if (!vocabulary_.letters.at(name).is_random() || statement_.head.held.count(name) != 0)
+      if (is_used(name) &&
+          (!vocabulary_.letters.at(name).is_random() || statement_.head.held.count(name) != 0))
         add(name, text_of_data(value));
     for (const auto& [name, value] : asked_) add(name, value);
     for (const auto& name : vocabulary_.functions())
@@ -171,6 +207,8 @@ class Search {
   const IndexedStatement& statement_;
   const OtherLetters& others_;
   std::set<std::string> names_;
+  bool is_of_numbers_ = false;                // no vectors or matrices, nothing random
+  std::set<std::string> used_;                // sizes, indices and letters of the formulas
   std::map<std::string, std::string> asked_;  // members of sequences that values were taken of
   std::mt19937_64 random_{1};
   DrawnData drawn_{vocabulary_, random_};

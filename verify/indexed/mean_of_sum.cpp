@@ -1,11 +1,13 @@
 #include "verify/indexed/mean_of_sum.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <functional>
 #include <optional>
 #include <utility>
 
 #include "verify/indexed/letter_mean.hpp"
+#include "verify/indexed/readable_sum.hpp"
 #include "verify/indexed/sums/gram_inverse.hpp"
 #include "verify/indexed/sums/range_products.hpp"
 #include "verify/indexed/sums/term_guards.hpp"
@@ -17,13 +19,28 @@ IndexForm size_of(const std::string& name) {
   return name == "1" ? IndexForm(1) : IndexForm::symbol(name);
 }
 
+// Whether the name is among the words of a text: X of "det(X X')".
+bool is_called(const std::string& text, const std::string& name) {
+  const auto is_of_name = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+  };
+  for (auto at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+    const auto end = at + name.size();
+    if ((at == 0 || !is_of_name(text[at - 1])) && (end == text.size() || !is_of_name(text[end])))
+      return true;
+  }
+  return false;
+}
+
 class MeanOfTerm {
  public:
   MeanOfTerm(const Vocabulary& vocabulary, const std::set<std::string>& random, CanonicalSums& sums)
       : vocabulary_(vocabulary), random_(random), sums_(sums) {}
 
   IndexedSum of(const Term& term) {
+    if (auto first = others_first(term)) return *first;
     if (auto quoted = by_quoted_theorem(term)) return *quoted;
+    if (auto exponential = of_exponentials(term)) return *exponential;
     Term rest = term;
     rest.factors.clear();
     std::map<std::string, std::vector<Draw>> draws;
@@ -77,11 +94,12 @@ class MeanOfTerm {
     if (atom.kind == AtomKind::letter &&
         vocabulary_.iterates.count(atom.name.substr(0, atom.name.find('#'))) != 0)
       return true;
-    for (const auto& name : random_)
-      if (atom.kind == AtomKind::letter &&
-          (atom.name == name || atom.name == gram_inverse_name(name) ||
-           atom.name == gram_determinant_name(name) || atom.inverse_of == name))
-        return true;
+    // inv(X X') and det(X) are letters of their own, called by what they are of.
+    if (atom.kind == AtomKind::letter &&
+        std::any_of(random_.begin(), random_.end(), [&](const std::string& name) {
+          return atom.inverse_of == name || is_called(atom.name, name);
+        }))
+      return true;
     return std::any_of(atom.inside.begin(), atom.inside.end(), [&](const IndexedSum& sum) {
       return std::any_of(sum.terms.begin(), sum.terms.end(), [&](const Term& term) {
         return std::any_of(term.factors.begin(), term.factors.end(),
@@ -91,10 +109,86 @@ class MeanOfTerm {
   }
   void refuse_random(const Factor& factor) const {
     if (!is_random(factor)) return;
-    throw Unsayable("no mean of " + key_of(factor) +
+    throw Unsayable("no mean of " + readable(sum_of(factor)) +
                     " is known here: a random symbol stands within a function, an inverse or a "
                     "denominator, or beside inv(X X'); known are products of entries, inv(X X'), "
                     "X' inv(X X') X and det(X X') of normal X");
+  }
+
+  // What is random besides X is independent of inv(X X'): averaged first, as if X were given.
+  std::optional<IndexedSum> others_first(const Term& term) {
+    std::string gram;
+    bool has_others = false;
+    for (const auto& name : random_)
+      for (const auto& f : term.factors)
+        if (f.atom->kind == AtomKind::letter && f.atom->name == gram_inverse_name(name))
+          gram = name;
+    for (const auto& f : term.factors)
+      has_others |= f.atom->kind == AtomKind::letter && f.atom->name != gram &&
+                    random_.count(f.atom->name) != 0;
+    if (gram.empty() || !has_others) return std::nullopt;
+    auto others = random_;
+    others.erase(gram);
+    const auto given = MeanOfTerm(vocabulary_, others, sums_).of(term);
+    IndexedSum result;
+    MeanOfTerm last(vocabulary_, {gram}, sums_);
+    for (const auto& one : sums_.of(given).terms)
+      for (auto& part : last.of(one).terms) result.terms.push_back(std::move(part));
+    return result;
+  }
+
+  // Whether the sum is of degree 1 at most in what is random, all of it normal.
+  bool is_linear_and_normal(const IndexedSum& sum, std::set<std::string>& letters) const {
+    for (const auto& term : sum.terms) {
+      long degree = 0;
+      for (const auto& f : term.factors) {
+        if (!is_random(f)) continue;
+        const bool is_letter = f.atom->kind == AtomKind::letter && random_.count(f.atom->name) != 0;
+        if (!is_letter || !f.power.is_one() || !vocabulary_.letters.at(f.atom->name).normal)
+          return false;
+        letters.insert(f.atom->name);
+        ++degree;
+      }
+      if (degree > 1) return false;
+    }
+    return true;
+  }
+  // E(exp(L)) = exp(E(L) + Var(L) / 2) of what is linear in normal symbols.
+  std::optional<IndexedSum> of_exponentials(const Term& term) {
+    auto rest = term;
+    rest.factors.clear();
+    IndexedSum exponent;
+    for (const auto& f : term.factors) {
+      if (f.atom->kind != AtomKind::exponential || !is_random(f)) {
+        rest.factors.push_back(f);
+        continue;
+      }
+      exponent = exponent + sum_of(f.power) * f.atom->inside[0];
+    }
+    if (exponent.terms.empty()) return std::nullopt;
+    auto facts = sums_.facts();
+    facts.known = known_within(term, facts);
+    CanonicalSums within(facts);
+    exponent = within.of(exponent);
+    std::set<std::string> letters;
+    if (!is_linear_and_normal(exponent, letters)) return std::nullopt;
+    // Beside the exponential of a symbol no other function of it.
+    for (const auto& f : rest.factors)
+      if (MeanOfTerm(vocabulary_, letters, sums_).is_random(f)) return std::nullopt;
+    const auto mean = [&](const IndexedSum& sum) {
+      IndexedSum result;
+      MeanOfTerm of_letters(vocabulary_, letters, within);
+      for (const auto& one : within.of(sum).terms)
+        for (auto& part : of_letters.of(one).terms) result.terms.push_back(std::move(part));
+      return within.of(result);
+    };
+    const auto first = mean(exponent);
+    const auto variance = mean(exponent * exponent) - first * first;
+    sums_.note("E(exp(L)) = exp(E(L) + Var(L) / 2) of L linear in normal symbols");
+    const auto value = within.of(first + Rational(1, 2) * variance);
+    rest.factors.push_back(factor({AtomKind::exponential, {}, {}, {value}}));
+    if (value.terms.empty()) rest.factors.pop_back();
+    return of(rest);
   }
 
   // inv(X X') or det(X X') alone, or between X' and X.

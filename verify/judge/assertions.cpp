@@ -199,7 +199,10 @@ void cap(AssertionResult& result, const std::string& name, Status status, const 
 // A size that the sentence divides by is not 0, whatever its checks cover: they may hold the
 // quotient as a number of its own.
 void leave_out_undefined(AssertionResult& result) {
-  if (facts_of(result.status).rank == 0 || result.scope.is_empty()) return;
+  // A formula of a data file says itself under what it was judged.
+  if (facts_of(result.status).rank == 0 || result.scope.is_empty() ||
+      !result.assertion.supposed.empty())
+    return;
   const auto& assertion = result.assertion;
   const auto divisors = divisors_in(assertion.text + "\n" + assertion.reading);
   if (divisors.empty()) return;

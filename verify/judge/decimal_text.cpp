@@ -107,7 +107,7 @@ std::string with_rounded_fractions(const std::string& sentence, long digits) {
 namespace {
 // A fraction beside a decimal is compared by its own decimal.
 void add_decimal(const Datum& fraction, const std::string& other, long digits, std::string& text) {
-  const bool beside_decimal = other.starts_with(approximate_sign);
+  const bool beside_decimal = other.find('.') != std::string::npos;
   if (fraction.is_list || !beside_decimal || fraction.text.find('/') == std::string::npos ||
       text != fraction.text)
     return;

@@ -159,17 +159,29 @@ bool denies(const CheckOutcome& check) {
 
 namespace {
 
-// Why what holds on the data is not the statement itself; empty where one of its sentences does.
+// Why what holds on the data is not the statement itself; empty where one of its sentences does, or
+// what corrects one.
 std::string beside_the_statement(const AssertionResults& assertions,
                                  const std::vector<const CheckOutcome*>& list) {
-  for (const auto* assertion : statement_of(assertions))
+  for (const auto* assertion : decisive(assertions))
     for (const auto* check : list)
       if (check->assertion == assertion->assertion.id && check->answer == Truth::yes) return "";
-  for (const auto* check : list)
-    if (!check->answer.applies())
-      return "what stands beside the statement holds; of the statement: " + check->detail;
   return "what stands beside the statement holds; no sentence of the statement was run on these "
          "data";
+}
+
+// A sentence of the statement that does not apply to the data, where none holds on them: what holds
+// beside it is no answer.
+const CheckOutcome* silent_statement(const AssertionResults& assertions,
+                                     const std::vector<const CheckOutcome*>& list) {
+  const CheckOutcome* silent = nullptr;
+  for (const auto* assertion : decisive(assertions))
+    for (const auto* check : list) {
+      if (check->assertion != assertion->assertion.id) continue;
+      if (check->answer == Truth::yes) return nullptr;
+      if (!check->answer.applies() && silent == nullptr) silent = check;
+    }
+  return silent;
 }
 
 }  // namespace
@@ -203,6 +215,8 @@ Judgement judge_here(const AssertionResults& assertions, const Checks& checks,
   if (fails != nullptr) return {Verdict::fails_here, said(*fails)};
   if (open != nullptr)
     return {Verdict::undecided, "\"" + open->name + "\" is not settled: " + open->detail};
+  if (const auto* check = silent_statement(assertions, list))
+    return {Verdict::does_not_apply, check->detail};
   if (holds != nullptr) return {Verdict::holds_here, beside_the_statement(assertions, list)};
   if (silent != nullptr) return {Verdict::does_not_apply, silent->detail};
   return {Verdict::undecided, "no check of the statement was run on these data"};

@@ -15,6 +15,9 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
+// A check on data says what it found there; the sentence itself is about all data.
+constexpr const char* said_in_general = "in general: ";
+
 const CheckOutcome* named(const std::string& name, const Result& result) {
   const auto found = std::find_if(result.checks.begin(), result.checks.end(),
                                   [&](const CheckOutcome& c) { return c.name == name; });
@@ -128,7 +131,8 @@ void add_controls(const AssertionResult& assertion, const Result& result, Lines&
 // What the checks of an assertion say of a user's data.
 AssertionWords words_here(const AssertionResult& assertion, const Result& result, Numbers numbers) {
   constexpr long digits = 8;
-  AssertionWords words{"not run", {}};
+  AssertionWords words{"not run", assertion.assertion.text, {}};
+  std::string found;
   for (const auto& check : result.checks) {
     if (check.assertion != assertion.assertion.id || check.role != Role::way) continue;
     words.status = !check.answer.applies()      ? "does not apply"
@@ -136,7 +140,12 @@ AssertionWords words_here(const AssertionResult& assertion, const Result& result
                    : check.answer == Truth::no  ? "fails here"
                                                 : "not settled here";
     const bool rounded = numbers == Numbers::rounded && check.answer == Truth::yes;
-    words.lines.push_back(rounded ? with_rounded_fractions(check.detail, digits) : check.detail);
+    found += (found.empty() ? "" : "; ") +
+             (rounded ? with_rounded_fractions(check.detail, digits) : check.detail);
+  }
+  if (!found.empty()) {
+    words.said = found;
+    words.lines.push_back(said_in_general + assertion.assertion.text);
   }
   words.lines.push_back("recorded: " + status_and_scope(assertion));
   return words;
@@ -161,7 +170,7 @@ std::vector<std::string> standing_words(const AssertionResult& recorded) {
 AssertionWords assertion_words(const AssertionResult& assertion, const Result& result,
                                Numbers numbers) {
   if (result.subject != Subject::data_file) return words_here(assertion, result, numbers);
-  AssertionWords words{to_text(assertion.status), {}};
+  AssertionWords words{to_text(assertion.status), assertion.assertion.text, {}};
   add_standing(assertion, result, words.lines);
   add_conditions(assertion, words.lines);
   add_controls(assertion, result, words.lines);

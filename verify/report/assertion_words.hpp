@@ -12,6 +12,7 @@ namespace verify {
 
 struct AssertionWords {
   std::string status;              // "proved"; on a user's data what came out there
+  std::string said;                // the sentence; on a user's data what its checks found there
   std::vector<std::string> lines;  // the rest, most important first
 };
 

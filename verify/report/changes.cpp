@@ -45,13 +45,16 @@ std::vector<Change> regressions(const Report& report, Wanted wanted) {
 
 std::vector<Change> worst_first(const Comparison& comparison) {
   auto changes = comparison.changes;
-  // An input that differs is the cause of what fails at the same result.
+  // An input that differs is the cause of what fails at the same result; a value that differs wants
+  // a look before words do.
   std::set<std::pair<std::string, std::string>> failing;
   for (const auto& change : changes)
     if (fails_gate(change, comparison.notes_ok)) failing.emplace(change.id, change.instance);
   const auto place = [&](const Change& change) {
     const bool is_cause = is_of_input(change) && failing.count({change.id, change.instance}) != 0;
-    return is_cause ? -1 : place_of(change.direction);
+    if (is_cause) return -1;
+    const auto rank = 2 * place_of(change.direction);
+    return change.direction == Direction::changed && !change.needs_look ? rank + 1 : rank;
   };
   std::stable_sort(changes.begin(), changes.end(),
                    [&](const Change& a, const Change& b) { return place(a) < place(b); });

@@ -16,6 +16,7 @@
 #include "verify/results/result_json.hpp"
 #include "verify/results/roomy_object.hpp"
 #include "verify/results/shard_json.hpp"
+#include "verify/results/text_lines.hpp"
 #include "verify/words/file/text_file.hpp"
 #include "verify/words/printable.hpp"
 
@@ -36,6 +37,8 @@ constexpr const char* remedy = "; choose another file with --journal FILE";
 }
 
 constexpr std::chrono::milliseconds longest_in_memory(200);
+// A first line that says what the places of a shard are is longer than most.
+constexpr auto longest_header = largest_instance_file;
 
 // Each line ends in a checksum of itself and of that of the line before: what is written holds the
 // whole file together, from its head on.
@@ -115,39 +118,41 @@ class LastLines {
   std::map<ResultPlace, std::size_t> known_;
 };
 
-std::string start_of(int file, const std::string& path, std::size_t size) {
-  std::string text(size, '\0');
-  const auto count = pread(file, text.data(), text.size(), 0);
-  if (count < 0) fail_to_write(path, errno);
-  text.resize(static_cast<std::size_t>(count));
-  return text;
+// From its start, wherever it is written.
+ReadPiece pieces_of(int file, const std::string& path) {
+  return [file, path, at = off_t{0}](char* to, std::size_t most) mutable {
+    const auto count = pread(file, to, most, at);
+    if (count < 0) fail_to_write(path, errno);
+    at += count;
+    return static_cast<std::size_t>(count);
+  };
 }
 
-std::string text_of(int file, const std::string& path) {
+std::size_t size_of(int file, const std::string& path) {
   struct stat facts {};
   if (fstat(file, &facts) != 0) fail_to_write(path, errno);
   if (!S_ISREG(facts.st_mode)) fail(path, std::string("is no regular file") + remedy);
-  const auto text = start_of(file, path, 64);
-  const auto size = static_cast<std::size_t>(facts.st_size);
-  if (size > most_of_results(text)) fail(path, std::string("is too large for a journal") + remedy);
-  return start_of(file, path, size);
+  return static_cast<std::size_t>(facts.st_size);
 }
 
 // Nothing is written before all of this is known. The chain so far; empty: the file is.
 std::string take_over(int file, const std::string& path, const JournalHeader& header) {
-  auto text = text_of(file, path);
+  size_of(file, path);
   if (flock(file, LOCK_EX | LOCK_NB) != 0)
     fail(path, std::string("is being written by another run") + remedy);
-  text = text_of(file, path);
-  if (is_cut_header(text, header) && ftruncate(file, 0) == 0) return "";
-  if (!is_journal(text))
+  const auto size = size_of(file, path);
+  const bool is_short = size <= longest_header;
+  if (is_short && is_cut_header(TextLines(pieces_of(file, path), path).rest(), header) &&
+      ftruncate(file, 0) == 0)
+    return "";
+  TextLines lines(pieces_of(file, path), path);
+  if (!lines.begins_with(begin_of_journals))
     fail(path, std::string("is no journal of icl-verify, and was left as it is") + remedy);
-  auto made = parse_journal(text, path);
+  auto made = parse_journal(lines, path);
   if (const auto words = difference(made.header, header); !words.empty())
     fail(path, words + remedy);
   // A last line that a kill cut off would spoil the next one.
-  const auto whole = text.rfind('\n') + 1;
-  if (whole < text.size() && ftruncate(file, static_cast<off_t>(whole)) != 0)
+  if (made.bytes < size && ftruncate(file, static_cast<off_t>(made.bytes)) != 0)
     fail_to_write(path, errno);
   return std::move(made.chain);
 }
@@ -221,23 +226,8 @@ void Journal::finish() {
   sync();
 }
 
-std::size_t most_of_results(std::string_view start) {
-  return start.starts_with("{\"journal\":") ? largest_journal : largest_document;
-}
-
 bool is_cut_header(const std::string& text, const JournalHeader& header) {
   return sealed("", header_json(header)).line.starts_with(text);
-}
-
-bool is_journal(const std::string& text) {
-  const auto end = text.find('\n');
-  if (end == std::string::npos) return false;
-  try {
-    const auto first = parse_limited(std::string_view(text).substr(0, end));
-    return first.is_object() && first.contains("journal");
-  } catch (const std::exception&) {
-    return false;
-  }
 }
 
 bool is_finished(const std::string& text) {
@@ -247,7 +237,20 @@ bool is_finished(const std::string& text) {
 }
 
 JournalText parse_journal(const std::string& text, const std::string& path) {
-  if (!is_journal(text)) {
+  std::string_view left = text;
+  TextLines lines(
+      [left](char* to, std::size_t most) mutable {
+        const auto count = left.copy(to, most);
+        left.remove_prefix(count);
+        return count;
+      },
+      path);
+  return parse_journal(lines, path);
+}
+
+JournalText parse_journal(TextLines& lines, const std::string& path) {
+  auto next = lines.begins_with(begin_of_journals) ? lines.next() : std::nullopt;
+  if (!next) {
     fail(path,
          "is no journal of icl-verify: its first line does not say so; journals are what "
          "run --journal FILE writes");
@@ -255,12 +258,10 @@ JournalText parse_journal(const std::string& text, const std::string& path) {
   JournalText journal;
   LastLines<JournalEntry> entries(journal.entries);
   LastLines<RefusedInputs> refusals(journal.refused);
-  std::size_t begin = 0;
-  for (long number = 1; begin < text.size(); ++number) {
-    const auto end = text.find('\n', begin);
-    if (end == std::string::npos) break;  // cut off by a kill
-    const auto line = text.substr(begin, end - begin);
-    begin = end + 1;
+  for (long number = 1; next; next = lines.next(), ++number) {  // but what a kill cut off
+    const auto line = std::move(*next);
+    journal.bytes = lines.bytes();
+    if (journal.bytes > largest_journal) fail(path, too_large_words(largest_journal));
     if (line.empty()) continue;
     try {
       if (number == 1) journal.header = header_from(line);
@@ -287,7 +288,8 @@ JournalText parse_journal(const std::string& text, const std::string& path) {
 }
 
 JournalText read_journal(const std::string& path) {
-  return parse_journal(read_text_file(path, most_of_results), path);
+  TextLines lines(open_text_file(path), path);
+  return parse_journal(lines, path);
 }
 
 namespace {

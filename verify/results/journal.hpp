@@ -12,6 +12,8 @@
 
 namespace verify {
 
+class TextLines;
+
 // What a journal was made with: its first line.
 struct JournalHeader {
   std::string program;  // version
@@ -31,6 +33,7 @@ struct JournalText {
   bool finished = false;              // the run came to its end
   std::vector<RefusedInputs> refused = {};
   std::string chain = {};  // the checksum of its last line, on which that of the next rests
+  std::size_t bytes = 0;   // of its lines that end
 };
 
 class Journal {
@@ -66,10 +69,8 @@ class Journal {
 // cut off: nothing was found before, so that it is begun anew.
 bool is_cut_header(const std::string& text, const JournalHeader& header);
 
-// Whether a text begins as a journal does.
-bool is_journal(const std::string& text);
-// How much is read of what begins so: a journal may be longer than a document, nothing else may.
-std::size_t most_of_results(std::string_view start);
+// A journal begins so. It may be longer than a document, nothing else may.
+constexpr std::string_view begin_of_journals = "{\"journal\":";
 
 // Whether it ends as the journal of a run does that came to its end.
 bool is_finished(const std::string& text);
@@ -77,6 +78,7 @@ bool is_finished(const std::string& text);
 // What a journal says. A last line that was cut off by a kill is passed over; any other line that
 // does not parse, or was changed, taken out, put in or moved after it was written, throws
 // std::runtime_error with its number, and so does what is no journal.
+JournalText parse_journal(TextLines& lines, const std::string& path);
 JournalText parse_journal(const std::string& text, const std::string& path);
 JournalText read_journal(const std::string& path);
 

@@ -93,7 +93,7 @@ bool is_finished_and_free(const fs::path& path) {
   if (file < 0) return false;
   const bool free = fstat(file, &facts) == 0 && S_ISREG(facts.st_mode) &&
                     facts.st_uid == geteuid() && flock(file, LOCK_EX | LOCK_NB) == 0 &&
-                    is_journal(piece(file, 0)) &&
+                    piece(file, 0).starts_with(begin_of_journals) &&
                     is_finished(piece(file, std::max<off_t>(0, facts.st_size - 100)));
   close(file);
   return free;

@@ -8,7 +8,9 @@ namespace verify {
 
 using Json = nlohmann::ordered_json;
 
-JsonField::JsonField(const Json& json, std::string path) : json_(&json), path_(std::move(path)) {}
+JsonField::JsonField(const Json& json, std::string path) : json_(&json), step_(std::move(path)) {}
+JsonField::JsonField(const Json& json, Path above, std::string step)
+    : json_(&json), above_(std::move(above)), step_(std::move(step)) {}
 
 bool JsonField::has(const std::string& key) const {
   return json_->is_object() && json_->contains(key);
@@ -19,22 +21,25 @@ JsonField JsonField::operator[](const std::string& key) const {
   const auto found = json_->find(key);
   if (found == json_->end())
     refuse("the field \"" + key + "\" is missing; run again what wrote this");
-  return {*found, path_ + "/" + key};
+  return {*found, shared_path(), key};
 }
 
 std::vector<JsonField> JsonField::items() const {
   if (!json_->is_array()) expected("a list");
+  const auto here = shared_path();
   std::vector<JsonField> result;
+  result.reserve(json_->size());
   for (std::size_t k = 0; k < json_->size(); ++k)
-    result.emplace_back((*json_)[k], path_ + "/" + std::to_string(k));
+    result.push_back({(*json_)[k], here, std::to_string(k)});
   return result;
 }
 
 std::vector<std::pair<std::string, JsonField>> JsonField::members() const {
   if (!json_->is_object()) expected("an object");
+  const auto here = shared_path();
   std::vector<std::pair<std::string, JsonField>> result;
   for (const auto& [key, value] : json_->items())
-    result.emplace_back(key, JsonField{value, path_ + "/" + key});
+    result.emplace_back(key, JsonField(value, here, key));
   return result;
 }
 
@@ -78,7 +83,7 @@ double JsonField::number() const {
   return json_->get<double>();
 }
 
-void JsonField::refuse(const std::string& why) const { throw Malformed(path_, why); }
+void JsonField::refuse(const std::string& why) const { throw Malformed(path(), why); }
 
 void JsonField::expected(const std::string& type) const {
   constexpr std::size_t longest = 40;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <stdexcept>
 #include <string>
@@ -26,7 +27,7 @@ class JsonField {
  public:
   JsonField(const nlohmann::ordered_json& json, std::string path);
   const nlohmann::ordered_json& json() const { return *json_; }
-  const std::string& path() const { return path_; }
+  std::string path() const { return above_ ? *above_ + "/" + step_ : step_; }
 
   bool has(const std::string& key) const;
   // Each throws Malformed when the field is missing or of another type.
@@ -44,9 +45,14 @@ class JsonField {
   [[noreturn]] void refuse(const std::string& why) const;
 
  private:
+  // Of a list of a million the path to it is kept once.
+  using Path = std::shared_ptr<const std::string>;
+  JsonField(const nlohmann::ordered_json& json, Path above, std::string step);
+  Path shared_path() const { return std::make_shared<const std::string>(path()); }
   [[noreturn]] void expected(const std::string& type) const;
   const nlohmann::ordered_json* json_;
-  std::string path_;
+  Path above_;  // none at the top
+  std::string step_;
 };
 
 // Of a list of enumerators the one whose to_text is the field's text.

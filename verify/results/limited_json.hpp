@@ -13,13 +13,17 @@ namespace verify {
 
 constexpr int deepest_nesting = 64;
 
+[[noreturn]] inline void refuse_on(long line, const std::string& what) {
+  const auto place = line == 0 ? "" : "line " + std::to_string(line) + ": ";
+  throw std::runtime_error(place + what);
+}
+
 // Throws std::runtime_error when a value stands deeper than that. Brackets alone can make a text of
 // a megabyte a document of a gigabyte.
 inline void require_shallow(int depth, long line = 0) {
   if (depth > deepest_nesting) {
-    throw std::runtime_error((line == 0 ? "" : "line " + std::to_string(line) + ": ") +
-                             "nested deeper than " + std::to_string(deepest_nesting) +
-                             " levels: not what icl-verify writes");
+    refuse_on(line, "nested deeper than " + std::to_string(deepest_nesting) +
+                        " levels: not what icl-verify writes");
   }
 }
 
@@ -28,17 +32,33 @@ constexpr std::size_t most_members = 10000;
 
 inline void require_few(std::size_t members, long line = 0) {
   if (members > most_members) {
-    throw std::runtime_error((line == 0 ? "" : "line " + std::to_string(line) + ": ") +
-                             "an object of more than " + std::to_string(most_members) +
-                             " members: not what icl-verify writes");
+    refuse_on(line, "an object of more than " + std::to_string(most_members) +
+                        " members: not what icl-verify writes");
   }
 }
 
+// Nor a document, or a line of a journal, so many values, of which each costs more memory than its
+// text: six times what a run of every claim writes, as much as the largest document has.
+constexpr long most_values = 2000000;
+
+inline void require_not_endless(long values, long line = 0) {
+  if (values > most_values) {
+    refuse_on(line, "more than " + std::to_string(most_values) +
+                        " values: not what icl-verify writes of one run");
+  }
+}
+
+// Nor has it such a key, which would stand in the path of all that lies below.
+constexpr std::size_t longest_key = 1000;
+
 // Nor a key twice: which of the two counts is each reader's own choice.
 inline void require_fresh(OpenKeys& keys, const std::string& name, long line = 0) {
+  if (name.size() > longest_key) {
+    refuse_on(line, "a key of more than " + std::to_string(longest_key) +
+                        " bytes: not what icl-verify writes");
+  }
   if (!keys.add(name)) {
-    throw std::runtime_error((line == 0 ? "" : "line " + std::to_string(line) + ": ") +
-                             "the key \"" + excerpt(name, 40) + "\" stands twice in one object");
+    refuse_on(line, "the key \"" + excerpt(name, 40) + "\" stands twice in one object");
   }
   require_few(keys.members(), line);
 }
@@ -53,13 +73,15 @@ inline std::string words_of(const std::string& complaint) {
 inline nlohmann::ordered_json parse_limited(std::string_view text) {
   struct {
     OpenKeys keys;
+    long values = 0;
     void open(bool) {
+      value();
       require_shallow(static_cast<int>(keys.depth()) + 1);
       keys.open();
     }
     void close() { keys.close(); }
     void key(const std::string& name) { require_fresh(keys, name); }
-    void value() {}
+    void value() { require_not_endless(++values); }
   } watch;
   std::string complaint;
   auto json = built_json<nlohmann::ordered_json>(text.begin(), text.end(), watch, complaint);

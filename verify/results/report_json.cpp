@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <utility>
 
 #include "verify/results/checksum.hpp"
@@ -12,6 +13,7 @@
 #include "verify/results/result_json.hpp"
 #include "verify/results/roomy_object.hpp"
 #include "verify/results/shard_json.hpp"
+#include "verify/results/text_lines.hpp"
 #include "verify/results/words/paper_json.hpp"
 #include "verify/results/words/words_json.hpp"
 #include "verify/words/file/text_file.hpp"
@@ -56,12 +58,14 @@ Report report_from(const JsonField& top) {
   require_schema(top);
   Report report;
   read_settings(top, report);
-  for (const auto& words : top["claims"].items()) report.claims.push_back(words_from_json(words));
+  std::set<std::string> described;
+  for (const auto& words : top["claims"].items())
+    described.insert(report.claims.emplace_back(words_from_json(words)).id);
   for (const auto& paper : top["papers"].items()) report.papers.push_back(paper_from_json(paper));
+  Places places;
   for (const auto& result : top["results"].items()) {
-    add_result(report, result_from_json(result), result);
-    const auto is_its = [&](const ClaimWords& w) { return w.id == report.results.back().id; };
-    if (std::none_of(report.claims.begin(), report.claims.end(), is_its))
+    add_result(report, places, result_from_json(result), result);
+    if (!described.contains(report.results.back().id))
       result["id"].refuse("\"claims\" says nothing of " + report.results.back().id +
                           "; write the file again with icl-verify run --json");
   }
@@ -77,8 +81,7 @@ Report report_from(const JsonField& top) {
   return report;
 }
 
-Report from_journal(const std::string& text, const std::string& path, const Claims& claims) {
-  const auto journal = parse_journal(text, path);
+Report from_journal(const JournalText& journal, const std::string& path, const Claims& claims) {
   Report report;
   for (const auto& entry : journal.entries) report.results.push_back(entry.result);
   report.refused = journal.refused;
@@ -142,9 +145,11 @@ static long line_of_conflict(const std::string& text) {
 }
 
 Report read_report(const std::string& path, const Claims& claims) {
-  const auto text = read_text_file(path, most_of_results);
-  if (is_journal(text)) return from_journal(text, path, claims);
-  LocatedJson document;
+  TextLines lines(open_text_file(path), path);
+  if (lines.begins_with(begin_of_journals))
+    return from_journal(parse_journal(lines, path), path, claims);
+  const auto text = lines.rest();
+  Json document;
   try {
     document = parse_located(text);
   } catch (const std::exception& error) {
@@ -156,10 +161,10 @@ Report read_report(const std::string& path, const Claims& claims) {
                              "; not a whole results document (icl-verify run --json) or journal");
   }
   try {
-    return report_from(JsonField(document.json, ""));
+    return report_from(JsonField(document, ""));
   } catch (const Malformed& error) {
-    throw std::runtime_error(path + ": line " + std::to_string(document.line_of(error.path)) +
-                             ": " + (error.path.empty() ? "" : error.path + ": ") + error.words);
+    throw std::runtime_error(path + ": line " + std::to_string(line_of(text, error.path)) + ": " +
+                             (error.path.empty() ? "" : error.path + ": ") + error.words);
   }
 }
 

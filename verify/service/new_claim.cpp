@@ -46,7 +46,9 @@ Names names_of(const std::string& id) {
     if (known.id.starts_with(names.paper + "."))
       throw UsageError("new " + id + ": this program has a paper " + names.paper +
                        " with a claim " + std::string(known.id) +
-                       "; name yours otherwise, as in my2026." + names.claim);
+                       "; name yours otherwise, as in my2026." + names.claim +
+                       ". A claim of that paper for icl-verify itself is two new files in its "
+                       "checkout (docs/developers/adding-a-claim.md)");
   }
   return names;
 }

@@ -15,6 +15,7 @@
 
 #include "verify/results/journal.hpp"
 #include "verify/results/journal_folder.hpp"
+#include "verify/runner/apart/rehearsed.hpp"
 #include "verify/runner/found_caps.hpp"
 #include "verify/runner/pieces.hpp"
 #include "verify/runner/versions.hpp"
@@ -110,9 +111,26 @@ std::string journal_path(const RunRequest& request) {
   return request.journal.empty() ? default_journal_path() : request.journal;
 }
 
-RunOptions with_memory(RunOptions options, double mebibytes) {
-  options.limits.memory_bytes = static_cast<std::uint64_t>(mebibytes) << 20;
+RunOptions pool_of(const RunRequest& request) {
+  auto options = request.pool;
+  options.limits = limits_of(request);
   return options;
+}
+
+// Files and weights of somebody's: each may take what a claim may.
+void require_readable(const RunRequest& request, const Claims& claims) {
+  const auto& wanted = request.wanted;
+  const auto weights =
+      std::count_if(wanted.settings.begin(), wanted.settings.end(),
+                    [](const std::string& setting) { return setting.find("=@") != setting.npos; });
+  const auto files = wanted.files.size() + wanted.texts.size() + static_cast<std::size_t>(weights);
+  if (files == 0) return;
+  auto limits = limits_of(request);
+  limits.timeout_seconds *= static_cast<double>(files);
+  const auto what = !wanted.files.empty()   ? "--instance " + printable(wanted.files.front())
+                    : !wanted.texts.empty() ? "--held " + printable(wanted.texts.front())
+                                            : std::string("--set NAME=@FILE");
+  rehearse(limits, files == 1 ? what : what + " and the others", [&] { jobs_for(wanted, claims); });
 }
 
 JournalHeader header_for(const Request& request, const std::optional<Shard>& shard) {
@@ -171,6 +189,12 @@ CLI::Validator finite_between(double least, double most) {
 
 }  // namespace
 
+Limits limits_of(const RunRequest& request) {
+  auto limits = request.pool.limits;
+  limits.memory_bytes = static_cast<std::uint64_t>(request.memory_mebibytes) << 20;
+  return limits;
+}
+
 void add_limits(CLI::App& command, Limits& limits, double& memory_mebibytes,
                 const std::string& seconds_for) {
   command.add_option("--timeout", limits.timeout_seconds, seconds_for)
@@ -195,6 +219,7 @@ void add_run_options(CLI::App& command, RunRequest& request) {
 }
 
 Ran run_claims(const RunRequest& request, const Claims& claims) {
+  require_readable(request, claims);
   auto wanted = jobs_for(request.wanted, claims);
   const auto shard = cut(wanted, request.shard);
   const auto header = header_for(request.wanted, shard);
@@ -212,7 +237,7 @@ Ran run_claims(const RunRequest& request, const Claims& claims) {
   BestEffortJournal journal(journal_path(request), header);
   ProgressLine progress;
   auto outcome =
-      run_jobs(jobs, with_memory(request.pool, request.memory_mebibytes),
+      run_jobs(jobs, pool_of(request),
                {[&](const Job& job, const Result& result) { journal.append(job, result); },
                 [&](const Progress& p) {
                   journal.settle();

@@ -25,6 +25,9 @@ struct RunRequest {
   std::string certificates;  // folder of what the checks evaluate; empty: it is not kept
 };
 
+// What a worker may take.
+Limits limits_of(const RunRequest& request);
+
 // --timeout, in seconds for what is said, and --memory.
 void add_limits(CLI::App& command, Limits& limits, double& memory_mebibytes,
                 const std::string& seconds_for);

@@ -135,9 +135,9 @@ std::string words_on_version(std::span<const ClaimLabel> index, const std::strin
   const auto keys = papers.empty() ? papers_called(without, index) : papers;
   if (without == pattern || keys.size() != 1) return "";
   const auto& paper = paper_words(keys.front());
-  return "\"" + excerpt(pattern) + "\": that version was not read, but " +
-         text_read(*paper.publication) + "; " + program_call("show") + " " + keys.front() +
-         " shows what it says";
+  return "\"" + excerpt(pattern) + "\": that version was not read; the text that was read is " +
+         paper.publication->text + ", nearest to " + paper.publication->nearest + "; " +
+         program_call("show") + " " + keys.front() + " shows what it says";
 }
 
 // A word may be looked for where it calls nothing.

@@ -8,8 +8,8 @@
 
 #include "verify/claim/assertions/assertion_checks.hpp"
 #include "verify/claim/registry.hpp"
-#include "verify/formula/word_of_sentence.hpp"
 #include "verify/words/bound/one_notation.hpp"
+#include "verify/words/bound/place_words.hpp"
 #include "verify/words/claim_index.hpp"
 #include "verify/words/file/written_file.hpp"
 #include "verify/words/folder/claims_folder.hpp"
@@ -22,11 +22,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A claim of the program's own takes a hundredth of it.
+// A claim of the program's own takes a hundredth of it, and all of them a tenth of what many may.
 #if defined(__SANITIZE_ADDRESS__)
-constexpr ReadingBounds modest{5000, 0};
+constexpr ReadingBounds modest{5000, 0, 100000};
 #else
-constexpr ReadingBounds modest{500, 150UL << 20};
+constexpr ReadingBounds modest{500, 150UL << 20, 10000};
 #endif
 
 // Entries and labels point into what is read: it stays.
@@ -82,9 +82,7 @@ void need_a_name(const PaperFile& paper) {
       refuse("\"" + name +
              "\" is a paper of this program, whose claims are its own; call yours "
              "otherwise");
-  auto words = name;
-  std::replace(words.begin(), words.end(), ' ', '_');
-  if (name.size() > longest || compares(name) || !word_of_sentence(words).empty())
+  if (reads_as_sentence(name, longest))
     refuse("\"" + printable(excerpt(name, longest)) +
            "\" stands beside every verdict, and is no name of a paper; write one as in \"Li et al. "
            "2025\"");

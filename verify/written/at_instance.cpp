@@ -8,6 +8,7 @@
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/words/word_values.hpp"
 #include "verify/written/all_links.hpp"
+#include "verify/written/in_balls.hpp"
 #include "verify/written/proofs/beyond_words.hpp"
 #include "verify/written/statement.hpp"
 
@@ -29,9 +30,8 @@ Rational root_of(const Rational& square) {
     throw NoExactValue("the root of " + square.text() + " is no rational number");
   return exact_sqrt(square);
 }
-// Of one row or column; that of a matrix is a root of a polynomial.
-// Of what has one singular value, and of columns that are orthogonal to each other, where it is
-// seen.
+// Of what has one singular value, and of columns that are orthogonal to each other; that of
+// another matrix is a root of a polynomial.
 Rational norm_of(const Matrix<Rational>& a) {
   Rational square(0), longest(0);
   for (const auto& entry : a.entries()) square += entry * entry;
@@ -360,6 +360,8 @@ Finding compared_at_instance(const Written& written, const WrittenIdentity& vers
       return finding(Answer::does_not_apply(),
                      version.text + ": these data do not meet the hypothesis " + unmet);
     return Comparison(written, version, instance, known).run();
+  } catch (const NoExactValue& error) {
+    return compared_in_balls(written, version, instance, error.what());
   } catch (const NoInverse& error) {
     return finding(Answer::does_not_apply(), version.text + ": " + error.what());
   }

@@ -23,7 +23,7 @@ std::optional<Datum> value_at(const Written& written, const Expression& formula,
                               const Instance& instance);
 
 // Whether both sides stand to each other as is said; does not apply where a hypothesis is not met,
-// an inverse does not exist or a root is no rational number.
+// an inverse does not exist, or balls around values that are not rational meet.
 // `known`: means that were found already, for other numbers.
 Finding compared_at_instance(const Written& written, const WrittenIdentity& version,
                              const Instance& instance, KnownMeans* known = nullptr);

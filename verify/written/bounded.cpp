@@ -11,6 +11,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <exception>
 #include <new>
 
@@ -52,14 +53,18 @@ unsigned long address_space() {
   return pages * static_cast<unsigned long>(sysconf(_SC_PAGESIZE));
 }
 
-void set_clock(long milliseconds) {
+// What is left for what comes next.
+void set_clock(const ReadingBounds& bounds) {
+  const long spent = std::clock() / (CLOCKS_PER_SEC / 1000);
+  const long left = std::max(1L, bounds.milliseconds_of_all - spent);
+  const long milliseconds = std::min(bounds.milliseconds, left);
   const itimerval timer{{0, 0}, {milliseconds / 1000, milliseconds % 1000 * 1000}};
   setitimer(ITIMER_PROF, &timer, nullptr);
 }
 
 void confine_reading(const ReadingBounds& bounds) {
   signal(SIGPROF, SIG_DFL);
-  set_clock(bounds.milliseconds);
+  set_clock(bounds);
 #if !defined(__SANITIZE_ADDRESS__)  // the sanitizer's shadow memory needs all of the address space
   if (const auto now = address_space(); now != 0) {
     const rlimit memory{now + bounds.bytes, now + bounds.bytes};
@@ -81,7 +86,7 @@ std::string beyond_bounds(const ReadingBounds& bounds,
     try {
       work([&](const std::string& name) {
         at.set(name);
-        set_clock(bounds.milliseconds);
+        set_clock(bounds);
       });
     } catch (const std::exception&) {  // it will be met again, and told
     }

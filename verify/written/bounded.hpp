@@ -9,6 +9,7 @@ namespace verify {
 struct ReadingBounds {
   long milliseconds;    // of processor time, for what the work is at
   unsigned long bytes;  // for all of it, beyond what the program has
+  long milliseconds_of_all = 1000000000;
 };
 
 // Does the work in a process of its own, which the bounds end, and gives the name of the file that

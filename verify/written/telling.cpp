@@ -194,7 +194,8 @@ std::string why_not_telling(const Vocabulary& vocabulary, const WrittenIdentity&
   const auto truth = sides.of(said.identity.left), left = sides.of(broken.identity.left),
              right = sides.of(broken.identity.right);
   if (left.size() != truth.size() || right.size() != truth.size()) return "";
-  if (!all_zero(truth)) {
+  // Of a mean the numbers in front are what has to be found.
+  if (!all_zero(truth) && !said.uses.mean) {
     const auto by_left = ratio_of(left, truth), by_right = ratio_of(right, truth);
     if (by_left && by_right && *by_left != Rational(0) && *by_right != -*by_left &&
         *by_right != *by_left)

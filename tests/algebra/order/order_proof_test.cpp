@@ -2,8 +2,11 @@
 // and each proof is asked at numbers where the hypotheses hold.
 #include "verify/algebra/order/order_proof.hpp"
 
+#include <map>
+
 #include "tests/algebra/order/word_scene.hpp"
 #include "verify/algebra/order/term_search.hpp"
+#include "verify/linalg/computed_once.hpp"
 
 namespace verify::order_test::order_proof_test {
 namespace {
@@ -97,14 +100,33 @@ class Points {
     Random random(seed);
     for (long k = 0; k < testing::rounds(count); ++k) all.push_back(scene.values(random));
   }
+  // At all of them.
+  Vector<Q> values_of(const WordPolynomial& number) const {
+    Vector<Q> sums(all.size());
+    for (const auto& [monomial, by] : number.terms()) {
+      const auto& values = values_of(monomial, number);
+      for (std::size_t k = 0; k < sums.size(); ++k) sums[k] += by * values[k];
+    }
+    return sums;
+  }
   // How much of it is not so.
   long against(const WordPolynomial& value, bool strict) const {
-    return std::count_if(all.begin(), all.end(), [&](const WordValues& values) {
-      const auto found = at(values, value).sign();
-      return strict ? found <= 0 : found < 0;
+    const auto values = values_of(value);
+    return std::count_if(values.begin(), values.end(),
+                         [&](const Q& x) { return strict ? x.sign() <= 0 : x.sign() < 0; });
+  }
+
+ private:
+  // The terms of a search are sums of few monomials.
+  const Vector<Q>& values_of(const WordMonomial& monomial, const WordPolynomial& number) const {
+    return computed_once(known_, monomial, [&] {
+      const auto alone = WordPolynomial::of(number.rows(), number.cols(), monomial, Q(1));
+      return map(all, [&](const WordValues& values) { return at(values, alone); });
     });
   }
+
   std::vector<WordValues> all;
+  mutable std::map<WordMonomial, Vector<Q>> known_;
 };
 
 TEST_CASE("order: what is asked is true or false as it is said to be") {
@@ -148,11 +170,15 @@ TEST_CASE("order: no false order is proved, and of the true ones nearly all") {
       }
       CHECK((!strict || any_strict));
       CHECK(points.against(proof->factor, true) == 0);
-      for (const auto& values : points.all) {
-        Q sum;
-        for (const auto& [by, term] : proof->terms) sum += by * at(values, term.value);
-        CHECK(sum == at(values, proof->factor) * at(values, asked[k].formula));
+      const auto formulas = points.values_of(asked[k].formula),
+                 factors = points.values_of(proof->factor);
+      Vector<Q> sums(formulas.size());
+      for (const auto& [by, term] : proof->terms) {
+        const auto values = points.values_of(term.value);
+        for (std::size_t point = 0; point < sums.size(); ++point) sums[point] += by * values[point];
       }
+      for (std::size_t point = 0; point < sums.size(); ++point)
+        CHECK(sums[point] == factors[point] * formulas[point]);
     }
   }
   CAPTURE(wanted);
@@ -169,8 +195,10 @@ TEST_CASE("order: every term that a search looks at holds where the hypotheses d
   for (std::size_t k = 0; k < asked.size(); ++k) {
     const auto clear = cleared(asked[k].formula, scene.known, true);
     CHECK(points.against(clear.factor, true) == 0);
-    for (const auto& values : points.all)
-      CHECK(at(values, clear.formula) == at(values, clear.factor) * at(values, asked[k].formula));
+    const auto formulas = points.values_of(asked[k].formula),
+               factors = points.values_of(clear.factor), products = points.values_of(clear.formula);
+    for (std::size_t point = 0; point < products.size(); ++point)
+      CHECK(products[point] == factors[point] * formulas[point]);
     for (const int level : {1, 3}) {
       Work work(2000);
       OrderSearch search;

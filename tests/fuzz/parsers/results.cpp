@@ -25,7 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Claims claims;
   nlohmann::ordered_json once, twice;
   const auto read = [&] { once = to_json(read_report(fuzz::file_of(text), claims)); };
-  if (!fuzz::takes(text, read) || is_journal(text)) return 0;
+  if (!fuzz::takes(text, read) || text.starts_with(begin_of_journals)) return 0;
   const auto written = once.dump();
   twice = to_json(read_report(fuzz::file_of(written, 1), claims));
   if (once != twice) fuzz::fail("reads otherwise than it wrote: " + written);

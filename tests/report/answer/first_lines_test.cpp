@@ -89,11 +89,11 @@ TEST_CASE("what holds in a reading alone is not told as the printed words") {
   const auto answer = [](const std::vector<AssertionResult>& assertions) {
     return first_lines(claim(), assertions, Verdict::proved, &paper).answer;
   };
-  CHECK(answer({read}) == "holds as stated; proved for every n (as interpreted)");
+  CHECK(answer({read}) == "holds as interpreted; proved for every n (as interpreted)");
   CHECK(answer({read, other}) == "holds as stated; proved (sum as interpreted)");
   other.assertion.reading = read.assertion.reading;
   other.assertion.sizes.clear();
-  CHECK(answer({read, other}) == "holds as stated; proved (as interpreted)");
+  CHECK(answer({read, other}) == "holds as interpreted; proved (as interpreted)");
 }
 
 TEST_CASE("every claim: the answer says where a sentence of the statement is interpreted") {
@@ -146,7 +146,7 @@ TEST_CASE("what is proved beside a sentence of the paper is not its answer") {
   wrong.reason = "at n = 1";
   const auto own = graded("own", Status::proved, Origin::ours);
   CHECK(told(first_lines(claim(), {own, open, wrong}, Verdict::proved, nullptr)) ==
-        "Abel 2001, Theorem 1|proved for every n|holds: sentence of own|"
+        "Abel 2001, Theorem 1|an additional result, proved for every n|holds: sentence of own|"
         "is false: step: sentence of step|counterexample: at n = 1|"
         "not settled: remark: unknown: a conjecture");
   // Beside a statement of the paper they are remarks: errata tell them.

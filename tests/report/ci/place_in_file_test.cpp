@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "tests/folder.hpp"
+#include "verify/report/ci/alerts.hpp"
 
 namespace verify::place_in_file_test {
 
@@ -18,6 +19,17 @@ TEST_CASE("place in file: an expectation stands below [expect], not at an input 
   CHECK(line_of_field(path, "gap") == 1);
   CHECK(line_of_field(path + ".gone", "loss") == 1);
   CHECK(line_of_field(folder.path(), "loss") == 1);
+}
+
+TEST_CASE("place in file: of two numbers of a text that one value holds each has its line") {
+  const auto line = [](const std::string& instance) {
+    return place_of(Alert{"a.b", instance, "expectation", "error", "", "docs/README.md", "loss"})
+        .line;
+  };
+  CHECK(line("docs/README.md:3 loss") == 3);
+  CHECK(line("docs/README.md:17 loss (docs/README.md)") == 17);
+  CHECK(line("docs/README.md") == 1);
+  CHECK(line("docs/README.md:x loss") == 1);
 }
 
 TEST_CASE("place in file: a path as a reference of a URI") {

@@ -60,7 +60,7 @@ TEST_CASE("an input that differs stands before what it changed, and the remedy i
   const auto text = out.str();
   CHECK(text.starts_with("note     a (x)  input A"));
   CHECK(text.find("value of x") < text.find("input B"));
-  CHECK(text.ends_with("look, and if it is meant: icl-verify baseline update b.json\n"));
+  CHECK(text.ends_with("look, and if it is meant:\n  icl-verify baseline update b.json\n"));
 }
 
 TEST_CASE("directions have words and, on request, colours") {

@@ -55,8 +55,8 @@ struct OneLayerMoves {
     const auto moving = [](const T& x) { return D{x, T(1L)}; };
     const T p = free.scalar("p"), mu = free.scalar("mu"), a = free.scalar("a"),
             b = free.scalar("b");
-    const Response<D> state{{p, free.scalar()}, {mu, free.scalar()}};
-    const D step{b, free.scalar()};
+    const Response<D> state{{p, free.scalar("p_slope")}, {mu, free.scalar("mu_slope")}};
+    const D step{b, free.scalar("b_slope")};
     const auto idle = state.after(zero, step);
     const Response<D> start{one, constant(mu)};
     const auto early = start.after(moving(T(0L)), constant(b)).after(constant(a), zero).p;

@@ -46,7 +46,7 @@ struct LeastMeanSquare {
       binomial = binomial * (degree - k + 1) / k;
       least[k] = T(T(k % 2 == 0 ? binomial : -binomial) * least[k]);
       factorial = T(factorial * T(2 * k));
-      other.push_back(T(D * free.scalar()));
+      other.push_back(T(D * free.scalar("m")));
     }
     const auto mean_square = [&](const Vector<T>& a) {
       T sum(0L);

@@ -7,6 +7,7 @@
 #include "theorems/cheng2024/kernel_inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/linalg/exact.hpp"
 
 namespace verify::cheng2024::claim_eq7 {
 namespace {
@@ -93,6 +94,10 @@ struct LossChange {
 // the labels of f_1 = -r_0 g_0, and the loss changes by 2 r_0 q^{1/2} + r_0^2 |K y|^2 / q.
 Finding at_instance(const Context& c) {
   const auto& instance = c.instance;
+  if (const auto of = kernel_of(instance);
+      of.is_rational() && !positive_semidefinite(gram_matrix(of, instance.matrix("X"))))
+    return finding(Answer::does_not_apply(),
+                   "the Gram matrix of the points is not positive semidefinite: (7) has no norm");
   const auto X = to_scalar<Ball>(instance.matrix("X"));
   const auto y = to_scalar<Ball>(instance.vector("y"));
   const Ball r0(instance.rational("r0"));

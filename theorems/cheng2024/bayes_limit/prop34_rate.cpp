@@ -278,7 +278,8 @@ struct Rate {
       const auto eigenvalues = spectrum(system, rank);
       if (!eigenvalues)
         return finding(Truth::unknown, "the eigenvalues are not separated from 0 yet");
-      const Ball low = eigenvalues->front(), high = eigenvalues->back(), step(delta);
+      // The sum runs over the eigenvalues that are not 0.
+      const Ball low = (*eigenvalues)[system.n() - rank], high = eigenvalues->back(), step(delta);
       const Ball rho = larger(abs(Ball(1) - step * low), abs(Ball(1) - step * high));
       const auto excess = map(found, [](const T& x) { return as_ball(x); });
       const auto weights = spectral_weights(system, *eigenvalues, rank);
@@ -367,8 +368,8 @@ Theorem theorem() {
       .values = {{"excess",
                   "vector[L+1]: loss after 0 .. L layers minus the Bayes loss (_approx "
                   "for exp)"},
-                 {"rho_approx", "max_j |1 - delta lambda_j|"},
-                 {"delta_best_approx", "2 / (lambda_min + lambda_max)"}},
+                 {"rho_approx", "max |1 - delta lambda_j| over lambda_j > 0"},
+                 {"delta_best_approx", "2 / (lambda_min + lambda_max), the least that is not 0"}},
       .parts =
           {{"spectrum",
             {words(LayerOnAnyWeights{}), expand(SpectralFormula{2}), test(SpectralFormula{8}),

@@ -220,6 +220,21 @@ Finding at_instance(const Context& c) {
   return with_scalar(heads_from(c.instance).is_rational(), AtInstance{c.instance});
 }
 
+// Heads of weight 1 are those of the paper; of others #weights speaks.
+bool has_weights(const Instance& instance) {
+  const auto& weights = instance.vector("head_weights");
+  return std::any_of(weights.begin(), weights.end(),
+                     [](const Rational& w) { return w != Rational(1); });
+}
+Finding of_weight_one(const Context& c) {
+  if (!has_weights(c.instance)) return at_instance(c);
+  return finding(Answer::does_not_apply(), "the heads have weights that are not 1");
+}
+Finding of_any_weights(const Context& c) {
+  if (has_weights(c.instance)) return at_instance(c);
+  return finding(Answer::does_not_apply(), "the heads have the weight 1");
+}
+
 std::optional<Complaint> not_semidefinite(const std::string& given) {
   return Complaint{
       "head_kernels", given,
@@ -276,7 +291,7 @@ Theorem theorem() {
                  {"bayes_prediction", "rational: nu^T Khat^+ y"},
                  {"bayes_variance", "rational: mu - nu^T Khat^+ nu"}},
       .parts = {{"A",
-                 {words(LayerOfHeads{}), on_instance(Evidence::enclosure, at_instance)},
+                 {words(LayerOfHeads{}), on_instance(Evidence::enclosure, of_weight_one)},
                  {{"one head is left out of the composite kernel",
                    words(LayerOfHeads{false, Change::head_missing})},
                   {"the kernel has the transpose of G",
@@ -284,7 +299,7 @@ Theorem theorem() {
                   {"one head has steps of another ratio",
                    words(LayerOfHeads{false, Change::other_ratio})}}},
                 {"weights",
-                 {words(LayerOfHeads{true})},
+                 {words(LayerOfHeads{true}), on_instance(Evidence::enclosure, of_any_weights)},
                  {{"one head has steps of a ratio that is not its weight",
                    words(LayerOfHeads{true, Change::other_ratio})}}},
                 {"constraint",

@@ -110,8 +110,9 @@ struct Sides {
                           std::string("X_l, G and their derivatives at U_S X_0 are those at X_0 "
                                       "along ") +
                               (is_A ? "U_S^{-1} R U_S" : "U^T R U_S") +
-                              (printed ? "; here the printed direction does it too"
-                                       : "; along the printed direction they are not"),
+                              (printed ? "; here that direction does it too which "
+                                       : "; they are not along that which ") +
+                              (is_A ? "the end of the proof of F.4 has" : "(43) has"),
                           "a derivative at U_S X_0 differs");
     result.values = {value("identity_holds", right), value("printed_holds", printed),
                      exact_or_enclosed("dG", there.dG)};
@@ -121,6 +122,15 @@ struct Sides {
 
 Finding of_instance(const Context& c) {
   return with_scalar(activation_of(c.instance).is_rational(), Sides{c.instance});
+}
+
+Finding of_moving_A(const Context& c) {
+  if (weight_named(c.instance.text("which")) == MovedWeight::A) return of_instance(c);
+  return finding(Answer::does_not_apply(), "A does not move");
+}
+Finding of_moving_B_or_C(const Context& c) {
+  if (weight_named(c.instance.text("which")) != MovedWeight::A) return of_instance(c);
+  return finding(Answer::does_not_apply(), "it is A that moves");
 }
 
 std::optional<Complaint> usable(const Instance& instance) {
@@ -165,19 +175,21 @@ Theorem theorem() {
   return {
       .inputs = inputs(),
       .values = {{"identity_holds", "boolean: with the corrected direction"},
-                 {"printed_holds", "boolean: with the printed direction"},
+                 {"printed_holds",
+                  "boolean: with the direction of (43) for B and C, of the end of the proof of F.4 "
+                  "for A"},
                  {"dG", "matrix[n+1, n+1]: derivative of G at U_S X_0 along R"}},
       .parts =
           {{"B",
             {chain({words(TurnedLayer{Moved::B}), words(TurnedLayer{Moved::C})}),
-             exact(of_instance)},
+             exact(of_moving_B_or_C)},
             {{"(43) as printed: U_S^T R U_S", words(TurnedLayer{Moved::B, TurnRule::both_sides})},
              {"C_j sees U_S^T R U_S", words(TurnedLayer{Moved::C, TurnRule::both_sides})},
              {"A_l may leave the set", words(TurnedLayer{Moved::B, TurnRule::corrected, true})},
              {"the activation changes with the turn",
               words(TurnedLayer{Moved::B, TurnRule::corrected, false, true})}}},
            {"A",
-            {words(TurnedLayer{Moved::A})},
+            {words(TurnedLayer{Moved::A}), exact(of_moving_A)},
             {{"A_j sees U^T R U_S, as the end of the proof of F.4 has it",
               words(TurnedLayer{Moved::A, TurnRule::transposed})}}},
            {"order",

@@ -97,7 +97,8 @@ Finding iteration_brackets(const Context& c) {
 }
 
 std::optional<Complaint> require(const Instance& instance) {
-  return complaint_about_landscape(instance, LandscapeForm::spectral);
+  if (auto why = complaint_about_landscape(instance, LandscapeForm::spectral)) return why;
+  return complaint_about_spectral_tasks(instance);
 }
 
 }  // namespace

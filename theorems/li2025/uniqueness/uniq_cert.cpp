@@ -189,7 +189,8 @@ Finding certificate_of(const Context& c) {
 }
 
 std::optional<Complaint> require(const Instance& instance) {
-  return complaint_about_landscape(instance, LandscapeForm::either);
+  if (auto why = complaint_about_landscape(instance, LandscapeForm::either)) return why;
+  return complaint_about_spectral_tasks(instance);
 }
 
 }  // namespace

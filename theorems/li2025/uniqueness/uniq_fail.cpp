@@ -234,7 +234,8 @@ Finding kinds_at_W(const Context& c) { return kinds_at(c, "W"); }
 Finding kinds_at_D6(const Context& c) { return kinds_at(c, "D6"); }
 
 std::optional<Complaint> require(const Instance& instance) {
-  return complaint_about_landscape(instance, LandscapeForm::spectral);
+  if (auto why = complaint_about_landscape(instance, LandscapeForm::spectral)) return why;
+  return complaint_about_spectral_tasks(instance);
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ struct InterpolatedKernel {
     const T r = free.scalar("r"), cosine = free.scalar("cosine"), one(1L), two(2L);
     const T before = free.scalar("before"), s = free.scalar("s"), after = two * cosine * s - before;
     // r^(j-1) and r^(2N-j-1), then e = r^(N-1)
-    const T v = free.scalar("v"), w = not_reflected ? T(0L) : free.scalar(), e = free.scalar("e");
+    const T v = free.scalar("v"), w = not_reflected ? T(0L) : free.scalar("w"), e = free.scalar("e");
     const T lower = v - r * r * w, C = r * (v - w), upper = r * r * v - w;
     const T Q = one - two * r * cosine + r * r;
     const T step = r * (upper * s - C * after) - r * (C * before - lower * s);
@@ -40,7 +40,7 @@ struct InterpolatedKernel {
     // j = 1: Q_r C_1 s_1, s_0 = 0, with m = r^(2N-2).
     const T r = free.scalar("r"), cosine = free.scalar("cosine"), s = free.scalar("s"), one(1L),
             two(2L);
-    const T m = not_reflected ? T(0L) : free.scalar(), after = two * cosine * s;
+    const T m = not_reflected ? T(0L) : free.scalar("m"), after = two * cosine * s;
     const T C_0 = one - r * r * m, C_1 = r - r * m, C_2 = r * r - m;
     const T Q = one - two * r * cosine + r * r;
     return {T(Q * C_1 * s - r * (C_0 * s - C_1 * after + C_2 * s))};

@@ -293,6 +293,11 @@ Finding at_instance(const Context& c) {
                               : "the number of monomials; the circuit is too large to build here",
                         "the counts differ");
   result.values = {value("monomials", C), value("depth_bound", depth_bound(n, d))};
+  if (n == 1 && result.answer == Truth::yes) {
+    result.answer = Answer::does_not_apply();
+    result.detail =
+        "the bounds are read for two variables or more, since log 1 = 0; " + result.detail;
+  }
   return result;
 }
 

@@ -151,7 +151,7 @@ Finding at_instance(const Context& c) {
   const bool equal = all_hold({iterates == closed_form(problem, x0, eta, steps),
                                !stacked || (iterates == short_stack(problem, x0, eta, steps) &&
                                             iterates == causal_iterates(problem, x0, eta, steps))});
-  const long degree = 2 * steps + 1;
+  const long degree = eta.sign() == 0 ? 1 : 2 * steps + 1;  // without steps x_k is x_0
   auto result = settled(
       equal,
       stacked ? "recursion, closed form and the stacks of k+2 and k+1 layers agree in every iterate"
@@ -171,8 +171,8 @@ Theorem theorem() {
   return {
       .inputs = least_squares_inputs("initial iterate", {steps_input("k")}),
       .values = {{"iterates", "matrix[steps, d]: x_1..x_k"},
-                 {"degree", "integer: 2k+1, the degree of x_k in the prompt"},
-                 {"layers_needed", "integer: ceil(log2(2k+1)), no BaseConv stack has fewer"},
+                 {"degree", "integer: 2k+1, the degree of x_k in the prompt; 1 at eta = 0"},
+                 {"layers_needed", "integer: ceil(log2 of the degree), no BaseConv stack has fewer"},
                  {"layers_paper", "integer: k+2"},
                  {"layers_sufficient", "integer: k+1"}},
       .parts = {{"closed",

@@ -242,6 +242,10 @@ Finding at_instance(const Context& c) {
                    value("layers_causal", steps + 1),
                    value("layers_noncausal", 2 * steps + 1),
                    value("settled", needed == doubling_layers(steps))};
+  if (eta.sign() == 0 && equal) {
+    result.answer = Answer::does_not_apply();
+    result.detail = "eta = 0: nothing moves, and the degree is not 2k + 1; " + result.detail;
+  }
   if (deserves_plots(c)) {
     Plot plot{"Layers for $k$ steps of gradient descent",
               "steps $k$",

@@ -168,7 +168,7 @@ struct IdentityMap {
   bool without_values = false;
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const Matrix<T> q = {{free.scalar()}}, k = {{free.scalar()}}, u = {{free.scalar()}};
+    const Matrix<T> q = {{free.scalar("q")}}, k = {{free.scalar("k")}}, u = {{free.scalar("u")}};
     const Matrix<T> V = {{T(without_values ? 0L : 1L)}};
     const SoftmaxAttention<T> layer{{{q, k, V, Matrix<T>(1, 1)}}};
     return {T(attention_row(layer, u, 0, exponential_over<T>())[0] - u(0, 0))};

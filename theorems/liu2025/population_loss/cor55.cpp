@@ -104,7 +104,7 @@ struct HessianAtZero {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const EvenMoments<T> u{free.matrix(N, d), free.matrix(N, d)};
+    const EvenMoments<T> u{free.matrix("m_2", N, d), free.matrix("m_4", N, d)};
     const LayerParameters<T> theta{Matrix<T>(d, d), Matrix<T>(N, d), Matrix<T>(N, d)};
     auto hessian = hessian_of(loss_column(u, theta, J, product_target(u, J, J, J)));
     const T twice = T(halved ? 1L : 2L) * sum(u.fourth.col(J));

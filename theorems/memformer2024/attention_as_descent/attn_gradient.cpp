@@ -109,7 +109,7 @@ Finding where_symmetric(const Context& c) {
   for (std::size_t l = 0; l < A.size(); ++l)
     if (A[l] != transpose(A[l]))
       return finding(Answer::does_not_apply(),
-                     fmt::format("A_{} is not symmetric: the gradient stands with its transpose", l));
+                     fmt::format("A_{} is not symmetric: its transpose stands there", l));
   return at_instance(c);
 }
 

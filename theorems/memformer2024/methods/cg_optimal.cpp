@@ -26,7 +26,7 @@ struct Orthogonal {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const auto H = free.symmetric("H", d);
-    const auto run = projective_conjugate_gradients(H, free.vector(d), steps);
+    const auto run = projective_conjugate_gradients(H, free.vector("error", d), steps);
     Vector<T> zero;
     for (long k = 1; k <= steps; ++k) {
       auto direction = run[0].R;
@@ -52,7 +52,7 @@ struct Pythagoras {
     const auto H = free.symmetric("H", d);
     const auto error = free.vector("error", d);
     StepTable<T> G;
-    for (long k = 0; k < steps; ++k) G.push_back(free.vector("G", k + 1));
+    for (long k = 0; k < steps; ++k) G.push_back(free.vector(("G_" + std::to_string(k)).c_str(), k + 1));
     const Vector<T> zero(d, T(0L));  // w* = error, w_0 = 0
     const auto w =
         run_cumulative(G, zero, [&](const Vector<T>& v) { return H * (v - error); }).back();

@@ -78,25 +78,28 @@ class Splits {
                    const WordPolynomial& K) {
     if (u.rows() != E.rows() || v.rows() != E.rows() || u.cols() != v.cols()) return;
     const auto of_E = trace(transpose(u) * E * u), of_K = trace(transpose(v) * K * v);
-    add_gap(of_E, of_K, trace(transpose(u) * v));
+    add_gap(of_E, of_K, trace(transpose(u) * v), {u, v, E, K});
   }
   void add(const WordPolynomial& u, const WordPolynomial& v, const WordPolynomial& M) {
     if (found_.size() >= most_products || u.rows() != v.rows() || u.cols() != v.cols()) return;
     const auto inner = [&](const WordPolynomial& a, const WordPolynomial& b) {
       return trace(transpose(a) * M * b);
     };
-    add_gap(inner(u, u), inner(v, v), inner(u, v));
+    add_gap(inner(u, u), inner(v, v), inner(u, v), {u, v, M, M});
   }
-  void add_gap(const WordPolynomial& a, const WordPolynomial& b, const WordPolynomial& mixed) {
+  void add_gap(const WordPolynomial& a, const WordPolynomial& b, const WordPolynomial& mixed,
+               std::vector<WordPolynomial> made_of) {
     auto value = a * b;
     value += Rational(-1) * (mixed * mixed);
     if (value.is_zero() || !seen_.insert(value.terms()).second) return;
     const auto in_brackets = [&](const WordPolynomial& one) {
       return one.terms().size() == 1 ? text_(one) : "(" + text_(one) + ")";
     };
-    found_.push_back({value, false,
+    found_.push_back({value,
+                      false,
                       "(" + in_brackets(a) + " " + in_brackets(b) + " - (" + text_(mixed) +
-                          ")^2, by Cauchy and Schwarz)"});
+                          ")^2, by Cauchy and Schwarz)",
+                      {{OrderFactor::Kind::gap, std::move(made_of)}}});
   }
 
   struct Inverted {

@@ -180,4 +180,22 @@ WordPolynomial substituted(const WordPolynomial& in, int name, const WordPolynom
   return result;
 }
 
+WordPolynomial with_squares_of_roots(const WordPolynomial& formula, const FreshLetters& fresh) {
+  WordPolynomial result(formula.rows(), formula.cols());
+  for (const auto& [monomial, by] : formula.terms()) {
+    auto rest = monomial;
+    auto factor = WordPolynomial::identity(unit_space);
+    for (const auto& [number, power] : monomial.scalars) {
+      if (number.is_trace || number.word.size() != 1 || power < 2) continue;
+      const auto* root = fresh.find(number.word.front().name);
+      if (root == nullptr || root->kind != FreshLetter::Kind::root) continue;
+      rest.scalars[number] = power % 2;
+      if (power % 2 == 0) rest.scalars.erase(number);
+      for (int k = 0; k < power / 2; ++k) factor = factor * root->of;
+    }
+    result += scaled(factor, WordPolynomial::of(formula.rows(), formula.cols(), rest, by));
+  }
+  return result;
+}
+
 }  // namespace verify

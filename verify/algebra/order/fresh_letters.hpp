@@ -58,4 +58,7 @@ std::set<int> letters_of(const WordPolynomial& a);
 // occurs.
 WordPolynomial substituted(const WordPolynomial& in, int name, const WordPolynomial& by);
 
+// The square of a root is what it is the root of.
+WordPolynomial with_squares_of_roots(const WordPolynomial& formula, const FreshLetters& fresh);
+
 }  // namespace verify

@@ -105,8 +105,14 @@ std::optional<WordPolynomial> root_of_ratio(const WordPolynomial& a, const WordP
   return std::nullopt;
 }
 
-// sqrt(c^2 s) = c sqrt(s) where c is not negative.
+// sqrt(c^2 s) = c sqrt(s) where c is not negative; sqrt(4) = 2.
 void add_ratios(const FreshLetters& fresh, Hypotheses& known) {
+  for (const auto& one : fresh.all()) {
+    if (one.kind != FreshLetter::Kind::root || one.of.is_zero()) continue;
+    const auto root = root_of_ratio(one.of, WordPolynomial::identity(unit_space));
+    if (root && sign_of(*root, known.signs) != SignKnown::unknown)
+      known.add_zero(subtracted(one.value, *root), "the root of a square");
+  }
   for (const auto& one : fresh.all())
     for (const auto& other : fresh.all()) {
       const bool roots =
@@ -170,6 +176,47 @@ void add_fresh(const FreshLetters& fresh, Letters<WordMatrix>& free, const WordT
     known.add_sign(value, true, name + " is the inverse of a definite matrix");
   }
   add_ratios(fresh, known);
+}
+
+namespace {
+
+// The two terms of c P - c I, P a product of square matrices without numbers; nothing else.
+std::optional<MatrixWord> product_that_is_identity(const WordPolynomial& zero) {
+  if (zero.rows() != zero.cols() || zero.terms().size() != 2) return std::nullopt;
+  std::optional<MatrixWord> word;
+  Rational sum(0);
+  for (const auto& [monomial, by] : zero.terms()) {
+    if (!monomial.scalars.empty()) return std::nullopt;
+    if (!monomial.path.empty()) word = monomial.path;
+    sum += by;
+  }
+  return sum == Rational(0) ? word : std::nullopt;
+}
+
+}  // namespace
+
+void add_turned_products(Hypotheses& known) {
+  const auto all = known.zeros;
+  for (const auto& zero : all) {
+    const auto word = product_that_is_identity(zero.zero);
+    if (!word) continue;
+    const auto size = zero.zero.rows();
+    const auto piece = [&](std::size_t from, std::size_t to) {
+      return WordPolynomial::of(
+          size, size,
+          {{}, {word->begin() + static_cast<long>(from), word->begin() + static_cast<long>(to)}},
+          Rational(1));
+    };
+    for (std::size_t k = 1; k < word->size(); ++k)
+      if ((*word)[k].rows == size)
+        known.add_zero(
+            subtracted(piece(k, word->size()) * piece(0, k), WordPolynomial::identity(size)),
+            zero.why + ", of square matrices");
+    if (std::all_of(word->begin(), word->end(), [&](const MatrixLetter& letter) {
+          return letter.rows == size && letter.cols == size;
+        }))
+      for (const auto& letter : *word) known.signs.invertible.insert(std::abs(letter.name));
+  }
 }
 
 void add_commuting(const WordText& text, Hypotheses& known) {

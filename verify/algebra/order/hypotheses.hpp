@@ -43,6 +43,9 @@ using WordText = std::function<std::string(const WordPolynomial&)>;
 void add_fresh(const FreshLetters& fresh, Letters<WordMatrix>& free, const WordText& text,
                Hypotheses& known);
 
+// P Q = I of square matrices gives Q P = I, and that both have inverses.
+void add_turned_products(Hypotheses& known);
+
 // Semidefinite matrices that commute have semidefinite products; K commutes with what E commutes
 // with, K the inverse of E.
 void add_commuting(const WordText& text, Hypotheses& known);

@@ -197,8 +197,11 @@ std::optional<OrderProof> seen_order(const Cleared& clear, bool strict, const Hy
     OrderProof proof{clear.factor, {}, span.multiples(), reduced.by, ""};
     for (const auto& [monomial, by] : reduced.rest.terms()) {
       const auto value = WordPolynomial::of(unit_space, unit_space, monomial, Rational(1));
-      proof.terms.push_back(
-          {by, {value, sign_of(monomial, known.signs) == SignKnown::positive, text(value)}});
+      proof.terms.push_back({by,
+                             {value,
+                              sign_of(monomial, known.signs) == SignKnown::positive,
+                              text(value),
+                              {{OrderFactor::Kind::visible, {value}}}}});
     }
     return proof;
   }

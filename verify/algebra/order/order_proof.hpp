@@ -7,18 +7,38 @@
 // and bounded. What it finds is solved for and expanded exactly.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "verify/algebra/order/hypotheses.hpp"
 
 namespace verify {
 
+// What a term is a product of, each visibly not negative.
+struct OrderFactor {
+  enum class Kind {
+    square,   // a^2 of a number
+    form,     // tr(a' M a N), M and N semidefinite: of = {a, M, N}
+    sign,     // a number of which a hypothesis says it
+    visible,  // a number that is seen to be so
+    gap,      // tr(a' M a) tr(b' N b) - tr(a' M b)^2, N = M or M N = I: of = {a, b, M, N}
+  };
+  OrderFactor(Kind its_kind, std::vector<WordPolynomial> made_of)
+      : kind(its_kind),
+        of(std::make_shared<const std::vector<WordPolynomial>>(std::move(made_of))) {}
+
+  Kind kind;
+  std::shared_ptr<const std::vector<WordPolynomial>> of;  // terms are copied often
+};
+
 struct OrderTerm {
   WordPolynomial value;
   bool strict = false;  // positive, and not only not negative
   std::string text;
+  std::vector<OrderFactor> made_of = {};
 };
 
 struct OrderProof {

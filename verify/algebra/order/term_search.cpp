@@ -4,23 +4,12 @@
 #include <set>
 
 #include "verify/algebra/order/cauchy_schwarz.hpp"
+#include "verify/algebra/order/halves.hpp"
 
 namespace verify {
 namespace {
 
 constexpr std::size_t most_terms = 700, most_halves = 28;
-
-WordPolynomial of_word(const MatrixWord& word, std::size_t from, std::size_t to) {
-  auto result = WordPolynomial::identity(word[from].rows);
-  for (auto k = from; k < to; ++k)
-    result = result * WordPolynomial::of(word[k].rows, word[k].cols,
-                                         product(WordMonomial{{}, {word[k]}}, {}), Rational(1));
-  return result;
-}
-
-WordPolynomial scalars_of(const WordMonomial& monomial) {
-  return WordPolynomial::of(unit_space, unit_space, {monomial.scalars, {}}, Rational(1));
-}
 
 class Terms {
  public:
@@ -44,8 +33,8 @@ class Terms {
     if (level > 1) {
       longest_ += 5;
       bounds_of_letters();
-      roots_of_squares();
-      halves_of_words();
+      for (const auto& half : roots_of_squares(formula_)) add_half(half);
+      for (const auto& half : halves_of_words(formula_)) add_half(half);
       for (const Space space : spaces_of_matrices()) add_half(WordPolynomial::identity(space));
       for (const auto& half : std::vector(halves_)) past_inverses(half);
       for (const auto& half : std::vector(halves_)) past_inverse_letters(half);
@@ -108,27 +97,6 @@ class Terms {
     if (std::find(halves_.begin(), halves_.end(), half) == halves_.end()) halves_.push_back(half);
   }
 
-  // c x of c^2 x' x.
-  void roots_of_squares() {
-    for (const auto& [monomial, by] : formula_.terms()) {
-      WordMonomial numbers;
-      WordPolynomial half(unit_space, unit_space);
-      bool usable = true;
-      for (const auto& [factor, power] : monomial.scalars) {
-        const auto& word = factor.word;
-        if (word.size() >= 2 && word.size() % 2 == 0 && !factor.is_trace && power == 1 &&
-            half.is_zero() && transposed(word) == word)
-          half = of_word(word, word.size() / 2, word.size());
-        else if (power % 2 == 0)
-          numbers.scalars[factor] = power / 2;
-        else
-          usable = false;
-      }
-      if (!usable || half.is_zero() || numbers.scalars.empty()) continue;
-      add_half(scaled(scalars_of(numbers), half));
-    }
-  }
-
   // w of w' H w.
   void vectors_alone() {
     for (const auto& [monomial, by] : formula_.terms())
@@ -136,28 +104,6 @@ class Terms {
         const auto& word = factor.word;
         if (factor.is_trace || word.size() < 2 || known_.is_fresh(word.back().name)) continue;
         add_half(of_word(word, word.size() - 1, word.size()));
-      }
-  }
-
-  // Beginnings of what stands between numbers, pieces of traces.
-  void halves_of_words() {
-    for (const auto& [monomial, by] : formula_.terms())
-      for (const auto& [factor, power] : monomial.scalars) {
-        const auto& word = factor.word;
-        if (word.size() < 2 && !factor.is_trace) continue;
-        if (!factor.is_trace) {
-          for (std::size_t k = 1; k < word.size(); ++k) {
-            add_half(transpose(of_word(word, 0, k)));
-            add_half(of_word(word, k, word.size()));
-          }
-          continue;
-        }
-        if (word.empty()) continue;
-        auto turned = word;
-        for (std::size_t turn = 0; turn < word.size(); ++turn) {
-          std::rotate(turned.begin(), turned.begin() + 1, turned.end());
-          for (std::size_t k = 1; 2 * k <= turned.size() + 1; ++k) add_half(of_word(turned, 0, k));
-        }
       }
   }
 
@@ -232,15 +178,26 @@ class Terms {
         if (a == b) continue;
         auto sum = scalars_of(a);
         sum += Rational(by < Rational(0) ? -1 : 1) * scalars_of(b);
-        scaled_to_fit({sum * sum, false, "(" + search_.text(sum) + ")^2"});
+        scaled_to_fit(square_of(sum));
       }
     }
+  }
+  OrderTerm square_of(const WordPolynomial& number) const {
+    return {number * number,
+            false,
+            "(" + search_.text(number) + ")^2",
+            {{OrderFactor::Kind::square, {number}}}};
   }
 
   WordPolynomial put(WordPolynomial value) const {
     for (const auto& [letter, difference] : search_.differences)
       value = substituted(value, *letters_of(letter).begin(), difference);
     return value;
+  }
+
+  OrderFactor form_factor(const WordPolynomial& half, const WordPolynomial& M,
+                          const WordPolynomial& N) const {
+    return {OrderFactor::Kind::form, {put(half), put(M), put(N)}};
   }
 
   // u' M u, and tr(u' M u N) of a matrix.
@@ -260,15 +217,20 @@ class Terms {
                             ? "|" + text + "|^2"
                             : "(" + text + ")' (" + search_.text(M.value) + ") (" + text + ")";
       if (half.cols() == unit_space) {
-        scaled_to_fit({put(form), is_positive(form) || (M.strict && is_nonzero_half(half)), name});
+        scaled_to_fit({put(form),
+                       is_positive(form) || (M.strict && is_nonzero_half(half)),
+                       name,
+                       {form_factor(half, M.value, WordPolynomial::identity(unit_space))}});
         continue;
       }
       for (const auto& N : right) {
         if (N.value.rows() != half.cols() || found_.size() > most_terms) continue;
         const auto value = trace(form * N.value);
         scaled_to_fit(
-            {put(value), is_positive(value) || (M.strict && N.strict && is_nonzero_half(half)),
-             "tr(" + name + (N.why.empty() ? "" : " (" + search_.text(N.value) + ")") + ")"});
+            {put(value),
+             is_positive(value) || (M.strict && N.strict && is_nonzero_half(half)),
+             "tr(" + name + (N.why.empty() ? "" : " (" + search_.text(N.value) + ")") + ")",
+             {form_factor(half, M.value, N.value)}});
       }
     }
   }
@@ -299,7 +261,7 @@ class Terms {
         for (const long sign : {-1, 1}) {
           auto sum = values[i];
           sum += Rational(sign) * values[j];
-          scaled_to_fit({sum * sum, false, "(" + search_.text(sum) + ")^2"});
+          scaled_to_fit(square_of(sum));
         }
   }
 
@@ -313,14 +275,19 @@ class Terms {
           auto sum = all[i];
           sum += Rational(sign) * all[j];
           const auto square = transpose(sum) * sum;
-          scaled_to_fit({sum.cols() == unit_space ? square : trace(square), false,
-                         "|" + search_.text(sum) + "|^2"});
+          const auto one = [](Space space) { return WordPolynomial::identity(space); };
+          scaled_to_fit({sum.cols() == unit_space ? square : trace(square),
+                         false,
+                         "|" + search_.text(sum) + "|^2",
+                         {form_factor(sum, one(sum.rows()), one(sum.cols()))}});
           if (sum.cols() != unit_space) continue;
           for (const auto& M : known_.matrices)
             if (M.value.rows() == sum.rows() && M.value.terms().size() == 1)
-              scaled_to_fit({transpose(sum) * M.value * sum, false,
+              scaled_to_fit({transpose(sum) * M.value * sum,
+                             false,
                              "(" + search_.text(sum) + ")' (" + search_.text(M.value) + ") (" +
-                                 search_.text(sum) + ")"});
+                                 search_.text(sum) + ")",
+                             {form_factor(sum, M.value, one(unit_space))}});
         }
       }
   }
@@ -332,30 +299,37 @@ class Terms {
     for (const auto& sign : known_.scalars) {
       if (sign.value.terms().size() < 2 && term.text != "1") continue;
       times_monomials({sign.value * term.value, sign.strict && term.strict,
-                       "(" + search_.text(sign.value) + ") " + term.text});
+                       "(" + search_.text(sign.value) + ") " + term.text,
+                       with_factors(term, {OrderFactor::Kind::sign, {sign.value}})});
       for (const auto& other : known_.scalars) {
         if (other.value.terms().size() < 2 || sign.value.terms().size() < 2) continue;
-        times_monomials({sign.value * other.value * term.value,
-                         sign.strict && other.strict && term.strict,
-                         "(" + search_.text(sign.value) + ") (" + search_.text(other.value) + ") " +
-                             term.text});
+        auto both = with_factors(term, {OrderFactor::Kind::sign, {sign.value}});
+        both.push_back({OrderFactor::Kind::sign, {other.value}});
+        times_monomials(
+            {sign.value * other.value * term.value, sign.strict && other.strict && term.strict,
+             "(" + search_.text(sign.value) + ") (" + search_.text(other.value) + ") " + term.text,
+             std::move(both)});
       }
     }
+  }
+  static std::vector<OrderFactor> with_factors(const OrderTerm& term, OrderFactor more) {
+    auto result = term.made_of;
+    result.push_back(std::move(more));
+    return result;
   }
   void times_monomials(const OrderTerm& term) {
     std::set<WordMonomial> factors;
     for (const auto& [wanted, by] : formula_.terms())
       for (const auto& [mine, times] : term.value.terms()) {
+        const auto fits = [&left = wanted.scalars](const auto& f) {
+          const auto found = left.find(f.first);
+          return f.first.word.empty() || (found != left.end() && found->second >= f.second);
+        };
+        if (!std::all_of(mine.scalars.begin(), mine.scalars.end(), fits)) continue;
         WordMonomial factor{wanted.scalars, {}};
-        for (const auto& [number, power] : mine.scalars) {
-          auto& left = factor.scalars[number];
-          left -= power;
-          if (left == 0) factor.scalars.erase(number);
-        }
-        const bool fits =
-            std::all_of(factor.scalars.begin(), factor.scalars.end(),
-                        [](const auto& f) { return f.second > 0 || f.first.word.empty(); });
-        if (fits && sign_of(factor, known_.signs) != SignKnown::unknown) factors.insert(factor);
+        for (const auto& [number, power] : mine.scalars)
+          if ((factor.scalars[number] -= power) == 0) factor.scalars.erase(number);
+        if (sign_of(factor, known_.signs) != SignKnown::unknown) factors.insert(factor);
       }
     factors.insert(WordMonomial{});
     factors.insert(numbers_.begin(), numbers_.end());
@@ -366,10 +340,12 @@ class Terms {
       const bool strict = term.strict && sign_of(factor, known_.signs) == SignKnown::positive;
       const auto value = number * term.value;
       const bool is_one = factor.scalars.empty();
-      OrderTerm found{value, strict,
-                      is_one             ? term.text
-                      : term.text == "1" ? search_.text(number)
-                                         : search_.text(number) + " " + term.text};
+      OrderTerm found{
+          value, strict,
+          is_one             ? term.text
+          : term.text == "1" ? search_.text(number)
+                             : search_.text(number) + " " + term.text,
+          is_one ? term.made_of : with_factors(term, {OrderFactor::Kind::visible, {number}})};
       const auto [place, is_new] = seen_.emplace(value.terms(), found_.size());
       // One value may be seen to be positive in one way alone.
       if (is_new)

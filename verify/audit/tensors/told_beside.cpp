@@ -36,12 +36,20 @@ bool has_any(const WordSet& words, const WordSet& known) {
                      [&](const std::string& word) { return known.count(word) != 0; });
 }
 
+bool has_only(const WordSet& words, const WordSet& known) {
+  return std::includes(known.begin(), known.end(), words.begin(), words.end());
+}
+
 bool speaks_of_depth(const WordSet& words) {
-  static const WordSet depth = {"loop",    "loops",   "layers",     "nlayers",     "nlayer",
-                                "nloops",  "depth",   "recurrence", "recurrences", "unroll",
-                                "unrolls", "repeats", "iter",       "iters",       "iterations",
-                                "nlayers", "blocks"};
+  static const WordSet depth = {
+      "loop",        "loops",  "layers",  "nlayers", "nlayer", "nloops", "depth",      "recurrence",
+      "recurrences", "unroll", "unrolls", "repeats", "iter",   "iters",  "iterations", "blocks"};
   return has_any(words, depth) || (words.count("layer") != 0 && has_any(words, {"n", "num"}));
+}
+
+bool speaks_of_heads(const WordSet& words) {
+  return has_any(words, {"heads", "nheads", "nhead"}) ||
+         (words.count("head") != 0 && has_any(words, {"n", "num"}));
 }
 
 // More steps than any looped network has are those of its training.
@@ -53,21 +61,27 @@ std::optional<Told> told_of(const StoredTensor& tensor, const std::string& file)
   static const WordSet law = {"sigma",    "cov",      "covariance", "eigvals", "eigenvalues",
                               "spectrum", "noise",    "mean",       "mu",      "sigma2",
                               "std",      "variance", "sigmaw",     "lambda",  "sigmabeta"};
-  static const WordSet lengths = {"n",      "context", "demonstrations", "demos",   "examples",
-                                  "points", "seqlen",  "npoints",        "ncontext"};
-  static const WordSet widths = {"d", "dim", "dims", "ndims"};
+  static const WordSet lengths = {"n",        "num",    "context", "demonstrations", "demos",
+                                  "examples", "points", "seqlen",  "npoints",        "ncontext"};
+  static const WordSet widths = {"d", "n", "x", "dim", "dims", "ndims", "input"};
   static const WordSet training = {"loss", "losses",    "train", "test",   "val",
                                    "eval", "lr",        "batch", "epoch",  "epochs",
                                    "opt",  "optimizer", "hist",  "history"};
   if (has_any(words, training)) return std::nullopt;
-  const auto read = [&](Told::Of of) {
-    return Told{of, tensor.name, shape_text(tensor.shape), read_named(tensor, file).tensor};
+  const auto read = [&](Told::Of of) -> std::optional<Told> {
+    try {
+      return Told{of, tensor.name, shape_text(tensor.shape), read_named(tensor, file).tensor};
+    } catch (const WeightsError&) {
+      return std::nullopt;  // what plays no part may be no number
+    }
   };
   if (numbers && speaks_of_depth(words)) return read(Told::Of::depth);
+  if (numbers && speaks_of_heads(words)) return read(Told::Of::heads);
   if (has_any(words, law) && tensor.shape.size() <= 2) return read(Told::Of::law);
   if (!numbers) return std::nullopt;
-  if (has_any(words, widths)) return read(Told::Of::width);
-  if (has_any(words, lengths)) return read(Told::Of::length);
+  // "n" and "n_points", and not "n_heads".
+  if (words != WordSet{"n"} && has_only(words, widths)) return read(Told::Of::width);
+  if (has_only(words, lengths)) return read(Told::Of::length);
   return std::nullopt;
 }
 
@@ -96,6 +110,17 @@ void require_depth(const Network& network, const Told& told) {
       "--tensor 'unused={}'",
       printable(network.file), name, *said, layers, layers == 1 ? "" : "s",
       layers == 1 ? "is" : "are", *said, name));
+}
+
+void require_heads(const Network& network, const Told& told) {
+  const auto said = whole_number_in(told.tensor);
+  if (!said || *said == network.heads || *said < 1 || *said > most_loops) return;
+  const auto name = printable(told.name);
+  throw WeightsError(fmt::format(
+      "{}: {} = {}, and layers of {} head{} are read: --set heads={} says that so many lie side by "
+      "side; if it counts something else, say --tensor 'unused={}'",
+      printable(network.file), name, *said, network.heads, network.heads == 1 ? "" : "s", *said,
+      name));
 }
 
 // What says nothing but standard normal covariates without noise.
@@ -145,6 +170,8 @@ void read_told(const std::vector<StoredTensor>& tensors, const std::vector<std::
     if (const auto told = told_of(tensor, network.file)) {
       if (told->of == Told::Of::depth)
         require_depth(network, *told);
+      else if (told->of == Told::Of::heads)
+        require_heads(network, *told);
       else
         network.told.push_back(*told);
     }

@@ -4,6 +4,7 @@
 #include <functional>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "verify/expression/indices/index_parse.hpp"
 #include "verify/expression/vocabulary.hpp"
@@ -31,6 +32,19 @@ class IndexShapes {
     auto result = body();
     indices_ = before;
     return result;
+  }
+  // Of a definition or a step: the indices around the place where it is used are not its own.
+  template <class Body>
+  auto apart(Body body) {
+    const auto before = std::exchange(indices_, {});
+    try {
+      auto result = body();
+      indices_ = before;
+      return result;
+    } catch (...) {
+      indices_ = before;
+      throw;
+    }
   }
   Shape of(Expression& e);
   // For which indices a divisor stands that are not the statement's own: "for every j", "at every

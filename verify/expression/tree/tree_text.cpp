@@ -20,10 +20,12 @@ std::string spaces_text(const Spaces& spaces) {
 class Lines {
  public:
   explicit Lines(bool named) : named_(named) {}
-  std::string of(const StatementTree& statement) {
+  std::string of(const StatementTree& statement, const std::vector<Tree>& asked = {},
+                 std::vector<std::string>* called = nullptr) {
     for (std::size_t k = 1; k < statement.spaces.size(); ++k)
       text_ += "space " + std::to_string(k) + " " + to_text(statement.spaces[k]) + "\n";
     for (std::size_t k = 0; k < statement.letters.size(); ++k) letter(statement.letters[k], k + 1);
+    for (const auto& node : asked) called->push_back(line(node));
     for (const auto& [left, right] : statement.identities) {
       const auto of_left = line(left), of_right = right ? " " + line(right) : "";
       text_ += (right ? "equal " : "zero ") + of_left + of_right + "\n";
@@ -100,6 +102,11 @@ std::string to_text(TreeKind kind) {
 
 std::string to_text(const StatementTree& statement) { return Lines(false).of(statement); }
 std::string named_text(const StatementTree& statement) { return Lines(true).of(statement); }
+NamedNodes named_text(const StatementTree& statement, const std::vector<Tree>& asked) {
+  NamedNodes result;
+  result.text = Lines(true).of(statement, asked, &result.names);
+  return result;
+}
 
 std::string fingerprint(const StatementTree& statement) {
   std::uint64_t hash = 0xcbf29ce484222325;  // Fowler, Noll and Vo's

@@ -19,6 +19,12 @@ namespace verify {
 std::string to_text(const StatementTree& statement);
 // The same with the names of the letters: "symbol 1 A matrix 1 1 symmetric"; "-" where it has none.
 std::string named_text(const StatementTree& statement);
+// The same, with the lines of further nodes, and how they are called there: "%12".
+struct NamedNodes {
+  std::string text;
+  std::vector<std::string> names;
+};
+NamedNodes named_text(const StatementTree& statement, const std::vector<Tree>& asked);
 // 64 bits of it, in hexadecimal.
 std::string fingerprint(const StatementTree& statement);
 

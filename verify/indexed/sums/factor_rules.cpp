@@ -1,6 +1,7 @@
 #include "verify/indexed/sums/factor_rules.hpp"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "verify/indexed/sums/gram_inverse.hpp"
@@ -23,6 +24,39 @@ IndexedSum number_power(const Rational& number, const IndexForm& exponent) {
     return sum_of(power(number, *times));
   }
   return sum_of(factor({AtomKind::number, number.text()}, exponent));
+}
+
+// 12 as 2^2 3; nothing where it is too large to be taken apart.
+std::optional<std::map<long, long>> prime_powers(Rational number) {
+  constexpr long largest = 1'000'000'000'000;
+  if (!number.is_integer() || number.sign() <= 0 || number > Rational(largest)) return std::nullopt;
+  auto rest = number.to_long();
+  std::map<long, long> powers;
+  for (long p = 2; p * p <= rest; ++p)
+    for (; rest % p == 0; rest /= p) ++powers[p];
+  if (rest > 1) ++powers[rest];
+  return powers;
+}
+
+// (9/10)^k = 3^(2 k) 2^(-k) 5^(-k), so that 1/2^k and (1/2)^k are one; nothing of a prime.
+std::optional<IndexedSum> in_primes(const Rational& base, const IndexForm& exponent) {
+  const auto& symbols = exponent.symbols();
+  if (base.sign() < 0 && !std::all_of(symbols.begin(), symbols.end(),
+                                      [](const auto& part) { return part.second.is_integer(); }))
+    return std::nullopt;
+  const auto above = prime_powers(Rational(abs(base).numerator()));
+  const auto below = prime_powers(Rational(abs(base).denominator()));
+  if (!above || !below) return std::nullopt;
+  if (base.sign() > 0 && below->empty() && above->size() == 1 && above->begin()->second == 1)
+    return std::nullopt;
+  auto result = sum_of(Rational(1));
+  const auto add = [&](const Rational& prime, long times) {
+    result = result * sum_of(factor({AtomKind::number, prime.text()}, exponent * Rational(times)));
+  };
+  for (const auto& [prime, times] : *above) add(Rational(prime), times);
+  for (const auto& [prime, times] : *below) add(Rational(prime), -times);
+  if (base.sign() < 0) add(Rational(-1), 1);
+  return result;
 }
 
 // 2^(k + 1) = 2 2^k; (-1)^(2 k) = 1.
@@ -49,6 +83,8 @@ std::optional<IndexedSum> of_number(const Factor& factor_) {
         return std::nullopt;
     exponent = odd;
   }
+  if (base != Rational(-1) && base.sign() != 0)
+    if (auto primes = in_primes(base, exponent)) return outside * *primes;
   if (exponent == factor_.power) return std::nullopt;
   if (exponent.is_zero()) return sum_of(outside);
   return outside * sum_of(factor({AtomKind::number, base.text()}, exponent));
@@ -104,13 +140,16 @@ IndexedSum without_factors(const IndexedSum& sum, const std::vector<Factor>& com
 }
 
 // (c x)^p = c^p x^p for whole p, D^2 multiplied out, 1 / (s D) = 1/s 1/D.
-std::optional<IndexedSum> of_base(const Factor& factor_) {
+std::optional<IndexedSum> of_base(const Factor& factor_, const Inequalities& known) {
   const auto& inside = factor_.atom->inside[0];
   const auto times = whole(factor_.power);
   if (inside.terms.empty()) {
-    const bool positive = factor_.power.is_number() && factor_.power.constant().sign() > 0;
+    const bool positive = factor_.power.is_number() ? factor_.power.constant().sign() > 0
+                                                    : follows(known, factor_.power - IndexForm(1));
     if (positive) return IndexedSum{};
-    throw Unsayable("divided by what is 0");
+    throw Unsayable(factor_.power.is_number()
+                        ? "divided by what is 0"
+                        : "a power of 0 that may be 0; say from where on, as in for all k >= 1:");
   }
   if (times && *times >= 0) return power(inside, *times);
   if (factor_.power.is_number() && factor_.power.constant() > Rational(1)) {
@@ -243,6 +282,11 @@ std::optional<IndexedSum> of_function(const Factor& factor_, CanonicalSums& sums
              sum_of(Factor{factor_.atom, IndexForm(*times - 2)});
     }
   }
+  const auto squares = whole(factor_.power);
+  if (!value && name == "relu" && squares && *squares >= 2) {
+    sums.note("relu(t)^2 = t relu(t)");
+    return power(inside, *squares - 1) * function_of("relu", inside);
+  }
   if (!value) return std::nullopt;
   sums.note(rule);
   const auto times = whole(factor_.power);
@@ -263,7 +307,7 @@ std::optional<IndexedSum> rewritten(const Factor& factor_, const Inequalities& k
     case AtomKind::count:
       return of_count(factor_);
     case AtomKind::base:
-      return of_base(factor_);
+      return of_base(factor_, known);
     case AtomKind::exponential: {
       auto value = of_exponential(factor_);
       if (value) sums.note("exp(a + b) = exp(a) exp(b)");

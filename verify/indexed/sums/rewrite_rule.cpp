@@ -36,6 +36,12 @@ class Match {
     rest.factors.clear();
     for (std::size_t k = 0; k < term_.factors.size(); ++k)
       if (!is_used(k)) rest.factors.push_back(term_.factors[k]);
+    // Of x^2 one x is left.
+    for (std::size_t next = 0; next < used_.size(); ++next) {
+      const auto& of = term_.factors[used_[next]];
+      const auto more = of.power - rule_.left.factors[next].power;
+      if (!more.is_zero()) rest.factors.push_back({of.atom, more});
+    }
     for (const auto& [mine, index] : bound_) {
       rest.bound.erase(std::find(rest.bound.begin(), rest.bound.end(), index));
       rest.where.erase(std::remove_if(rest.where.begin(), rest.where.end(),
@@ -84,9 +90,14 @@ class Match {
     }
     return false;
   }
-  static bool alike(const Factor& a, const Factor& b) {
-    if (a.atom->kind != b.atom->kind || a.atom->name != b.atom->name || !(a.power == b.power))
-      return false;
+  bool alike(const Factor& a, const Factor& b) const {
+    if (a.atom->kind != b.atom->kind || a.atom->name != b.atom->name) return false;
+    // A higher power has it as a factor, where nothing is summed over.
+    const auto more = b.power - a.power;
+    const bool has_it = more.is_number() && more.constant().is_integer() &&
+                        more.constant().sign() >= 0 && a.power.is_one() &&
+                        (more.is_zero() || rule_.left.bound.empty());
+    if (!has_it && !(a.power == b.power)) return false;
     if (a.atom->places.size() != b.atom->places.size()) return false;
     if (a.atom->inside.size() != b.atom->inside.size()) return false;
     for (std::size_t k = 0; k < a.atom->inside.size(); ++k)
@@ -146,6 +157,13 @@ bool any_in(const Term& term, const std::function<bool(const Atom&)>& wanted) {
                      [&](const Factor& factor) { return any_in(factor, wanted); });
 }
 
+// By what it sums over; then whether it has a symbolic power.
+std::pair<std::size_t, bool> size_of(const Term& term) {
+  return {term.bound.size(),
+          std::any_of(term.factors.begin(), term.factors.end(),
+                      [](const Factor& f) { return f.atom->kind == AtomKind::matrix_power; })};
+}
+
 }  // namespace
 
 bool any_letter(const IndexedSum& sum, const std::function<bool(const Atom&)>& wanted) {
@@ -174,8 +192,8 @@ std::optional<RewriteRule> rule_of(const IndexedSum& zero, const std::vector<std
     });
     // Nothing else restricts it.
     if (!plain || !ranges || !all_free || term.where.size() != 2 * term.bound.size()) continue;
-    // From products to what is simpler: H v = l v makes l v of H v.
-    const bool more = best && term.bound.size() > zero.terms[*best].bound.size();
+    // From products to what is simpler: H v = l v makes l v of H v, P^k = P makes P of P^k.
+    const bool more = best && size_of(term) > size_of(zero.terms[*best]);
     if (!best || (from_products && more)) best = k;
   }
   if (!best) return std::nullopt;

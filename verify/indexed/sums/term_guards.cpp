@@ -244,6 +244,90 @@ void count_unused(Term& term, const IndexFacts& facts, IndexedSum& counted) {
   }
 }
 
+// 1^p + 2^p + .. + m^p as a polynomial in m: (p + 1) S_p = m^(p + 1) - the lower ones, from
+// (i + 1)^(p + 1) - i^(p + 1) added up.
+IndexedSum power_sum(const IndexForm& m, long p) {
+  const auto m_plus_one = sum_of(m + IndexForm(1));
+  auto result = power(m_plus_one, p + 1) - m_plus_one;
+  long binomial = 1;  // of p + 1 over k
+  for (long k = 1; k < p; ++k) {
+    binomial = binomial * (p + 2 - k) / k;
+    result = result - Rational(binomial) * power_sum(m, k);
+  }
+  return Rational(1, p + 1) * result;
+}
+
+// The power in which an index stands as a number, where it stands nowhere else.
+std::optional<long> power_alone(const Term& term, const std::string& name) {
+  constexpr long most_power = 8;
+  std::optional<long> found;
+  for (const auto& f : term.factors) {
+    if (!has_index(f, name)) continue;
+    const bool is_it = f.atom->kind == AtomKind::count && f.atom->places[0].as_symbol() == name &&
+                       f.power.is_number() && f.power.constant().is_integer();
+    if (!is_it || found || f.power.constant() < Rational(1) ||
+        f.power.constant() > Rational(most_power))
+      return std::nullopt;
+    found = f.power.constant().to_long();
+  }
+  return found;
+}
+
+// q^E of the factors that hold an index, all of them powers of numbers, E of degree 1 in it: by how
+// much they grow from one place to the next; nothing where it stands elsewhere, or they do not.
+std::optional<Rational> ratio_alone(const Term& term, const std::string& name) {
+  constexpr long most_power = 40;
+  Rational ratio(1);
+  bool found = false;
+  for (const auto& f : term.factors) {
+    if (!has_index(f, name)) continue;
+    const auto by = f.power.factor_of(name);
+    const bool is_it = f.atom->kind == AtomKind::number && by.is_integer() &&
+                       abs(by) <= Rational(most_power) &&
+                       !(f.power - IndexForm::symbol(name) * by).has(name);
+    const auto base = is_it ? parse_rational(f.atom->name) : Rational(0);
+    if (!is_it || base.sign() == 0) return std::nullopt;
+    ratio *= power(base, by.to_long());
+    found = true;
+  }
+  return found && ratio != Rational(1) ? std::optional(ratio) : std::nullopt;
+}
+
+// sum(i = a..b, q^i) = (q^(b + 1) - q^a) / (q - 1).
+IndexedSum geometric(const Term& term, const std::string& name, const IndexForm& from,
+                     const IndexForm& to, const Rational& ratio) {
+  const auto at = [&](const IndexForm& place) {
+    auto result = sum_of(Rational(1));
+    for (const auto& f : term.factors)
+      if (has_index(f, name)) result = result * sum_of(with(f, {{name, place}}));
+    return result;
+  };
+  return (Rational(1) / (ratio - Rational(1))) * (at(to + IndexForm(1)) - at(from));
+}
+
+// sum(i = a..b, i^p) is a polynomial in a and b, and sum(i = a..b, q^i) one in q^a and q^b.
+void add_up_powers(Term& term, const IndexFacts& facts, IndexedSum& counted) {
+  for (bool again = true; again;) {
+    again = false;
+    for (const auto& name : term.bound) {
+      const auto p = power_alone(term, name);
+      const auto ratio = p ? std::nullopt : ratio_alone(term, name);
+      const auto box = p || ratio ? box_of(term, name) : std::nullopt;
+      if (!box) continue;
+      auto without = term;
+      std::erase_if(without.where, [&](const IndexForm& form) { return form.has(name); });
+      std::erase_if(without.factors, [&](const Factor& f) { return has_index(f, name); });
+      std::erase(without.bound, name);
+      if (!follows(known_within(without, facts), box->to - box->from + IndexForm(1))) continue;
+      counted = counted * (p ? power_sum(box->to, *p) - power_sum(box->from - IndexForm(1), *p)
+                             : geometric(term, name, box->from, box->to, *ratio));
+      term = std::move(without);
+      again = true;
+      break;
+    }
+  }
+}
+
 }  // namespace
 
 IndexFacts IndexFacts::with(const IndexForm& form) const {
@@ -267,6 +351,7 @@ bool runs_through(const Term& term, const std::string& index, const IndexForm& s
 bool settle_guards(Term& term, const IndexFacts& facts, IndexedSum& counted) {
   if (!settle_equations(term) || !settle_inequalities(term, facts)) return false;
   count_unused(term, facts, counted);
+  add_up_powers(term, facts, counted);
   return true;
 }
 

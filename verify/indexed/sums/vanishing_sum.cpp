@@ -1,6 +1,7 @@
 #include "verify/indexed/sums/vanishing_sum.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -145,6 +146,84 @@ IndexedSum cut_at_powers(const IndexedSum& sum, const Inequalities& known) {
   return result;
 }
 
+// Of D^(k + 1) and prod(r = 1..k + 1, g_r): what it is in but the number, which is the number.
+struct Reach {
+  std::string key;
+  Rational number;
+};
+std::optional<Reach> reach_of(const Term& term, const Factor& f) {
+  if (depends_on_bound(term, f)) return std::nullopt;
+  const bool is_base = f.atom->kind == AtomKind::base && !f.power.is_number();
+  const bool is_product = f.atom->kind == AtomKind::product && f.power.is_one();
+  if (!is_base && !is_product) return std::nullopt;
+  const auto& end = is_base ? f.power : f.atom->places[1];
+  if (!end.constant().is_integer()) return std::nullopt;
+  const auto symbols = end - IndexForm(end.constant());
+  const auto of = is_base ? key_of(*f.atom)
+                          : "prod " + f.atom->places[0].text() + " " + key_of(f.atom->inside[0]);
+  return Reach{of + " to " + symbols.text(), end.constant()};
+}
+
+// The factor as one that reaches less far by `steps`, times what is left.
+IndexedSum cut_by(const Factor& f, long steps) {
+  if (f.atom->kind == AtomKind::base)
+    return sum_of(Factor{f.atom, f.power - IndexForm(steps)}) * power(f.atom->inside[0], steps);
+  auto less = *f.atom;
+  less.places[1] = less.places[1] - IndexForm(steps);
+  auto result = sum_of(factor(less));
+  for (long k = 0; k < steps; ++k)
+    result = result * with(less.inside[0], {{range_index, f.atom->places[1] - IndexForm(k)}});
+  return result;
+}
+
+// A term times one that sums over nothing of it.
+Term joined(Term term, const Term& more) {
+  const auto append = [](auto& to, const auto& from) {
+    to.insert(to.end(), from.begin(), from.end());
+  };
+  term.by *= more.by;
+  append(term.bound, more.bound);
+  append(term.where, more.where);
+  append(term.equal, more.equal);
+  append(term.factors, more.factors);
+  return term;
+}
+
+// D^(k + 1) is D D^k where D^k stands, too: with the least power, or the shortest product, of all.
+IndexedSum with_least_reach(const IndexedSum& sum, CanonicalSums& sums) {
+  std::map<std::string, Rational> least;
+  for (const auto& term : sum.terms)
+    for (const auto& f : term.factors)
+      if (const auto reach = reach_of(term, f)) {
+        const auto [known, is_new] = least.emplace(reach->key, reach->number);
+        if (!is_new) known->second = std::min(known->second, reach->number);
+      }
+  constexpr long most_steps = 6;
+  IndexedSum result;
+  bool changed = false;
+  for (const auto& term : sum.terms) {
+    auto rest = term;
+    rest.factors.clear();
+    auto parts = sum_of(Rational(1));
+    const auto known = known_within(term, sums.facts());
+    for (const auto& f : term.factors) {
+      const auto reach = reach_of(term, f);
+      const auto steps = reach ? (reach->number - least.at(reach->key)).to_long() : 0;
+      const bool is_product = f.atom->kind == AtomKind::product;
+      const bool fits = steps > 0 && steps <= most_steps &&
+                        (!is_product || follows(known, f.atom->places[1] - IndexForm(steps) -
+                                                           f.atom->places[0] + IndexForm(1)));
+      changed |= fits;
+      if (fits)
+        parts = parts * cut_by(f, steps);
+      else
+        rest.factors.push_back(f);
+    }
+    for (const auto& raw : parts.terms) result.terms.push_back(joined(rest, renamed_apart(raw)));
+  }
+  return changed ? sums.of(result) : sum;
+}
+
 std::string key_with_numbers(const IndexedSum& sum) { return key_of(sum); }
 
 }  // namespace
@@ -153,6 +232,7 @@ VanishingSum vanishing_of(const IndexedSum& sum, CanonicalSums& sums) {
   VanishingSum found;
   auto rest = sums.of(cut_at_powers(sums.of(sum), sums.facts().known));
   rest = multiplied_out(std::move(rest), sums, found.denominators);
+  rest = with_least_reach(rest, sums);
   for (int round = 0; round < most_rounds && !rest.terms.empty(); ++round) {
     std::map<std::string, Pile> piles;
     for (const auto& term : rest.terms) {

@@ -1,7 +1,9 @@
 #include "verify/indexed/values/at_data.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "verify/claim/finding.hpp"
@@ -66,6 +68,24 @@ AtData differing(const Matrix<Ball>& left, const Matrix<Ball>& right) {
   return result;
 }
 
+// Where the indices run that are bound around a mean. Of two ranges of one name none is known.
+void add_ranges(const IndexedStatement& statement, const EntriesOf& entries, Inequalities& known) {
+  std::map<std::string, std::optional<std::pair<IndexForm, IndexForm>>> ranges;
+  const std::function<void(const Expression&)> look = [&](const Expression& e) {
+    for (const auto& operand : e.operands) look(operand);
+    if (e.kind != ExpressionKind::range) return;
+    std::pair ends{entries.index(e.operands[0]), entries.index(e.operands[1])};
+    const auto [found, is_new] = ranges.emplace(e.word, ends);
+    if (!is_new && found->second && *found->second != ends) found->second.reset();
+  };
+  for (const auto* side : {&statement.identity.left, &statement.identity.right}) look(*side);
+  for (const auto& [name, ends] : ranges) {
+    if (!ends) continue;
+    known.push_back(IndexForm::symbol(name) - ends->first);
+    known.push_back(ends->second - IndexForm::symbol(name));
+  }
+}
+
 }  // namespace
 
 std::string text_of_data(const Matrix<Rational>& a) {
@@ -82,6 +102,7 @@ MeanSum means(const Vocabulary& vocabulary, const IndexedStatement& statement) {
     if (holds_permutation(e, vocabulary)) throw NoValue("a mean of what is permuted");
     if (const auto found = known->find(&e); found != known->end()) return found->second;
     auto facts = facts_of(vocabulary, statement.head);
+    add_ranges(statement, EntriesOf(vocabulary, facts), facts.known);
     const auto place = [&](const Extents& side, const char* name) -> BlockPlace {
       if (side == Extents{"1"}) return {};
       if (side.size() != 1) throw NoValue("a mean of a block matrix");

@@ -356,6 +356,10 @@ class Values : private SumValues<T> {
   }
   Matrix<T> softmax(const Matrix<T>& a, bool by_rows) {
     auto result = a;
+    if ((by_rows ? a.cols() : a.rows()) == 1) {  // a weight alone is 1
+      for (auto& weight : result.entries()) weight = T(1L);
+      return result;
+    }
     for (long i = 0; i < a.rows(); ++i)
       for (long j = 0; j < a.cols(); ++j) {
         T total(0L);

@@ -65,7 +65,12 @@ WordPolynomial operator*(const WordPolynomial& a, const WordPolynomial& b) {
   need(a.cols_ == b.rows_, "product of words");
   WordPolynomial result(a.rows_, b.cols_);
   for (const auto& [left, by] : a.terms_)
-    for (const auto& [right, times] : b.terms_) result.add(product(left, right), by * times);
+    for (const auto& [right, times] : b.terms_) {
+      // Without a copy of the monomial, which would take as long as the product.
+      const auto place = result.terms_.try_emplace(product(left, right), 0).first;
+      place->second += by * times;
+      if (place->second.sign() == 0) result.terms_.erase(place);
+    }
   return result;
 }
 

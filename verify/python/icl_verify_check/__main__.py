@@ -19,7 +19,7 @@ import os
 import sys
 import time
 
-from . import _certificate, _programs
+from . import _certificate, _orders, _programs
 from ._certificate import Damaged, Unknown
 from ._induction import state_of
 from ._numbers import witness
@@ -51,6 +51,8 @@ def checked_section(lines, most):
 def checked(certificate, most):
     """Answer and how it was found."""
     sections = certificate.sections
+    if "order" in sections:
+        return _orders.checked(sections["statement"], sections["order"])
     found = {name: checked_section(lines, most) for name, lines in sections.items()}
     for name in sorted(found, reverse=True):  # the step first
         answer, how = found[name]
@@ -76,6 +78,15 @@ def answer_of(path, most=PRODUCTS):
     except (ValueError, LookupError, ArithmeticError, TypeError, AttributeError,
             RecursionError) as error:
         return "damaged", f"cannot be read: {error!r}", fields
+
+
+def checked_text(text):
+    """Answer to what would stand in a file."""
+    try:
+        return checked(_certificate.parsed("", text), PRODUCTS)[0]
+    except (Unknown, Damaged, ValueError, LookupError, ArithmeticError, TypeError, AttributeError,
+            RecursionError):
+        return "unknown"
 
 
 def files_of(paths):

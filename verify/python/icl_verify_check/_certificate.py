@@ -56,6 +56,7 @@ def parsed(path, text):
             raise Damaged(f"{word}: no field")
     if fields.get("expected") not in ("true", "false") or "method" not in fields:
         raise Damaged("expected and method are not told")
-    if sorted(sections) not in (["statement"], ["base", "step"]):
-        raise Damaged("its sections are neither a statement nor a step and a base")
+    if sorted(sections) not in (["statement"], ["base", "step"], ["order", "statement"]):
+        raise Damaged("its sections are neither a statement, perhaps with an order, nor a step "
+                      "and a base")
     return Certificate(path, fields, sections)

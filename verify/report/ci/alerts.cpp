@@ -1,6 +1,8 @@
 #include "verify/report/ci/alerts.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <optional>
 #include <string_view>
 
 #include "verify/claim/registry.hpp"
@@ -123,8 +125,23 @@ std::vector<Alert> alerts_of(const Report& report) {
   return alerts;
 }
 
+namespace {
+// Of a number that a text holds: its result is called "README.md:3 loss".
+std::optional<int> line_in_name(const Alert& alert) {
+  const auto before = alert.file + ":";
+  if (!alert.instance.starts_with(before)) return std::nullopt;
+  int line = 0;
+  const auto* begin = alert.instance.data() + before.size();
+  const auto* end = alert.instance.data() + alert.instance.size();
+  const auto [rest, error] = std::from_chars(begin, end, line);
+  const bool named = error == std::errc() && rest != end && *rest == ' ' && line > 0;
+  return named ? std::optional(line) : std::nullopt;
+}
+}  // namespace
+
 AlertPlace place_of(const Alert& alert) {
   if (alert.file.empty()) return {data_file(alert.claim), line_of_claim(alert.claim)};
+  if (const auto line = line_in_name(alert)) return {alert.file, *line};
   return {alert.file, line_of_field(alert.file, alert.field)};
 }
 

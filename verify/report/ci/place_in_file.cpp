@@ -16,12 +16,6 @@ std::string key_of(const std::string& line) {
   return line.find('=', end) == std::string::npos ? "" : line.substr(start, end - start);
 }
 
-// A comment of a text that holds the number in front of it.
-bool holds_number(const std::string& line, const std::string& name) {
-  const auto comment = line.find("<!-- icl-verify:");
-  return comment != std::string::npos && line.find(" " + name + " ", comment) != std::string::npos;
-}
-
 std::string shown(const Datum& datum) {
   if (datum.is_list) return to_text(datum);
   constexpr long digits = 8;
@@ -43,7 +37,6 @@ int line_of_field(const std::string& path, const std::string& name) {
     const auto first = line.find_first_not_of(" \t");
     if (first != std::string::npos && line[first] == '[')
       expected = line.find("expect]") != std::string::npos;
-    if (holds_number(line, name)) return number;
     if (key_of(line) != name) continue;
     if (expected) return number;
     if (anywhere == 0) anywhere = number;

@@ -94,7 +94,7 @@ std::string assertion_html(const AssertionResult& assertion, const Section& sect
       "<li class=\"check part\"><span class=\"outcome " +
       std::string(tone_class(assertion.status)) + "\">" + html_escaped(words.status) +
       "</span><div><p class=\"name\"><b>" + html_prose(name_of(assertion.assertion)) +
-      "</b>: " + to_html(assertion.assertion.text) + "</p>" + quotes_html(assertion.assertion);
+      "</b>: " + to_html(words.said) + "</p>" + quotes_html(assertion.assertion);
   // What it is settled by folds; on a user's data that is the answer itself.
   std::string lines;
   for (const auto& line : words.lines)

@@ -13,6 +13,7 @@ constexpr const char* colours = R"(
 :root {
   color-scheme: light dark;
   --paper: #ffffff; --ground: #f5f5f2; --ink: #1b1c1e; --ink-soft: #55585e; --rule: #d5d6d2;
+  --shade: rgb(27 28 30 / .32);
   --link: #0a4fa8; --alarm: #a3101c; --alarm-ground: #fdebec;
   --good: #11602f; --good-ground: #dff3e4;
   --mended: #7a4a00; --mended-ground: #fdf0d5;
@@ -26,6 +27,7 @@ constexpr const char* colours = R"(
 @media (prefers-color-scheme: dark) {
   :root {
     --paper: #16181d; --ground: #1e2127; --ink: #e8e8e4; --ink-soft: #a9adb5; --rule: #3a3e47;
+    --shade: rgb(232 232 228 / .32);
     --link: #8ab8ff; --alarm: #ffb0b4; --alarm-ground: #45151a;
     --good: #9be3b0; --good-ground: #163723;
     --mended: #f3ca7d; --mended-ground: #3d2e10;
@@ -130,8 +132,8 @@ a.self:hover, a.self:focus { text-decoration: underline; }
 .scroll { overflow-x: auto; background:
   linear-gradient(to right, var(--paper) 35%, transparent) left / 3rem 100% no-repeat local,
   linear-gradient(to left, var(--paper) 35%, transparent) right / 3rem 100% no-repeat local,
-  linear-gradient(to right, var(--ink-soft), transparent) left / .8rem 100% no-repeat scroll,
-  linear-gradient(to left, var(--ink-soft), transparent) right / .8rem 100% no-repeat scroll; }
+  linear-gradient(to right, var(--shade), transparent) left / .8rem 100% no-repeat scroll,
+  linear-gradient(to left, var(--shade), transparent) right / .8rem 100% no-repeat scroll; }
 table { border-collapse: collapse; font-size: .92rem; }
 th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0;
   border-bottom: 1px solid var(--rule); }
@@ -225,6 +227,7 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0;
 details { margin: .6rem 0; }
 summary { cursor: pointer; color: var(--link); }
 figure { margin: 1rem 0; max-width: 40rem; }
+.option { white-space: nowrap; }
 figcaption { color: var(--ink-soft); font-size: .9rem; max-width: 75ch; }
 @media (max-width: 40rem) {
   .entry dl, .first dl, .check, .values, .number, .number > dl { gap: .05rem;
@@ -245,7 +248,7 @@ figcaption { color: var(--ink-soft); font-size: .9rem; max-width: 75ch; }
   :root { color-scheme: light; --paper: #fff; --ink: #000; }
   header, main, footer { max-width: none; padding: 0; }
   html { font-size: 9.5pt; }
-  nav, .skip { display: none; }
+  nav, .skip, .search { display: none; }
   .all-checks::details-content, .check details::details-content {
     content-visibility: visible; block-size: auto; }
   .totals th, .totals td { white-space: normal; padding-right: .5rem; }

@@ -69,7 +69,8 @@ std::string claim_page(const Site& site, const PaperPages& of_paper, const Claim
                  .header = "<header>\n" + navigation(site, page.file, {}) +
                            "<p class=\"program\">icl-verify report: <a href=\"" + of_paper.file +
                            "\">" + html_escaped(paper.name) + "</a></p>\n<h1>" +
-                           to_html(words.place) + " <cite>" + html_escaped(paper.name) +
+                           to_html(words.place) + " <cite>" +
+                           html_escaped(paper.title.empty() ? paper.name : paper.title) +
                            "</cite></h1>\n</header>\n",
                  .main = "<section id=\"claims\" aria-labelledby=\"claims-title\">\n<h2 "
                          "class=\"hidden\" id=\"claims-title\">The claim</h2>\n<h3 "

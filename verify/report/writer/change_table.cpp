@@ -92,9 +92,9 @@ std::string remedy_for(const Comparison& comparison, const std::string& update) 
   if (std::none_of(changes.begin(), changes.end(), is_to_be_looked_at)) return "";
   const bool only_notes = std::none_of(changes.begin(), changes.end(),
                                        [](const Change& change) { return change.needs_look; });
-  return (update.empty() ? ": look, and update the baseline if it is meant"
-                         : ": look, and if it is meant: " + update) +
-         (only_notes ? " (--notes-ok lets it pass)" : "");
+  const std::string notes = only_notes ? " (--notes-ok lets it pass)" : "";
+  if (update.empty()) return ": look, and update the baseline if it is meant" + notes;
+  return ": look, and if it is meant" + notes + ":";
 }
 
 std::string totals_of(const Comparison& comparison) {
@@ -119,6 +119,8 @@ void write_change_table(std::ostream& out, const Comparison& comparison, const s
                   remedy_for(comparison, update));
   out << painted(wrapped(line, 0, style), comparison.worse() ? Ink::red : Ink::plain, style)
       << "\n";
+  // A command is copied: it stands in one line.
+  if (line.ends_with(':')) out << "  " << update << "\n";
 }
 
 }  // namespace verify

@@ -42,7 +42,7 @@ void write_assertion(std::ostream& out, const AssertionResult& assertion, const 
                      Numbers numbers, const Style& style) {
   const auto words = assertion_words(assertion, result, numbers);
   write_lines(out, words.status,
-              name_of(assertion.assertion) + ": " + to_plain(assertion.assertion.text), style);
+              name_of(assertion.assertion) + ": " + to_plain(words.said), style);
   for (const auto& line : words.lines) write_lines(out, "", to_plain(line), style);
   for (const auto& line : checked_lines(assertion.assertion, result.checks))
     write_lines(out, line.label, plain_text(line), style);

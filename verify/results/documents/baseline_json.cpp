@@ -108,11 +108,12 @@ std::string baseline_text(const Report& report) {
 
 Report baseline_from_json(const JsonField& top) {
   Report report;
+  Places places;
   read_settings(top, report);
   for (const auto& result : top["results"].items()) {
     require_checksum(result);
     const auto full = in_full(result.json());
-    add_result(report, recorded_result_from_json(JsonField(full, result.path())), result);
+    add_result(report, places, recorded_result_from_json(JsonField(full, result.path())), result);
   }
   require_totals(top, report);
   require_document_checksum(top);

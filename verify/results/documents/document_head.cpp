@@ -1,7 +1,5 @@
 #include "verify/results/documents/document_head.hpp"
 
-#include <algorithm>
-
 namespace verify {
 namespace {
 
@@ -42,13 +40,8 @@ void require_totals(const JsonField& document, const Report& report) {
   }
 }
 
-void add_result(Report& report, Result result, const JsonField& field) {
-  const bool repeated =
-      std::any_of(report.results.begin(), report.results.end(), [&](const Result& other) {
-        return other.id == result.id && other.subject == result.subject &&
-               other.instance == result.instance;
-      });
-  if (repeated)
+void add_result(Report& report, Places& places, Result result, const JsonField& field) {
+  if (!places.insert(place_of(result)).second)
     field.refuse(
         "stands here a second time, and a claim has one result for an instance; take one of the "
         "two "

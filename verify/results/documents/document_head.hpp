@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "verify/judge/result.hpp"
 #include "verify/results/json_field.hpp"
@@ -18,7 +19,10 @@ nlohmann::ordered_json totals_json(const Report& report);
 // Throws Malformed where results were added or taken away by hand.
 void require_totals(const JsonField& document, const Report& report);
 
+// Of the results of a report so far.
+using Places = std::set<ResultPlace>;
+
 // Throws Malformed at `field` where the report has a result of that claim and instance already.
-void add_result(Report& report, Result result, const JsonField& field);
+void add_result(Report& report, Places& places, Result result, const JsonField& field);
 
 }  // namespace verify

@@ -87,7 +87,13 @@ std::string plain_address(std::string link) {
 // The text that was read has a version, or may be another than any on arXiv.
 bool is_arxiv_number_of(const ArxivNumber& number, const Publication& publication) {
   if (number.arxiv != publication.arxiv) return false;
-  return number.version.empty() || publication.nearest.ends_with(number.arxiv + number.version);
+  if (number.version.empty()) return true;
+  const auto name = number.arxiv + number.version;
+  const auto at = publication.nearest.find(name);
+  const auto end = at == std::string::npos ? at : at + name.size();
+  return at != std::string::npos &&
+         (end == publication.nearest.size() ||
+          std::isdigit(static_cast<unsigned char>(publication.nearest[end])) == 0);
 }
 
 // How many of the words from `at` on stand in the title: two at its beginning, else three. What is
@@ -185,6 +191,7 @@ NameWords blank_separated(const std::string& text) {
   }
   if (words.back().empty()) words.pop_back();
   for (auto& word : words) {
+    if (word.ends_with("'s")) word.resize(word.size() - 2);
     const auto from = word.find_first_not_of("([{<\"'.,;:");
     const auto to = word.find_last_not_of(")]}>\"'.,;:");
     word = from == std::string::npos ? "" : word.substr(from, to - from + 1);

@@ -15,7 +15,6 @@ namespace verify {
 namespace {
 
 constexpr const char* independent_schema = "icl-verify/independent/1";
-constexpr std::size_t largest_answers = 100UL << 20;
 
 // Statements that a checker agreed with, by the names of their files.
 std::vector<std::string> agreed_in(const JsonField& document) {
@@ -33,8 +32,8 @@ std::vector<std::string> agreed_in(const JsonField& document) {
 
 void read_independent_answers(const std::string& path) {
   try {
-    const auto located = parse_located(read_text_file(path, largest_answers));
-    add_independently_checked(agreed_in(JsonField(located.json, "")));
+    const auto document = parse_located(read_text_file(path, largest_document));
+    add_independently_checked(agreed_in(JsonField(document, "")));
   } catch (const std::runtime_error& error) {
     throw UsageError("--independent " + printable(path) + ": " + error.what() +
                      "; give what icl-verify-check --json has written");

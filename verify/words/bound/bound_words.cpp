@@ -233,9 +233,7 @@ std::string bound_title(const Written& written, const std::vector<Assertion>& as
 // It stands beside what holds there.
 void refuse_telling_name(const Place& top, const std::string& instance) {
   constexpr std::size_t longest = 40;
-  std::string words = instance;
-  std::replace(words.begin(), words.end(), ' ', '_');
-  if (instance.size() <= longest && !compares(instance) && word_of_sentence(words).empty()) return;
+  if (!reads_as_sentence(instance, longest)) return;
   top.refuse("[[instance]] " + printable(excerpt(instance, longest)) + " name",
              "a short name, no sentence, as it stands beside what holds there; what is to be said "
              "of the instance belongs into about");

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "verify/words/bound/typeset.hpp"
+#include "verify/words/stated/seen_invertible.hpp"
 
 namespace verify {
 namespace {
@@ -122,6 +123,7 @@ CheckedStatement checked_identity(const Written& written, const WrittenIdentity&
   for (const auto& given : vocabulary.given)
     checked.conditions.push_back("$" + typeset(given.statement) + "$");
   for (std::size_t k = 0; k < version.uses.inverted.size(); ++k) {
+    if (is_seen_invertible(version.uses.inverted[k], vocabulary)) continue;
     auto condition = "$" + typeset(version.uses.inverted[k]) + "$ has an inverse";
     if (const auto& where = version.uses.inverted_where[k]; !where.empty())
       condition += ", " + where;

@@ -52,6 +52,12 @@ std::string place_as_written(const ClaimWords& words) {
   return words.place;
 }
 
+bool reads_as_sentence(const std::string& name, std::size_t most) {
+  auto joined = name;
+  std::replace(joined.begin(), joined.end(), ' ', '_');
+  return name.size() > most || compares(name) || !word_of_sentence(joined).empty();
+}
+
 bool names_a_place(const std::string& text) {
   if (compares(text)) return false;
   std::string word;

@@ -34,7 +34,7 @@ std::string within(const Set& set, Binding binding) {
   return set.binding < binding ? "(" + set.text + ")" : set.text;
 }
 
-// Whether what is set begins or ends with digits: two numbers side by side would read as one.
+// Whether what is set begins with a digit: behind another number it would read as one with it.
 bool begins_with_digit(const Expression& e) {
   using Is = ExpressionKind;
   switch (e.kind) {

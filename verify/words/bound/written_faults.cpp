@@ -145,7 +145,37 @@ void require_telling_instance(const Place& top, const Written& written,
   }
 }
 
-void refuse_supposed(const Identity& said, const Vocabulary& vocabulary) {
+namespace {
+
+// Of "no s:" and "exists s:" a hypothesis that holds s would be one of the s that is sought.
+void refuse_supposed_of_sought(const WrittenIdentity& version, const Vocabulary& vocabulary) {
+  const std::set<std::string> sought(version.head.sought.begin(), version.head.sought.end());
+  if (sought.empty()) return;
+  std::set<std::string> own;  // what stands with the declaration of such a symbol
+  for (const auto& name : sought)
+    if (const auto letter = vocabulary.letters.find(name); letter != vocabulary.letters.end())
+      for (const auto& given : given_of(name, letter->second)) own.insert(given.text);
+  const std::function<bool(const Expression&)> holds = [&](const Expression& e) {
+    const auto known = vocabulary.definitions.find(e.word);
+    if (e.kind == ExpressionKind::name && sought.count(e.word) != 0) return true;
+    if (e.kind == ExpressionKind::name && known != vocabulary.definitions.end() &&
+        holds(known->second))
+      return true;
+    return std::any_of(e.operands.begin(), e.operands.end(), holds);
+  };
+  for (const auto& [text, given] : vocabulary.given)
+    if (own.count(text) == 0 && (holds(given.left) || holds(given.right)))
+      throw ExpressionError(
+          1, "the hypothesis \"" + printable(text) + "\" holds " + *sought.begin() +
+                 ", which the statement seeks; hypotheses are of what is given: put what is sought "
+                 "into the formula, or say it of the symbol, as s = \"scalar, > 0\"");
+}
+
+}  // namespace
+
+void refuse_supposed(const WrittenIdentity& version, const Vocabulary& vocabulary) {
+  refuse_supposed_of_sought(version, vocabulary);
+  const auto& said = version.identity;
   const auto same = [&](const Expression& a, const Expression& b) {
     return is_same_formula(a, b, vocabulary);
   };

@@ -13,7 +13,7 @@
 namespace verify {
 
 // A statement that is one of its own hypotheses. Throws ExpressionError.
-void refuse_supposed(const Identity& said, const Vocabulary& vocabulary);
+void refuse_supposed(const WrittenIdentity& version, const Vocabulary& vocabulary);
 
 // A letter, size or definition that no identity uses (a definition may stand in a value, a letter
 // may give a size), and two definitions that are one formula, or that and its negative. Throw

@@ -8,6 +8,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <memory>
 #include <stdexcept>
 
 #include "verify/words/folder/files_read.hpp"
@@ -58,33 +59,44 @@ std::string read_text_file(const std::string& path, std::size_t limit, PipesAllo
       path, [limit](std::string_view) { return limit; }, pipes);
 }
 
-std::string read_text_file(const std::string& path,
-                           const std::function<std::size_t(std::string_view start)>& limit_of,
-                           PipesAllowed pipes) {
+ReadPiece open_text_file(const std::string& path, PipesAllowed pipes) {
   const auto name = printable(path);
-  const OpenFile file(path);
-  if (file.number() < 0) {
+  const auto file = std::make_shared<const OpenFile>(path);
+  if (file->number() < 0) {
     throw std::runtime_error(name + ": cannot be opened for reading: " + std::strerror(errno) +
                              "; give the path of a file");
   }
-  if (const auto fault = fault_of(file.number(), pipes); !fault.empty())
+  if (const auto fault = fault_of(file->number(), pipes); !fault.empty())
     throw std::runtime_error(name + ": " + fault);
   remember_read(path);
-  std::string text;
-  char chunk[65536];
-  while (true) {
-    const auto count = read(file.number(), chunk, sizeof chunk);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) throw std::runtime_error(name + ": cannot be read: " + std::strerror(errno));
-    if (count == 0) return text;
-    text.append(chunk, static_cast<std::size_t>(count));
-    if (const auto limit = limit_of(text); text.size() > limit) {
-      const auto words = limit < (1 << 20) ? std::to_string(limit >> 10) + " KiB"
-                                           : std::to_string(limit >> 20) + " MiB";
-      throw std::runtime_error(name + ": has more than " + words +
-                               ", too much to be read; give a smaller file");
+  return [name, file](char* to, std::size_t most) {
+    while (true) {
+      const auto count = read(file->number(), to, most);
+      if (count >= 0) return static_cast<std::size_t>(count);
+      if (errno != EINTR)
+        throw std::runtime_error(name + ": cannot be read: " + std::strerror(errno));
     }
+  };
+}
+
+std::string too_large_words(std::size_t limit) {
+  const auto words = limit < (1 << 20) ? std::to_string(limit >> 10) + " KiB"
+                                       : std::to_string(limit >> 20) + " MiB";
+  return "has more than " + words + ", too much to be read; give a smaller file";
+}
+
+std::string read_text_file(const std::string& path,
+                           const std::function<std::size_t(std::string_view start)>& limit_of,
+                           PipesAllowed pipes) {
+  const auto read_piece = open_text_file(path, pipes);
+  std::string text;
+  char piece[65536];
+  while (const auto count = read_piece(piece, sizeof piece)) {
+    text.append(piece, count);
+    if (const auto limit = limit_of(text); text.size() > limit)
+      throw std::runtime_error(printable(path) + ": " + too_large_words(limit));
   }
+  return text;
 }
 
 }  // namespace verify

@@ -139,7 +139,7 @@ WrittenAssertion assertion_of(const Place& place, const Vocabulary& vocabulary) 
   const char* const field = formula_field(place);
   assertion.versions.push_back(identity_of(place, field, place.text(field), vocabulary));
   named(place, field, [&] {
-    refuse_supposed(assertion.versions.front().identity, vocabulary);
+    refuse_supposed(assertion.versions.front(), vocabulary);
     return 0;
   });
   require_model(place, assertion.versions.front().uses);
@@ -164,7 +164,8 @@ WrittenAssertion assertion_of(const Place& place, const Vocabulary& vocabulary) 
   if (broken.empty())
     place.refuse("must_fail",
                  "missing; give at least one negative control that the same check must reject, the "
-                 "identity with one place changed, as must_fail = [\"...\"]");
+                 "identity with one place changed, as must_fail = [\"...\"]; new PAPER.CLAIM "
+                 "--controls writes one that is found false into the file");
   const auto identity = assertion.versions.front();
   for (const auto& text : broken) {
     assertion.versions.push_back(identity_of(place, "must_fail", text, vocabulary));

@@ -1,6 +1,9 @@
 #include "verify/words/stated/iterates.hpp"
 
 #include <optional>
+#include <set>
+#include <stdexcept>
+#include <vector>
 
 #include "verify/expression/shapes.hpp"
 
@@ -78,6 +81,12 @@ void shift_index(Expression& e, const std::string& index, long more) {
     return;
   }
   for (auto& operand : e.operands) shift_index(operand, index, more);
+  // (k + 1) - 1 is k, so that X_{k} is called as elsewhere.
+  const bool is_back = e.kind == Is::difference && e.operands[0].kind == Is::sum &&
+                       e.operands[0].operands[0].kind == Is::name &&
+                       e.operands[0].operands[0].word == index &&
+                       e.operands[1].kind == Is::number && is_digits(e.operands[1].word);
+  if (is_back && std::stol(e.operands[1].word) == more) e = made_name(e.at, index);
 }
 
 // How far beyond the index a place lies, where that is a number.
@@ -125,6 +134,37 @@ void refuse_iterates(const Expression& first, const std::string& name,
     refuse_iterates(known->second, name, vocabulary);
 }
 
+bool fits(Iterate iterate, const std::string& name, const Vocabulary& vocabulary) {
+  auto with = vocabulary;
+  with.iterates[name] = iterate;
+  try {
+    find_shapes_of_iterate(iterate, with);
+    return true;
+  } catch (const std::runtime_error&) {
+    return false;
+  }
+}
+
+// h_0 = 0 of what is no number: the zero of the one shape, of rows and columns that symbols have,
+// that the step keeps.
+void give_zero_a_shape(const std::string& name, Vocabulary& vocabulary) {
+  auto& iterate = vocabulary.iterates.at(name);
+  if (!is_zero(iterate.first) || !iterate.shape.is_scalar() || fits(iterate, name, vocabulary))
+    return;
+  std::set<std::string> sides = {"1"};
+  for (const auto& size : vocabulary.sizes()) sides.insert(size);
+  std::vector<Iterate> found;
+  for (const auto& rows : sides)
+    for (const auto& cols : sides) {
+      if (rows == "1" && cols == "1") continue;
+      auto one = iterate;
+      one.first = parse_expression("zeros(" + rows + ", " + cols + ")");
+      one.shape = shape_of_iterate(one.first, vocabulary);
+      if (fits(one, name, vocabulary)) found.push_back(std::move(one));
+    }
+  if (found.size() == 1) iterate = std::move(found.front());
+}
+
 }  // namespace
 
 void add_iterate_equation(const std::string& text, Vocabulary& vocabulary) {
@@ -141,7 +181,13 @@ void add_iterate_equation(const std::string& text, Vocabulary& vocabulary) {
     iterate.start = left->more;
     iterate.first = std::move(equation.right);
   } else {
-    if (left->more > 1) throw ExpressionError(1, equations_form);
+    if (left->more > 1)
+      throw ExpressionError(1, "a step goes from " + left->index + " to " + left->index +
+                                   " + 1; that from two of " + left->name +
+                                   " takes a second iterate, as y with \"" + left->name + "_{" +
+                                   left->index + "+1} = y_" + left->index + "\" and \"y_{" +
+                                   left->index + "+1} = ..\", in which y_" + left->index +
+                                   " stands for " + left->name + "_{" + left->index + "+1}");
     if (left->more == 0) shift_index(equation.right, left->index, 1);
     iterate.index = left->index;
     iterate.step = std::move(equation.right);
@@ -157,6 +203,7 @@ void finish_iterates(Vocabulary& vocabulary) {
     refuse_iterates(iterate.first, name, vocabulary);
     iterate.shape = shape_of_iterate(iterate.first, vocabulary);
   }
+  for (const auto& name : vocabulary.iterate_order) give_zero_a_shape(name, vocabulary);
   std::set<std::string> earlier;
   for (const auto& name : vocabulary.iterate_order) {
     auto iterate = vocabulary.iterates.at(name);

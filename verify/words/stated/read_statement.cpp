@@ -8,9 +8,16 @@
 namespace verify {
 namespace {
 
+// Whether what stands at `k` is the T of A^T, A^{T} or A^-T.
+bool is_transpose(const std::vector<Token>& tokens, std::size_t k) {
+  if (tokens[k].text != "T") return false;
+  while (k > 0 && (tokens[k - 1].text == "{" || tokens[k - 1].text == "-")) --k;
+  return k > 0 && tokens[k - 1].text == "^";
+}
+
 void refuse_ambiguous_transpose(const std::vector<Token>& tokens, bool is_declared) {
-  for (std::size_t k = 0; k + 1 < tokens.size(); ++k) {
-    if (tokens[k].text != "^" || tokens[k + 1].text != "T") continue;
+  for (std::size_t k = 0; k < tokens.size(); ++k) {
+    if (!is_transpose(tokens, k)) continue;
     throw ExpressionError(tokens[k].at,
                           std::string("^T is the transpose, and T is ") +
                               (is_declared ? "declared as well" : "an index here") +
@@ -24,7 +31,7 @@ bool has_index_T(const std::vector<Token>& tokens) {
   for (std::size_t k = 0; k < tokens.size(); ++k) {
     const auto& [kind, text, at] = tokens[k];
     if (kind != TokenKind::name) continue;
-    if (text.ends_with("_T") || (text == "T" && (k == 0 || tokens[k - 1].text != "^"))) return true;
+    if (text.ends_with("_T") || (text == "T" && !is_transpose(tokens, k))) return true;
   }
   return false;
 }

@@ -86,6 +86,9 @@ class Induction {
       return direct;
     index_ = indices.front().name;
     start_ = *indices.front().least;
+    // Of X_k and X_{k + 1} alone, X_k any: one step.
+    if (is_step_known())
+      if (auto step = shown(said_.identity, steps()); step.found) return step;
     const bool up =
         said_.identity.relation == Relation::at_least || said_.identity.relation == Relation::more;
     small_ = up ? said_.identity.right : said_.identity.left;
@@ -97,6 +100,12 @@ class Induction {
 
  private:
   using Members = std::map<std::string, Expression>;
+
+  // Whether every iterate has begun where the index begins.
+  bool is_step_known() const {
+    return std::all_of(vocabulary_.iterates.begin(), vocabulary_.iterates.end(),
+                       [&](const auto& iterate) { return iterate.second.start <= start_; });
+  }
 
   StatementProof failed(const std::string& why) const {
     StatementProof nothing;

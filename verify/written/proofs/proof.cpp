@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "verify/algebra/order/derivative.hpp"
 #include "verify/words/stated/denied.hpp"
+#include "verify/written/certified/order_certificate.hpp"
 #include "verify/written/proofs/contradiction.hpp"
 #include "verify/written/proofs/word_scene.hpp"
 
@@ -71,7 +73,7 @@ class Prover {
     scene_.emplace(vocabulary, letters_used(vocabulary, said, because), formulas_);
   }
 
-  StatementProof run() {
+  StatementProof run(Certify certify) {
     if (is_extremum_)
       minimum();
     else if (said_.relation == Relation::equal)
@@ -80,8 +82,12 @@ class Prover {
       inequality();
     else
       order();
-    if (result_.found)
+    if (result_.found) {
       result_.zeros = contradicted_.empty() ? scene_->known().zeros : std::move(contradicted_);
+      if (certify == Certify::yes)
+        result_.certificate = order_certificate(result_, scene_->known(), scene_->fresh(),
+                                                scene_->letters(), scene_->spaces());
+    }
     return std::move(result_);
   }
 
@@ -119,9 +125,10 @@ class Prover {
         search.halves.push_back(block);
         continue;
       }
-      search.terms.push_back({block * block, false, "(" + words + ")^2"});
+      search.terms.push_back(
+          {block * block, false, "(" + words + ")^2", {{OrderFactor::Kind::square, {block}}}});
       if (sign_of(block, scene_->known().signs) != SignKnown::unknown)
-        search.terms.push_back({block, false, words});
+        search.terms.push_back({block, false, words, {{OrderFactor::Kind::visible, {block}}}});
     }
     search.differences = differences_;
     search.inverses = scene_->fresh().all();
@@ -136,27 +143,8 @@ class Prover {
     note(what + " = 0");
     return true;
   }
-  // The square of a root is what it is the root of.
-  WordPolynomial with_squares(const WordPolynomial& formula) const {
-    WordPolynomial result(formula.rows(), formula.cols());
-    for (const auto& [monomial, by] : formula.terms()) {
-      auto rest = monomial;
-      auto factor = WordPolynomial::identity(unit_space);
-      for (const auto& [number, power] : monomial.scalars) {
-        if (number.is_trace || number.word.size() != 1 || power < 2) continue;
-        const auto* root = scene_->fresh().find(number.word.front().name);
-        if (root == nullptr || root->kind != FreshLetter::Kind::root) continue;
-        rest.scalars[number] = power % 2;
-        if (power % 2 == 0) rest.scalars.erase(number);
-        for (int k = 0; k < power / 2; ++k) factor = factor * root->of;
-      }
-      result += scaled(factor, WordPolynomial::of(formula.rows(), formula.cols(), rest, by));
-    }
-    return result;
-  }
-
   bool show_order(const std::string& what, const WordPolynomial& formula, bool strict) {
-    const auto P = with_squares(formula);
+    const auto P = with_squares_of_roots(formula, scene_->fresh());
     if (!is_scalar(P)) return show_matrix_order(what, formula, strict);
     auto proof = proved_order(P, strict, scene_->known(), search());
     if (!proof)
@@ -181,7 +169,10 @@ class Prover {
     result_.text = why;
     return false;
   }
-  void note(const std::string& what) { result_.text += (result_.text.empty() ? "" : "; ") + what; }
+  void note(const std::string& what) {
+    if (result_.text.ends_with(what)) return;  // of several blocks once
+    result_.text += (result_.text.empty() ? "" : "; ") + what;
+  }
 
   void equality() {
     if (!said_.at.empty()) return equality_at();
@@ -190,6 +181,16 @@ class Prover {
     bool all = true;
     for (const auto& block : difference.blocks()) all = all && show_zero("left - right", block);
     result_.found = all;
+    if (!all && difference.blocks().size() == 1) equality_by_orders(difference.at(0, 0));
+  }
+  // s <= t and t <= s.
+  void equality_by_orders(const WordPolynomial& difference) {
+    const auto& given = scene_->known();
+    if (given.scalars.empty() && given.matrices.empty()) return;
+    auto before = std::exchange(result_, {});
+    result_.found = show_order("left - right", difference, false) &&
+                    show_order("right - left", Rational(-1) * difference, false);
+    if (!result_.found) result_ = std::move(before);
   }
   // With what stands behind "at" put in.
   void equality_at() {
@@ -374,10 +375,10 @@ bool needs_proof(const Vocabulary& vocabulary, const WrittenIdentity& said) {
 }
 
 StatementProof proved(const Vocabulary& vocabulary, const WrittenIdentity& said,
-                      const std::vector<WrittenTerm>& because, Work& work) {
+                      const std::vector<WrittenTerm>& because, Work& work, Certify certify) {
   try {
     const auto of_all = of_all_symbols(said);
-    return Prover(vocabulary, of_all, because, work).run();
+    return Prover(vocabulary, of_all, because, work).run(certify);
   } catch (const std::invalid_argument& error) {
     StatementProof nothing;
     nothing.text = error.what();

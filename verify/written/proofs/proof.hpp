@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "verify/algebra/order/order_proof.hpp"
+#include "verify/words/certified/certificate.hpp"
 #include "verify/words/file/written.hpp"
 
 namespace verify {
@@ -22,15 +23,18 @@ struct ProofStep {
 struct StatementProof {
   bool found = false;
   std::vector<ProofStep> steps;
-  std::vector<KnownZero> zeros;  // those that the multiples are of
-  std::string text;              // what was found, or what was tried
+  std::vector<KnownZero> zeros;                      // those that the multiples are of
+  std::string text;                                  // what was found, or what was tried
+  Certificate certificate{CertifiedWay::words, {}};  // of what was found, where one was asked for
 };
 
 // Enough for what is found in a second.
 constexpr std::size_t most_work = 1'000'000;
 
+enum class Certify { no, yes };
 StatementProof proved(const Vocabulary& vocabulary, const WrittenIdentity& said,
-                      const std::vector<WrittenTerm>& because, Work& work);
+                      const std::vector<WrittenTerm>& because, Work& work,
+                      Certify certify = Certify::no);
 
 // Whether the statement needs this: orders, minima, gradients, roots, inverses of sums, hypotheses.
 bool needs_proof(const Vocabulary& vocabulary, const WrittenIdentity& said);

@@ -1,6 +1,10 @@
 #include "verify/written/proofs/proved_assertion.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <utility>
 
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -35,6 +39,13 @@ bool some_example_meets(const Written& written, const WrittenIdentity& version,
                      });
 }
 
+std::string what_data_say(const Vocabulary& vocabulary, const InstanceSearch& data) {
+  if (data.met > 0) return " (and " + std::to_string(data.met) + " small data do not refute it)";
+  if (!vocabulary.given.empty())
+    return "; no data are found that meet the hypotheses: they may contradict each other";
+  return " (no small data have exact values that differ)";
+}
+
 std::string cut_to_read(std::string text) {
   constexpr std::size_t longest = 700;
   return text.size() <= longest ? text : text.substr(0, longest) + " ...";
@@ -47,6 +58,23 @@ CheckedStatement checked_at_positive_sizes(const Written& written, const Written
   return checked;
 }
 
+// Of the proof that was found when the check ran: it need not be found again.
+class KeptCertificate {
+ public:
+  void put(Certificate certificate) {
+    const std::lock_guard lock(mutex_);
+    certificate_ = std::move(certificate);
+  }
+  std::optional<Certificate> taken() const {
+    const std::lock_guard lock(mutex_);
+    return certificate_;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::optional<Certificate> certificate_;
+};
+
 struct SharedStatement {
   std::shared_ptr<const Written> written;
   std::size_t assertion;
@@ -56,10 +84,25 @@ struct SharedStatement {
 
 WayCheck by_proof(const SharedStatement& of, std::size_t number) {
   auto link = once(Evidence::symbolic, positive_sizes(of.version(number)), Inputs::all, nullptr);
-  link.run = [of, number](const Context& context) {
-    auto found = settled_by_proof(*of.written, of.words(), of.version(number), context);
-    return number == 0 ? found : as_control(std::move(found));
+  const auto kept = std::make_shared<KeptCertificate>();
+  link.run = [of, number, kept](const Context& context) {
+    if (number != 0)
+      return as_control(settled_by_proof(*of.written, of.words(), of.version(number), context));
+    Certificate certificate{CertifiedWay::words, {}};
+    auto found = settled_by_proof(*of.written, of.words(), of.version(0), context, &certificate);
+    kept->put(found.answer == Truth::yes ? certificate : Certificate{CertifiedWay::words, {}});
+    return found;
   };
+  // A control is false, and has no proof.
+  if (number == 0)
+    link.certificate = [of, kept] {
+      if (const auto known = kept->taken()) return *known;
+      Work work(most_work);
+      const auto& version = of.version(0);
+      if (!version.identity.links.empty()) return Certificate{CertifiedWay::words, {}};
+      return proved(of.written->vocabulary, version, of.words().because, work, Certify::yes)
+          .certificate;
+    };
   link.checked = [of, number] {
     return checked_at_positive_sizes(*of.written, of.version(number));
   };
@@ -85,7 +128,8 @@ WayCheck stated_at_instance(const SharedStatement& of) {
 }  // namespace
 
 Finding settled_by_proof(const Written& written, const WrittenAssertion& assertion,
-                         const WrittenIdentity& version, const Context& context) {
+                         const WrittenIdentity& version, const Context& context,
+                         Certificate* certificate) {
   const bool is_stated = &version == &assertion.versions.front();
   if (!version.identity.links.empty())
     return of_all_links(version, [&](const WrittenIdentity& link) {
@@ -104,12 +148,13 @@ Finding settled_by_proof(const Written& written, const WrittenAssertion& asserti
   Work work(most_work);
   if (const auto why = unshown_in_witness(written.vocabulary, version, work); !why.empty())
     return finding(Truth::unknown, version.text + ": not settled: " + why);
-  const auto proof = proved(written.vocabulary, version, assertion.because, work);
+  const auto proof = proved(written.vocabulary, version, assertion.because, work,
+                            certificate == nullptr ? Certify::no : Certify::yes);
+  if (certificate != nullptr) *certificate = proof.certificate;
   if (!proof.found)
-    return finding(Truth::unknown,
-                   cut_to_read(version.text + ": not settled; " + proof.text + " (and " +
-                               std::to_string(data.met) + " small data do not refute it)"));
-  if (data.met == 0 && !some_example_meets(written, asked, context))
+    return finding(Truth::unknown, cut_to_read(version.text + ": not settled; " + proof.text) +
+                                       what_data_say(written.vocabulary, data));
+  if (data.met + data.enclosed == 0 && !some_example_meets(written, asked, context))
     return finding(Truth::unknown, version.text +
                                        ": not settled; it follows from the hypotheses, but no data "
                                        "are found that meet them: they may contradict each other");

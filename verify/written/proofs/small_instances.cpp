@@ -12,6 +12,8 @@
 #include "verify/linalg/matrix.hpp"
 #include "verify/written/at_instance.hpp"
 #include "verify/written/drawn_instance.hpp"
+#include "verify/written/in_balls.hpp"
+#include "verify/written/proofs/solved_hypotheses.hpp"
 
 namespace verify {
 namespace {
@@ -173,30 +175,6 @@ class Draw {
   std::mt19937_64& random_;
 };
 
-bool is_scalar_letter(const Written& written, const Expression& e) {
-  const auto letter = written.vocabulary.letters.find(e.word);
-  return e.kind == ExpressionKind::name && letter != written.vocabulary.letters.end() &&
-         letter->second.shape.is_scalar();
-}
-
-// s of "s I(d)".
-const Expression* multiple_of_identity(const Written& written, const Expression& e) {
-  const bool is_multiple = e.kind == ExpressionKind::product &&
-                           is_scalar_letter(written, e.operands[0]) &&
-                           e.operands[1].kind == ExpressionKind::identity;
-  return is_multiple ? e.operands.data() : nullptr;
-}
-
-// The least and the largest number on the diagonal.
-std::pair<Rational, Rational> range_of_diagonal(const Matrix<Rational>& a) {
-  auto least = a(0, 0), most = a(0, 0);
-  for (long k = 1; k < a.rows(); ++k) {
-    least = std::min(least, a(k, k));
-    most = std::max(most, a(k, k));
-  }
-  return {least, most};
-}
-
 // All with sizes 1 to 3, by their sum; of many sizes the first.
 std::vector<SizeValues> sizes_by_sum(const std::set<std::string>& names) {
   constexpr std::size_t most = 81;
@@ -224,53 +202,6 @@ std::vector<SizeValues> sizes_by_sum(const std::set<std::string>& names) {
   if (all.size() > most) all.resize(most);
   return all;
 }
-
-// Numbers that bound a matrix, as tightly as its diagonal allows: mu I(d) <= H <= L I(d).
-void tighten(const Written& written, Fields& fields) {
-  for (const auto& [text, given] : written.vocabulary.given) {
-    if (given.relation != Relation::at_most) continue;
-    const auto* below = multiple_of_identity(written, given.left);
-    const auto* above = multiple_of_identity(written, given.right);
-    const auto* bound = below != nullptr ? below : above;
-    if (bound == nullptr) continue;
-    const auto& matrix = below != nullptr ? given.right : given.left;
-    if (matrix.kind != ExpressionKind::name) continue;
-    const Instance instance("drawn", fields, inputs_of(written));
-    const auto [least, most] = range_of_diagonal(instance.matrix(matrix.word));
-    fields[bound->word] = to_datum(below != nullptr ? least : most);
-  }
-}
-
-// A letter that a hypothesis says to be a formula of others has that value; with `at_bounds`, so
-// has one that is at most a formula.
-void solve(const Written& written, Fields& fields, bool at_bounds) {
-  if (at_bounds) {
-    tighten(written, fields);
-    for (const auto& [text, given] : written.vocabulary.given) {
-      if (given.relation != Relation::at_most || !is_scalar_letter(written, given.left) ||
-          given.right.kind == ExpressionKind::name)
-        continue;
-      const Instance instance("drawn", fields, inputs_of(written));
-      if (const auto value = value_at(written, given.right, instance))
-        fields[given.left.word] = *value;
-    }
-  }
-  for (const auto& [text, given] : written.vocabulary.given) {
-    const bool is_letter = given.relation == Relation::equal &&
-                           given.left.kind == ExpressionKind::name &&
-                           written.vocabulary.letters.count(given.left.word) != 0;
-    if (!is_letter) continue;
-    auto right = given.right;
-    if (find_shapes(right, written.vocabulary).letters.count(given.left.word) != 0) continue;
-    const Instance instance("drawn", fields, inputs_of(written));
-    if (const auto value = value_at(written, given.right, instance))
-      fields[given.left.word] = *value;
-  }
-}
-
-}  // namespace
-
-namespace {
 
 // What a draw costs: products of matrices of its sizes, in formulas and hypotheses.
 long cost_of(const SizeValues& sizes, const Written& written) {
@@ -300,7 +231,7 @@ std::optional<Instance> instance_at(const Written& written, const SizeValues& si
   const auto kind = draw_kinds[static_cast<std::size_t>(draw) % draw_kinds.size()];
   auto fields = Draw(written, sizes, kind, random).fields();
   try {
-    solve(written, fields, kind == DrawKind::diagonal && draw % 8 < 4);
+    solve_hypotheses(written, fields, kind == DrawKind::diagonal && draw % 8 < 4);
   } catch (const std::exception&) {  // a hypothesis that words do not say
     return std::nullopt;
   }
@@ -353,13 +284,14 @@ InstanceSearch searched_instances(const Written& written, const WrittenIdentity&
   bool defined = false, undefined = false;
   for (const auto& values : sizes) {
     bool here = false;
-    for (long draw = 0; draw < each && result.tried < most; ++draw) {
+    long draw = 0;
+    for (; draw < each && result.tried < most; ++draw) {
       if ((cost += cost_of(values, written)) > most_cost) return result;
       ++result.tried;
       const auto kind = draw_kinds[static_cast<std::size_t>(draw) % draw_kinds.size()];
       auto fields = Draw(written, values, kind, random).fields();
       try {
-        solve(written, fields, kind == DrawKind::diagonal && draw % 8 < 4);
+        solve_hypotheses(written, fields, kind == DrawKind::diagonal && draw % 8 < 4);
         const auto read = Instance::read("drawn", fields, inputs_of(written));
         const auto* instance = std::get_if<Instance>(&read);
         if (instance == nullptr || !is_law(written.vocabulary, *instance)) continue;
@@ -371,6 +303,8 @@ InstanceSearch searched_instances(const Written& written, const WrittenIdentity&
           defined |= is_defined == Truth::yes;
           undefined |= is_defined == Truth::no;
         }
+        if (!applies && is_defined == Truth::yes && result.met + result.enclosed == 0)
+          result.enclosed += has_values_in_balls(written, version, *instance) ? 1 : 0;
         if (!applies) continue;
         if (++result.met == 1 || is_beyond_one(values)) result.example = fields;
         if (found.answer.truth() != Truth::no) continue;
@@ -380,7 +314,7 @@ InstanceSearch searched_instances(const Written& written, const WrittenIdentity&
         continue;
       }
     }
-    if (!here && result.sizes_without.empty() && !values.empty())
+    if (!here && draw == each && result.sizes_without.empty() && !values.empty())
       result.sizes_without = "; no data at " + text_of(values) + " are found that meet it";
     result.only_small = undefined && !defined;
   }

@@ -13,6 +13,7 @@ namespace verify {
 struct InstanceSearch {
   std::string counterexample;  // "d = 1, A = [[1]]: the left side is ..", in the author's letters
   long met = 0;                // data that met the hypotheses and at which both sides have values
+  long enclosed = 0;           // those beside them at which both sides have values in balls alone
   long tried = 0;
   // "; no data at d = 2, n = 1 meet its hypotheses": where an inverse or a hypothesis excludes
   // sizes, by the first of them.

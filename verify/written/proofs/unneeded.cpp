@@ -52,6 +52,10 @@ std::string unneeded_text(const Vocabulary& vocabulary,
   };
   std::size_t tried = 0, at = 0;
   for (std::size_t k = 0; k < vocabulary.given.size() && tried < most_tried; ++k, ++tried) {
+    if (vocabulary.given[k].text.ends_with(variance_ending)) {  // of the law, and not typed
+      ++at;
+      continue;
+    }
     auto fewer = kept;
     fewer.given.erase(fewer.given.begin() + static_cast<long>(at));
     if (!drop(std::move(fewer), name_of(vocabulary.given, k))) ++at;

@@ -18,7 +18,7 @@ class WordScene::State {
  public:
   State(const Vocabulary& vocabulary, std::set<std::string> names,
         const std::vector<const Expression*>& formulas)
-      : vocabulary_(vocabulary), fresh(free_) {
+      : vocabulary_(vocabulary), is_of_sizes_(names.empty()), fresh(free_) {
     for (const auto& given : vocabulary.given) add_letters(given.statement, names);
     WrittenTrees trees(vocabulary, names);
     std::vector<Tree> sides;
@@ -36,6 +36,8 @@ class WordScene::State {
     for (const auto& [left, right] : given) given_.push_back({value(left), value(right)});
     know_letters();
     know_given();
+    add_turned_products(known);
+    know_sizes();
   }
 
   void complete() {
@@ -69,6 +71,27 @@ class WordScene::State {
     for (const auto& space : free_.spaces()) spaces.push_back(to_text(space));
     return to_text(a, letters, spaces);
   }
+
+  std::vector<NamedLetter> letters() const {
+    std::vector<NamedLetter> result;
+    for (std::size_t k = 0; k < free_.letters().size(); ++k) {
+      const auto& letter = free_.letters()[k];
+      const bool is_typed = k < names_.size() && !names_[k].empty();
+      const auto called = called_.find(letter.name);
+      NamedLetter named{letter, is_typed                  ? names_[k]
+                                : called != called_.end() ? called->second
+                                                          : "z" + std::to_string(letter.name)};
+      named.invertible = known.signs.invertible.count(letter.name) != 0;
+      if (is_typed) {
+        const auto& declared = vocabulary_.letters.at(names_[k]);
+        named.invertible |= declared.invertible || letter.rows == unit_space;
+        named.positive_definite = declared.positive_definite;
+      }
+      result.push_back(std::move(named));
+    }
+    return result;
+  }
+  const std::vector<SpaceName>& spaces() const { return free_.spaces(); }
 
   std::vector<WordMatrix> formulas_;
   std::vector<Excluded> excluded;
@@ -180,6 +203,16 @@ class WordScene::State {
           know_order(block, relation, why);
     }
   }
+  // What is said of sizes alone may rest on their being at least 1.
+  void know_sizes() {
+    if (!is_of_sizes_) return;
+    for (std::size_t k = 1; k < free_.spaces().size(); ++k) {
+      const auto space = static_cast<Space>(k);
+      auto less = WordPolynomial::of(unit_space, unit_space, dimension(space, 1), Rational(1));
+      less += Rational(-1) * WordPolynomial::identity(unit_space);
+      known.add_sign(less, false, "a size is at least 1");
+    }
+  }
   void know_order(const WordPolynomial& difference, Relation relation, const std::string& why) {
     const bool strict = relation == Relation::less || relation == Relation::more;
     known.add_sign(difference, strict, why);
@@ -200,6 +233,7 @@ class WordScene::State {
   }
 
   const Vocabulary& vocabulary_;
+  bool is_of_sizes_;  // no symbol stands in the formulas
   Letters<WordMatrix> free_;
   StatementTree statement_;
   std::unique_ptr<TreeValues<WordMatrix>> values_;
@@ -231,6 +265,8 @@ WordPolynomial WordScene::draw(Space rows, Space cols, bool symmetric, const std
   return state_->draw(rows, cols, symmetric, name);
 }
 const std::vector<WordScene::Excluded>& WordScene::excluded() const { return state_->excluded; }
+std::vector<NamedLetter> WordScene::letters() const { return state_->letters(); }
+const std::vector<SpaceName>& WordScene::spaces() const { return state_->spaces(); }
 FreshLetters& WordScene::fresh() { return state_->fresh; }
 const FreshLetters& WordScene::fresh() const { return state_->fresh; }
 std::string WordScene::text(const WordPolynomial& a) const { return state_->text(a); }

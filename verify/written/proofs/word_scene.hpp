@@ -8,6 +8,7 @@
 
 #include "verify/algebra/order/hypotheses.hpp"
 #include "verify/words/file/written.hpp"
+#include "verify/written/certified/word_trees.hpp"
 
 namespace verify {
 
@@ -38,6 +39,9 @@ class WordScene {
     std::string why;
   };
   const std::vector<Excluded>& excluded() const;
+  // All letters, for texts of others, and the spaces between which they map.
+  std::vector<NamedLetter> letters() const;
+  const std::vector<SpaceName>& spaces() const;
   FreshLetters& fresh();
   const FreshLetters& fresh() const;
   std::string text(const WordPolynomial& a) const;

@@ -14,6 +14,7 @@
 #include "verify/words/printable.hpp"
 #include "verify/words/stated/iterates.hpp"
 #include "verify/words/stated/read_statement.hpp"
+#include "verify/words/stated/seen_invertible.hpp"
 #include "verify/written/at_instance.hpp"
 #include "verify/written/indexed_checks.hpp"
 #include "verify/written/proofs/indexed_vanishing.hpp"
@@ -159,7 +160,7 @@ Written written_formula(const FormulaText& text) {
   assertion.id = "formula";
   assertion.versions.push_back(named("formula", [&] {
     auto said = read_statement(text.formula, vocabulary);
-    refuse_supposed(said.identity, vocabulary);
+    refuse_supposed(said, vocabulary);
     return said;
   }));
   const bool indexed = assertion.versions.front().uses.indexed;
@@ -212,25 +213,17 @@ std::vector<std::string> conditions_of(const Written& written, const WrittenIden
   for (const auto& [hypothesis, statement] : vocabulary.given) add(hypothesis);
   for (const auto& [name, letter] : vocabulary.letters) {
     const auto covariance = vocabulary.letters.find(letter.covariance);
-    if (covariance == vocabulary.letters.end() || covariance->second.positive_semidefinite ||
-        covariance->second.positive_definite)
+    if (covariance == vocabulary.letters.end() || letter.shape.is_scalar() ||
+        covariance->second.positive_semidefinite || covariance->second.positive_definite)
       continue;
-    add(letter.covariance +
-        (letter.shape.is_scalar() ? " >= 0, a variance" : " positive semidefinite, a covariance"));
+    add(letter.covariance + " positive semidefinite, a covariance");
   }
   for (std::size_t k = 0; k < said.uses.inverted.size(); ++k) {
     const auto& inverted = said.uses.inverted[k];
     const auto where = said.uses.inverted_where[k].empty() ? "" : " " + said.uses.inverted_where[k];
     const bool is_positive = inverted.kind == ExpressionKind::name &&
                              least.count(inverted.word) != 0 && least.at(inverted.word) > 0;
-    // Said already, as "s > 0" or "0 < s <= 1".
-    const bool is_bounded =
-        inverted.kind == ExpressionKind::name &&
-        std::any_of(conditions.begin(), conditions.end(), [&](const std::string& condition) {
-          return condition == inverted.word + " > 0" ||
-                 condition.starts_with("0 < " + inverted.word + " ");
-        });
-    if (where.empty() && (is_positive || is_bounded)) continue;
+    if (is_seen_invertible(inverted, vocabulary) || (where.empty() && is_positive)) continue;
     const auto what = inverted.shape.is_scalar() ? " != 0" : " has an inverse";
     add(plain_text(inverted) + what + where);
   }
@@ -255,9 +248,11 @@ FormulaCheck checked_formula(const FormulaText& text) {
   const auto written = written_formula(text);
   const auto& assertion = written.assertions.front();
   auto found = settled(written, assertion);
-  if (found.answer == Truth::yes) found.detail += what_it_does_not_say(written);
+  const auto nothing_said = found.answer == Truth::yes ? what_it_does_not_say(written) : "";
+  found.detail += nothing_said;
   FormulaCheck check{found.answer, found.detail,
                      conditions_of(written, assertion.versions.front())};
+  check.nothing_said = nothing_said;
   if (check.answer == Truth::yes) check.controls = proposed_controls(written, assertion);
   return check;
 }

@@ -84,7 +84,7 @@ FormulaRows formulas() {
           {"A + B, A - B, -A, A B, A / s",
            "sums, products, a quotient by a number",
            {"(A - B) (A + B) = A A - B B + A B - B A", {"A = d x d, B = d x d"}, {}, {}, {}, {}}},
-          {"A', A^T, A^3, A^-1",
+          {"A', A^T, A^3, A^-1, A^{-1}",
            "transpose, powers up to 12, inverse",
            {"(A B)' = B' A'", {"A = d x n, B = n x m"}, {}, {}, {}, {}}},
           {"2, 0.25, n",

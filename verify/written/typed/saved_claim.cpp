@@ -27,10 +27,6 @@ std::string list_of(const std::vector<std::string>& texts) {
   return result + "]";
 }
 
-std::string line(const std::string& field, const std::vector<std::string>& texts) {
-  return texts.empty() ? "" : field + " = " + list_of(texts) + "\n";
-}
-
 std::string table(const std::string& name, const std::vector<std::string>& lists) {
   std::string lines;
   for (const auto& list : lists)
@@ -85,9 +81,16 @@ std::string instance_text(const Written& written) {
 
 }  // namespace
 
+std::string toml_line(const std::string& field, const std::vector<std::string>& texts) {
+  return texts.empty() ? "" : field + " = " + list_of(texts) + "\n";
+}
+
 std::string saved_claim(const FormulaText& text, const FormulaCheck& check) {
   if (check.answer != Truth::yes)
     throw std::runtime_error("not saved: what is proved is written to a file, and nothing else");
+  if (!check.nothing_said.empty())
+    throw std::runtime_error("not saved: a claim says something with all that it declares" +
+                             check.nothing_said);
   if (check.controls.empty())
     throw std::runtime_error(
         "not saved: a claim has a negative control, and no change of this one was found to be "
@@ -101,13 +104,13 @@ std::string saved_claim(const FormulaText& text, const FormulaCheck& check) {
          quoted(text.formula) +
          "\nplace = \"as typed\"\nexpected = \"proved\"\nstands_alone = \"from the formulas "
          "on\"\n" +
-         line("sizes", sizes) + line("given", text.given) + line("iterate", text.iterate) +
-         table("symbols", text.letters) + table("definitions", text.definitions) +
-         table("witness", text.witness) +
+         toml_line("sizes", sizes) + toml_line("given", text.given) +
+         toml_line("iterate", text.iterate) + table("symbols", text.letters) +
+         table("definitions", text.definitions) + table("witness", text.witness) +
          "\n[[claim.assertion]]\nid = \"formula\"\norigin = \"additional\"\nalgebra = \"the "
          "statement is of formulas, and no layer\"\nexpected = \"proved\"\nformula = " +
-         quoted(text.formula) + "\n" + line("because", text.because) + line("must_fail", controls) +
-         instance_text(written_formula(text));
+         quoted(text.formula) + "\n" + toml_line("because", text.because) +
+         toml_line("must_fail", controls) + instance_text(written_formula(text));
 }
 
 }  // namespace verify

@@ -3,10 +3,14 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "verify/written/typed/formula_check.hpp"
 
 namespace verify {
+
+// "field = [..]" and the end of the line; nothing of no texts.
+std::string toml_line(const std::string& field, const std::vector<std::string>& texts);
 
 // Of what is proved and has a control. Throws std::runtime_error otherwise, which says what is
 // missing.

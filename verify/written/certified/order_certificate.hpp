@@ -1,0 +1,19 @@
+// Proofs of orders, minima and identities under hypotheses, for programs of others: every step as
+// an identity of words whose right side is a sum of terms that are seen not to be negative and of
+// multiples of what is supposed to vanish; then what is supposed, and what the step shows.
+#pragma once
+
+#include <vector>
+
+#include "verify/words/certified/certificate.hpp"
+#include "verify/written/certified/word_trees.hpp"
+#include "verify/written/proofs/proof.hpp"
+
+namespace verify {
+
+// Without sections where a step is of a kind that trees do not say.
+Certificate order_certificate(const StatementProof& proof, const Hypotheses& known,
+                              const FreshLetters& fresh, const std::vector<NamedLetter>& letters,
+                              const std::vector<SpaceName>& spaces);
+
+}  // namespace verify
