@@ -3,6 +3,7 @@
    filled. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From icl.kernel.theory Require Import entries.
+From icl.ahn2023.exact_loss Require lem9_exported.
 From icl.models Require Import linear_attention.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
@@ -36,6 +37,19 @@ Proof. by elim: l => [//|l IH] /=; rewrite IH attention_ignores_slot addrAC. Qed
 (* The prompt whose query has its label. *)
 Definition filled (t : prompt R n d) := Z0 t + slot (((w t)^T *m x t) 0 0).
 Definition labels Z : 'rV[R]_(n + 1) := dsubmx Z.
+(* The trace takes the square of the last label. *)
+Lemma traced (Y : 'rV[R]_(n + 1)) :
+  \tr ((1%:M - mask) *m Y^T *m Y *m (1%:M - mask)) = Y 0 (rshift n 0) ^+ 2.
+Proof.
+have last : 1%:M - mask = block_mx 0 0 0 1%:M :> 'M[R]_(n + 1).
+  rewrite (scalar_mx_block n 1 (1 : R)) /mask opp_block_mx add_block_mx subrr.
+  by rewrite !oppr0 !addr0.
+have column : col_mx (lsubmx Y)^T (rsubmx Y 0 0)%:M = Y^T.
+  by rewrite -mx11_scalar -[Y in RHS]hsubmxK tr_row_mx [(rsubmx Y)^T]tr11.
+have := @lem9_exported.loss.said R n (lsubmx Y)^T (rsubmx Y 0 0); rewrite column trmxK trmx0.
+rewrite -/(block_mx 0 0 0 1%:M) -last !mulmxA => ->.
+by rewrite expr2 mxE.
+Qed.
 (* Lemma 9, for every law of the prompts: of its mean E only this is used, that equal errors have
    equal means. *)
 Theorem lemma9 (E : (prompt R n d -> R) -> R) L : (forall f g, f =1 g -> E f = E g) ->
@@ -43,7 +57,7 @@ Theorem lemma9 (E : (prompt R n d -> R) -> R) L : (forall f g, f =1 g -> E f = E
   E (fun t => let Y := labels (layers P Q (filled t) L) in
        \tr ((1%:M - mask) *m Y^T *m Y *m (1%:M - mask))).
 Proof.
-move=> mean; apply: mean => t; cbv zeta; rewrite last_label /filled lemma10 /labels.
+move=> mean; apply: mean => t; cbv zeta; rewrite traced /filled lemma10 /labels.
 by rewrite [dsubmx _ _ _]mxE addE slotE.
 Qed.
 End Slot.

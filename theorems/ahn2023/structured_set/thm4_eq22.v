@@ -1,6 +1,8 @@
 (* Ahn et al. 2023, (22) and (31): the label row after L layers is a product of factors in the
    covariates. *)
 From mathcomp Require Import all_ssreflect all_algebra.
+From icl.kernel.theory Require Import label_slot.
+From icl.ahn2023.structured_set Require thm4_eq22_exported.
 From icl.models Require Import linear_attention.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
@@ -40,7 +42,9 @@ Theorem absorbed (R : realFieldType) (n d : nat) (c : R) (A B : 'M[R]_d) Z :
   c *: attention (block_mx B 0 0 1%:M) (block_mx A 0 0 0) Z =
   attention (n := n) (block_mx B 0 0 1%:M) (block_mx (c *: A) 0 0 0) Z.
 Proof.
-rewrite /attention; have -> : block_mx (c *: A) 0 0 0 = c *: block_mx A 0 0 0 :> 'M_(d + 1).
-  by rewrite scale_block_mx !scaler0.
-by rewrite -scalemxAr -scalemxAl -scalemxAr.
+have h := @thm4_eq22_exported.absorbed.said R d n (drsubmx Z 0 0) (dlsubmx Z)^T (ursubmx Z)
+  (ulsubmx Z) A B c.
+rewrite trmxK trmx0 raddf0 -mx11_scalar !without_last_column in h.
+rewrite -/(block_mx _ _ _ (drsubmx Z)) submxK in h.
+by move/addrI: h; rewrite /attention -![Z^T *m _ *m Z]mulmxA.
 Qed.

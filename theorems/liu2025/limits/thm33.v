@@ -1,6 +1,7 @@
 (* Liu et al. 2025, Theorem D.33: one pass over least-squares data needs d(d +
   3)/2 numbers of state. *)
 From mathcomp Require Import all_ssreflect all_algebra.
+From icl.liu2025.limits Require thm33_exported.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
@@ -38,6 +39,14 @@ rewrite /gradient; have -> : \sum_j rsubmx data j 0 *: (row j (lsubmx data))^T =
     rewrite (ord1 j) !mxE mulrC.
 congr (_ - _ *m _); apply/matrixP=> i j; rewrite summxE [RHS]mxE; apply: eq_bigr => k _.
 by rewrite mxE big_ord1 !mxE.
+Qed.
+(* The gradients at all x determine the sum of the a_j a_j^T. *)
+Lemma determined data x :
+  (lsubmx data)^T *m lsubmx data *m x = gradient data 0 - gradient data x.
+Proof.
+have [_] := @thm33_exported.determined.said R d n (lsubmx data)^T (rsubmx data) x.
+rewrite trmxK -mulmxA => <-; rewrite !gradientE -!mulmxA !mulmxBr.
+by rewrite !opprB addrC.
 Qed.
 End Model.
 
@@ -214,7 +223,7 @@ have hb : (lsubmx (phi p))^T *m rsubmx (phi p) = (lsubmx (phi p'))^T *m rsubmx (
 have hA : (lsubmx (phi p))^T *m lsubmx (phi p) = (lsubmx (phi p'))^T *m lsubmx (phi p').
   have e (x : 'cV[R]_d) : (lsubmx (phi p))^T *m lsubmx (phi p) *m x =
     (lsubmx (phi p'))^T *m lsubmx (phi p') *m x.
-    by have := hg x; rewrite !gradientE hb => /addrI /oppr_inj.
+    by rewrite !determined !hg.
   by apply/matrixP=> i j; have /matrixP := e (delta_mx j 0); move=> /(_ i 0); rewrite -!colE !mxE.
 rewrite /phi !row_mxKl !row_mxKr !tr_col_mx !mul_row_col in hA hb.
 have trT q : (1%:M + sym q)^T = 1%:M + sym q by rewrite linearD /= trmx1 sym_tr.

@@ -20,6 +20,14 @@ by rewrite /slot /mask tr_block_mx !trmx0 mulmx_block !(mul0mx, mulmx0, addr0) b
 Qed.
 Lemma slot_covariates c : usubmx (slot c) = 0.
 Proof. by rewrite /slot block_mxEv col_mxKu row_mx0. Qed.
+(* As exported statements write it. *)
+Lemma without_last_column m (B : 'M[R]_(m + 1, n + 1)) :
+  col_mx (row_mx (lsubmx (usubmx B)) 0) (row_mx (lsubmx (dsubmx B)) 0) = B *m mask.
+Proof.
+rewrite -[LHS]/(block_mx (lsubmx (usubmx B)) 0 (lsubmx (dsubmx B)) 0) block_mxEh col_mx0.
+rewrite -[B in RHS]hsubmxK /mask mul_row_block mulmx1 !mulmx0 !addr0.
+by rewrite -[B in RHS]submxK block_mxEh row_mxKl.
+Qed.
 (* With I - mask nothing of a row of labels is left but the last. *)
 Lemma last_label (Y : 'rV[R]_(n + 1)) :
   \tr ((1%:M - mask) *m Y^T *m Y *m (1%:M - mask)) = Y 0 (rshift n 0) ^+ 2.
