@@ -148,6 +148,8 @@ IndexedSum EntriesOf::function(const Expression& e, const BlockPlace& row,
   if (name == "ones") return unit();
   if (name == "lower" || name == "upper") {
     const bool lower = name == "lower";
+    if (row.block != column.block)
+      return (row.block > column.block) == lower ? unit() : IndexedSum{};
     return only_where(lower ? row.at - column.at : column.at - row.at, unit());
   }
   if (name == "sq")
