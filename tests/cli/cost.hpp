@@ -2,10 +2,10 @@
 #pragma once
 
 #include <fcntl.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -27,30 +27,35 @@ struct Cost {
   std::string err;
 };
 
+// A process starts with the peak of the one that forked it, so that a small one stands between the
+// tests and the program.
 inline Cost cost_of(const std::vector<std::string>& words, const std::string& in = "/dev/null") {
   const Folder folder;
-  const auto err = folder / "err";
+  const auto err = folder / "err", measured = folder / "measured";
+  const char* script =
+      "import resource, subprocess, sys\n"
+      "code = subprocess.call(sys.argv[2:])\n"
+      "used = resource.getrusage(resource.RUSAGE_CHILDREN)\n"
+      "print(code, used.ru_utime + used.ru_stime, used.ru_maxrss, file=open(sys.argv[1], 'w'))\n";
   const pid_t pid = fork();
   if (pid == 0) {
     dup2(open(in.c_str(), O_RDONLY), STDIN_FILENO);
     dup2(open("/dev/null", O_WRONLY), STDOUT_FILENO);
     dup2(open(err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
     setenv("XDG_STATE_HOME", folder.path().c_str(), 1);
-    std::vector<char*> argv{const_cast<char*>("icl-verify")};
-    for (const auto& word : words) argv.push_back(const_cast<char*>(word.c_str()));
+    std::vector<const char*> argv{"python3", "-c", script, measured.c_str(), program()};
+    for (const auto& word : words) argv.push_back(word.c_str());
     argv.push_back(nullptr);
-    execv(program(), argv.data());
+    execvp(argv.front(), const_cast<char**>(argv.data()));
     _exit(99);
   }
-  int status = 0;
-  rusage usage{};
-  while (wait4(pid, &status, 0, &usage) < 0) {
+  while (waitpid(pid, nullptr, 0) < 0) {
   }
-  const auto seconds = [](const timeval& time) {
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
-  };
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1,
-          seconds(usage.ru_utime) + seconds(usage.ru_stime), usage.ru_maxrss * 1024L, content(err)};
+  Cost cost{-1, 0, 0, content(err)};
+  long kibibytes = 0;
+  std::istringstream(content(measured)) >> cost.code >> cost.seconds >> kibibytes;
+  cost.bytes = kibibytes * 1024L;
+  return cost;
 }
 
 }  // namespace verify::testing
