@@ -19,8 +19,8 @@ Input multiplicities_input();           // mult
 std::vector<Input> landscape_inputs();  // either form
 enum class LandscapeForm { dense, spectral, either };
 std::optional<Complaint> complaint_about_landscape(const Instance& instance, LandscapeForm form);
-// Of lambda and A: whether some tasks have these correlations, so that a risk is one. A part of r in
-// the kernel of R the claims name themselves.
+// Of lambda and A: whether some tasks have these correlations, so that a risk is one. A part of r
+// in the kernel of R the claims name themselves.
 std::optional<Complaint> complaint_about_spectral_tasks(const Instance& instance);
 
 }  // namespace verify::li2025

@@ -320,6 +320,11 @@ std::vector<VocabularyFault> faults_of(const Vocabulary& vocabulary) {
   for (const auto& name : vocabulary.numbers)
     if (auto why = name_fault(name); !why.empty() || name == "x")
       faults.push_back({name, why.empty() ? "is the sign of shapes; take another name" : why});
+  for (const auto& size : sizes)  // "every all"
+    if (const auto word = word_of_sentence(size);
+        !word.empty() && vocabulary.numbers.count(size) == 0)
+      faults.push_back({size, "is a size here, and reads as a word of a sentence, \"" + word +
+                                  "\"; take another name"});
   for (const auto& [name, letter] : vocabulary.letters) {
     check_name(name);
     if (auto why = covariance_fault(vocabulary, letter); !why.empty())

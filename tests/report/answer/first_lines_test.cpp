@@ -83,6 +83,18 @@ TEST_CASE("a correction is called what its status is") {
   CHECK(text.find("correct: ") == std::string::npos);
 }
 
+TEST_CASE("sizes of several sentences are those that all cover") {
+  auto divides = graded("mean", Status::proved);
+  divides.scope = {{{{"n", from(1, Argument::words)}}}, Inputs::all};
+  const auto answer = [](const std::vector<AssertionResult>& assertions) {
+    return first_lines(claim(), assertions, Verdict::proved, &paper).answer;
+  };
+  CHECK(answer({graded("sum", Status::proved), divides}) ==
+        "holds as stated; proved for every n >= 1");
+  divides.assertion.sizes.clear();
+  CHECK(answer({graded("sum", Status::proved), divides}) == "holds as stated; proved");
+}
+
 TEST_CASE("what holds in a reading alone is not told as the printed words") {
   auto read = graded("sum", Status::proved), other = graded("series", Status::proved);
   read.assertion.reading = "the sum of finitely many";

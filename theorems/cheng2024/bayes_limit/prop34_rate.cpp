@@ -278,7 +278,6 @@ struct Rate {
       const auto eigenvalues = spectrum(system, rank);
       if (!eigenvalues)
         return finding(Truth::unknown, "the eigenvalues are not separated from 0 yet");
-      // The sum runs over the eigenvalues that are not 0.
       const Ball low = (*eigenvalues)[system.n() - rank], high = eigenvalues->back(), step(delta);
       const Ball rho = larger(abs(Ball(1) - step * low), abs(Ball(1) - step * high));
       const auto excess = map(found, [](const T& x) { return as_ball(x); });

@@ -24,7 +24,8 @@ struct InterpolatedKernel {
     const T r = free.scalar("r"), cosine = free.scalar("cosine"), one(1L), two(2L);
     const T before = free.scalar("before"), s = free.scalar("s"), after = two * cosine * s - before;
     // r^(j-1) and r^(2N-j-1), then e = r^(N-1)
-    const T v = free.scalar("v"), w = not_reflected ? T(0L) : free.scalar("w"), e = free.scalar("e");
+    const T v = free.scalar("v"), w = not_reflected ? T(0L) : free.scalar("w"),
+            e = free.scalar("e");
     const T lower = v - r * r * w, C = r * (v - w), upper = r * r * v - w;
     const T Q = one - two * r * cosine + r * r;
     const T step = r * (upper * s - C * after) - r * (C * before - lower * s);

@@ -52,7 +52,8 @@ struct Pythagoras {
     const auto H = free.symmetric("H", d);
     const auto error = free.vector("error", d);
     StepTable<T> G;
-    for (long k = 0; k < steps; ++k) G.push_back(free.vector(("G_" + std::to_string(k)).c_str(), k + 1));
+    for (long k = 0; k < steps; ++k)
+      G.push_back(free.vector(("G_" + std::to_string(k)).c_str(), k + 1));
     const Vector<T> zero(d, T(0L));  // w* = error, w_0 = 0
     const auto w =
         run_cumulative(G, zero, [&](const Vector<T>& v) { return H * (v - error); }).back();

@@ -52,11 +52,30 @@ const Erratum* erratum_of(const AssertionResult& assertion, const ClaimWords& wo
   return nullptr;
 }
 
+// What all cover, where each covers every size from some value on: "every n >= 1, d" of "every n,
+// d" and "every n >= 1, d". Empty where they speak of other sizes or cover listed ones.
+std::string common_scope(const Pointers& assertions) {
+  if (assertions.empty()) return "";
+  const auto& sizes = assertions.front()->assertion.sizes;
+  auto common = assertions.front()->scope;
+  for (const auto* assertion : assertions) {
+    const auto words = scope_words(*assertion);
+    if (assertion->assertion.sizes != sizes || words != to_text(assertion->scope, sizes) ||
+        !has_all_sizes(assertion->scope, sizes))
+      return "";
+    common = intersection(common, assertion->scope, sizes);
+  }
+  return to_text(common, sizes);
+}
+
 // "for every n, d"; "at d = 2, n = 1..3".
 std::string for_sizes(const Pointers& assertions) {
   std::set<std::string> scopes;
   for (const auto* assertion : assertions) scopes.insert(scope_words(*assertion));
-  if (scopes.size() != 1) return "";
+  if (scopes.size() != 1) {
+    const auto common = common_scope(assertions);
+    return common.empty() ? "" : " for " + common;
+  }
   const auto& scope = *scopes.begin();
   if (assertions.front()->assertion.sizes.empty() || scope == to_text(assertions.front()->status))
     return "";

@@ -8,8 +8,8 @@
 
 namespace verify {
 
-// Whether the name of a paper or of an instance is a sentence: it holds a sign that compares, a word
-// of a sentence, or more characters than `most`.
+// Whether the name of a paper or of an instance is a sentence: it holds a sign that compares, a
+// word of a sentence, or more characters than `most`.
 bool reads_as_sentence(const std::string& name, std::size_t most);
 
 // Each of its words counts places, or joins them, or is a number or a short name of one.
