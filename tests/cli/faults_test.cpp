@@ -51,8 +51,7 @@ long refuted(const std::string& document) {
 
 #if !defined(__SANITIZE_ADDRESS__)
 TEST_CASE("too little memory refutes nothing") {
-  const auto said =
-      program("run ahn2023.thm5_loss ahn2023.thm5 --deep --json --memory 64", Errors::dropped);
+  const auto said = program("run ahn2023.thm5 --deep --json --memory 64", Errors::dropped);
   CHECK(said.code == 3);
   CHECK(has(said, "memory ran out"));  // so that it was too little
   CHECK(refuted(said.out) == 0);

@@ -40,5 +40,10 @@ TEST_CASE("words are no products of letters, and what does not parse stays as it
     CHECK_NOTHROW(to_plain(marked_quote(broken)));
 }
 
+TEST_CASE("quotes: what stands above a sign is kept, for without it another thing is said") {
+  CHECK(to_plain(marked_quote("$\\theta U \\stackrel{d}{=} \\theta$")).find("\u1D48") !=
+        std::string::npos);
+}
+
 }  // namespace
 }  // namespace verify::quoted_math_test

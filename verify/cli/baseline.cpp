@@ -190,10 +190,11 @@ void add_baseline(CLI::App& app, int& status) {
   icl-verify run --baseline proofs_data/baseline.json
 
 Runs every claim (with --claims those of the folder; or the ids, instance files and texts that are
-given, and the file keeps what it holds of others) and writes what later runs are compared with: verdicts, statuses, scopes, answers and values, a line
-each, with the statements that the checks evaluate and what they say. The same program gives the
-same bytes, and a change of a verdict is a change of its line. The file is
-replaced whole or not at all. What changed is shown, whatever its direction. Results that are
+given, and the file keeps what it holds of others) and writes what later runs are compared with:
+verdicts, statuses, scopes, answers and values, a line each, with the statements that the checks
+evaluate and what they say. The same program gives the same bytes, and a change of a verdict is a
+change of its line. The file is replaced whole or not at all. What changed is shown, whatever its
+direction. Results that are
 undecided, not as expected or a checker failure are refused unless --force is given; the exit
 code is then that of run. Results of your own files that the file holds are not lost by an update
 that does not run them, unless --drop is given. Otherwise the exit code is 0.)");

@@ -124,8 +124,18 @@ std::string in_known_commands(const std::string& latex) {
                             : std::string::npos;
     const auto inside =
         behind == std::string::npos ? "" : latex.substr(brace + 1, behind - brace - 2);
-    if (command == "\\stackrel" || command == "\\overset") {  // what is above is left out
-      at = behind == std::string::npos ? at : behind;
+    if (command == "\\stackrel" || command == "\\overset") {
+      // What stands above becomes a power: without it "equal in law" would read as equal.
+      const auto below = behind == std::string::npos ? behind : latex.find('{', behind);
+      const auto end_of_below =
+          below == std::string::npos ? std::string::npos : behind_group(latex, below);
+      if (end_of_below != std::string::npos && latex.find_first_not_of(' ', behind) == below) {
+        result += in_known_commands(latex.substr(below + 1, end_of_below - below - 2)) + "^{" +
+                  in_known_commands(inside) + "}";
+        at = end_of_below;
+      } else {
+        at = behind == std::string::npos ? at : behind;
+      }
     } else if (inside == "aligned" && (command == "\\begin" || command == "\\end")) {
       at = behind;
     } else if (command == "\\tag" && behind != std::string::npos) {

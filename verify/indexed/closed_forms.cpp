@@ -64,6 +64,19 @@ IndexedSum ClosedForms::put_in(const IndexedSum& sum) const {
   });
 }
 
+IndexedSum ClosedForms::stepped(const IndexedSum& sum, const IndexForm& at) const {
+  auto result = sum;
+  // A step may use X_{k + 1} of iterates whose equations stand earlier.
+  for (std::size_t round = 0; round < vocabulary_.iterates.size(); ++round)
+    result = with_letters(CanonicalSums(facts_).of(result),
+                          [&](const Atom& atom) -> std::optional<IndexedSum> {
+                            if (iterate_of(atom) == nullptr || !(atom.places.at(0) == at))
+                              return std::nullopt;
+                            return step(entry_of(atom, plain_name(atom)));
+                          });
+  return result;
+}
+
 IndexedSum ClosedForms::unfolded(const IndexedSum& sum, const IndexForm& at) const {
   auto result = sum;
   for (int round = 0; round < most_unfoldings; ++round) {

@@ -38,6 +38,8 @@ class ClosedForms {
   const Iterate* iterate_of(const Atom& atom) const;
   // With closed forms in place of iterates.
   IndexedSum put_in(const IndexedSum& sum) const;
+  // With the step in place of X_t, t exactly `at`, and nothing else put in.
+  IndexedSum stepped(const IndexedSum& sum, const IndexForm& at) const;
   // With X_t unfolded wherever t is exactly `at`, as often as that occurs.
   IndexedSum unfolded(const IndexedSum& sum, const IndexForm& at) const;
   // With X_t unfolded down to where it begins, wherever t is a number up to `most`.

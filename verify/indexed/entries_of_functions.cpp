@@ -148,6 +148,8 @@ IndexedSum EntriesOf::function(const Expression& e, const BlockPlace& row,
   if (name == "ones") return unit();
   if (name == "lower" || name == "upper") {
     const bool lower = name == "lower";
+    if (row.block != column.block)
+      return (row.block > column.block) == lower ? unit() : IndexedSum{};
     return only_where(lower ? row.at - column.at : column.at - row.at, unit());
   }
   if (name == "sq")
@@ -155,6 +157,7 @@ IndexedSum EntriesOf::function(const Expression& e, const BlockPlace& row,
                 [&](const BlockPlace& k) { return power(entry(e.operands[0], k, row), 2); });
   if (name == "diag") {
     if (e.operands[0].shape.cols != Extents{"1"}) return entry(e.operands[0], row, row);
+    if (row.block != column.block) return {};
     return only_equal(row.at - column.at, entry(e.operands[0], row, {}));
   }
   if (name == "toeplitz") {

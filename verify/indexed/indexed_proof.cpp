@@ -219,7 +219,7 @@ class Prover {
       auto known = facts_;
       known.known.insert(known.known.end(), block.ranges.begin(), block.ranges.end());
       CanonicalSums sums(known);
-      auto zero = forms_.unfolded(forms_.put_in(block.zero), next);
+      auto zero = forms_.stepped(block.zero, next);
       for (const auto& rule : rules_) zero = rewritten_by(rule, zero, sums);
       const auto found = vanishing_of(zero, sums);
       remember_rules(sums);

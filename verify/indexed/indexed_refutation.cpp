@@ -96,7 +96,8 @@ class Search {
         more = 4;
         // Of numbers alone later ones cost nothing.
         if (draw >= most_draws / 2 && is_of_numbers_) {
-          sizes[name] = least + draw - most_draws / 2;
+          constexpr long most_later = 13;  // x_{k+1} = x_k^2 grows fast
+          sizes[name] = least + (draw - most_draws / 2) % most_later;
           continue;
         }
       }

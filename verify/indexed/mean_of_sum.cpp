@@ -34,8 +34,8 @@ bool is_called(const std::string& text, const std::string& name) {
 
 class MeanOfTerm {
  public:
-  MeanOfTerm(const Vocabulary& vocabulary, const std::set<std::string>& random, CanonicalSums& sums)
-      : vocabulary_(vocabulary), random_(random), sums_(sums) {}
+  MeanOfTerm(const Vocabulary& vocabulary, std::set<std::string> random, CanonicalSums& sums)
+      : vocabulary_(vocabulary), random_(std::move(random)), sums_(sums) {}
 
   IndexedSum of(const Term& term) {
     if (auto first = others_first(term)) return *first;
@@ -313,7 +313,7 @@ class MeanOfTerm {
   }
 
   const Vocabulary& vocabulary_;
-  const std::set<std::string>& random_;
+  const std::set<std::string> random_;
   CanonicalSums& sums_;
 };
 

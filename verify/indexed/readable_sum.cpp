@@ -71,8 +71,10 @@ class Readable {
       if (from == "1" && !to.empty() && std::isalpha(static_cast<unsigned char>(to[0])) != 0 &&
           to.find(' ') == std::string::npos)
         add(names_.at(name) + " in " + to);
+      else if (from.empty())
+        add(names_.at(name) + (to.empty() ? "" : " <= " + to));
       else
-        add(names_.at(name) + " = " + (from.empty() ? ".." : from) + ".." + to);
+        add(names_.at(name) + " = " + from + ".." + to);
     }
     for (std::size_t k = 0; k < term.where.size(); ++k)
       if (!said[k]) add(of(term.where[k]) + " >= 0");

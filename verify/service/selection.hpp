@@ -28,8 +28,8 @@ bool selects_unreadable(const std::vector<std::string>& patterns);
 // The id of the one claim of that name. Throws UsageError.
 std::string find_claim(const std::string& name, std::span<const ClaimLabel> index = claim_index());
 
-// The claims of a paper in its order, by its key or as people cite it; none where no paper is called
-// so. Throws UsageError where several are.
+// The claims of a paper in its order, by its key or as people cite it; none where no paper is
+// called so. Throws UsageError where several are.
 std::vector<ClaimLabel> claims_of_paper(const std::string& name,
                                         std::span<const ClaimLabel> index = claim_index());
 

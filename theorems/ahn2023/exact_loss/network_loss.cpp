@@ -16,7 +16,7 @@
 namespace verify::ahn2023::claim_network_loss {
 namespace {
 
-constexpr double heavy = 0.1;              // part of the spread that ten prompts make
+constexpr double heavy_percent = 10;  // of the spread, made by ten prompts
 constexpr long most_compared_layers = 12;  // with the best layers a_l Sigma^-1
 
 // The closed form for two heads minus the mean square of what their corner leaves, by Isserlis'
@@ -164,7 +164,7 @@ Finding sampled(const Context& c) {
         "; the exact loss of a network near by takes away {:.4g} % of the "
         "variance",
         100 * found.explained);
-  if (found.heaviest > heavy)
+  if (100 * found.heaviest > heavy_percent)
     words += fmt::format(
         "; the ten heaviest prompts make {:.2g} % of the spread, and the interval may be too "
         "narrow",

@@ -49,9 +49,9 @@ struct LossEstimate {
 LossEstimate sampled_loss(const SampledNetwork& network, const SampledLaw& law, long prompts,
                           std::uint64_t seed, const ControlNetwork* control);
 
-// As many as a second or two allow, and at least a hundred. Where the loss is known and the sample is
-// a second opinion, a tenth; none, 0, where a thousand prompts would take longer than a second: it
-// must not outweigh what it checks.
+// As many as a second or two allow, and at least a hundred. Where the loss is known and the sample
+// is a second opinion, a tenth; none, 0, where a thousand prompts would take longer than a second:
+// it must not outweigh what it checks.
 long prompts_for(const SampledNetwork& network, bool controlled, bool second_opinion);
 
 // Within three half widths and what roundings may do.

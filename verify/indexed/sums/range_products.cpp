@@ -95,6 +95,38 @@ std::optional<IndexedSum> started_at_index(const Factor& product, const Factor& 
   return std::nullopt;
 }
 
+// The whole number that a sum is, as 1 + r or n - r.
+std::optional<IndexForm> whole_form(const IndexedSum& sum) {
+  IndexForm form;
+  for (const auto& term : sum.terms) {
+    if (!term.bound.empty() || !term.where.empty() || !term.equal.empty() ||
+        term.factors.size() > 1)
+      return std::nullopt;
+    if (term.factors.empty()) {
+      form += IndexForm(term.by);
+      continue;
+    }
+    const auto& f = term.factors.front();
+    if (f.atom->kind != AtomKind::count || !f.power.is_one()) return std::nullopt;
+    form += f.atom->places[0] * term.by;
+  }
+  return form;
+}
+
+// prod(r = a..b, r + 1) as prod(r = a+1..b+1, r), prod(r = a..b, n - r) as prod(r = n-b..n-a, r).
+std::optional<IndexedSum> numbers_from_index(const Factor& product) {
+  const auto form = whole_form(product.atom->inside[0]);
+  if (!form) return std::nullopt;
+  const auto by = form->factor_of(range_index);
+  const auto index = IndexForm::symbol(range_index);
+  const auto rest = *form - index * by;
+  if (abs(by) != Rational(1) || rest.has(range_index)) return std::nullopt;
+  auto from = product.atom->places[0] * by + rest, to = product.atom->places[1] * by + rest;
+  if (by.sign() < 0) std::swap(from, to);
+  Atom atom{AtomKind::product, {}, {from, to}, {sum_of(factor({AtomKind::count, {}, {index}}))}};
+  return sum_of(factor(std::move(atom), product.power));
+}
+
 }  // namespace
 
 IndexedSum product_over(const std::string& index, const IndexForm& from, const IndexForm& to,
@@ -127,6 +159,7 @@ std::optional<IndexedSum> product_value(const Factor& product, const Inequalitie
   const bool whole = product.power.is_number() && product.power.constant().is_integer();
   if (follows(known, from - to - IndexForm(1))) return sum_of(Rational(1));
   if (!is_single(inside)) {
+    if (auto moved = numbers_from_index(product)) return moved;
     if (from == to && whole && product.power.constant().sign() > 0)
       return power(with(inside, {{range_index, from}}), product.power.constant().to_long());
     const bool of_factors = inside.terms.size() == 1 && inside.terms[0].bound.empty() &&

@@ -93,11 +93,12 @@ class SumValues {
 
  private:
   // Sums, as means are given.
-  long at(const IndexForm& form) const {
+  Rational rational_at(const IndexForm& form) const {
     Rational value = form.constant();
     for (const auto& [symbol, by] : form.symbols()) value += by * Rational(symbol_at(symbol));
-    return value.to_long();
+    return value;
   }
+  long at(const IndexForm& form) const { return rational_at(form).to_long(); }
   long symbol_at(const std::string& symbol) const {
     if (const auto known = indices_.find(symbol); known != indices_.end()) return known->second;
     throw NoValue("the index " + symbol + " has no value");
@@ -134,10 +135,7 @@ class SumValues {
     spend(1);
     const auto& atom = *factor.atom;
     const auto exponent = [&] {
-      const auto twice = factor.power * Rational(2);
-      if (factor.power.is_number() && !factor.power.constant().is_integer() &&
-          twice.constant().is_integer())
-        throw NoValue("a root within a mean");
+      if (!rational_at(factor.power).is_integer()) throw NoValue("a root within a mean");
       return at(factor.power);
     };
     switch (atom.kind) {
@@ -150,7 +148,7 @@ class SumValues {
       case AtomKind::letter:
         return to_the(letter(atom), exponent());
       case AtomKind::exponential:
-        return to_the(called("exp", of(atom.inside[0])), exponent());
+        return called("exp", number_as<T>(rational_at(factor.power)) * of(atom.inside[0]));
       case AtomKind::product: {
         T product(1L);
         for (long r = at(atom.places[0]); r <= at(atom.places[1]); ++r) {

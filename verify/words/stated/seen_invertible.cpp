@@ -51,6 +51,8 @@ class Signs {
         const bool even = (e.word.back() - '0') % 2 == 0;
         return base == Seen::strict ? Seen::strict : even ? Seen::semi : base;
       }
+      case Is::symbolic_power:
+        return e.operands[0].shape.is_scalar() ? part(0) : Seen::nothing;
       case Is::trace:
       case Is::transpose:
         return part(0);
