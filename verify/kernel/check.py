@@ -180,11 +180,13 @@ def main():
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--certificates", metavar="DIR")
     parser.add_argument("--update", action="store_true")
+    parser.add_argument("--within", type=float)
     parser.add_argument("claims", nargs="*")
     options = parser.parse_args()
     if options.certificates:
         import certificates  # it imports this
-        return certificates.main(options.certificates, options.shard, options.update)
+        return certificates.main(options.certificates, options.shard, options.update,
+                                 options.within)
     theorems = list(named_theorems())
     known = {claim for claim, *_ in theorems}
     for claim in options.claims:
