@@ -131,7 +131,7 @@ class Trained(unittest.TestCase):
         self.assertRegex(out, "off by [0-9.]+ % of its size")
         self.assertNotRegex(out, "[0-9]{30}")  # of fractions the digits that matter
         exact = audit(self.path, "--set", f"n={N}", "--exact")[1]
-        self.assertRegex(exact, "found = .*[0-9]/[0-9]")
+        self.assertRegex(exact, "transpose = .*[0-9]/[0-9]")
         with open(page, encoding="utf-8") as stream:
             html = stream.read()
         self.assertIn("<h1>Your network", html)
