@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/places.hpp"
+#include "tests/cmake/places.hpp"
 
 namespace verify::testing {
 

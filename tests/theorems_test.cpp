@@ -122,6 +122,7 @@ Faults expectations_of(const Claim& claim, const Run& done) {
 // Values that no instance expects, and what holds them instead.
 const std::map<std::string, std::string> held_otherwise = {
     {"ahn2023.exp61 b", "steps of the certified point whose a and loss are expected"},
+    {"ahn2023.network_loss heaviest_prompts", "of a sample"},
     {"ahn2023.network_loss loss_estimate", "a sample, which a check sets beside the exact loss"},
     {"ahn2023.network_loss loss_half_width", "of a sample"},
     {"ahn2023.network_loss other_sign_estimate", "of a sample"},

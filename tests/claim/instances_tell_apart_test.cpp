@@ -7,7 +7,7 @@
 #include <functional>
 #include <map>
 
-#include "tests/places.hpp"
+#include "tests/cmake/places.hpp"
 #include "tests/printing.hpp"
 #include "tests/source_tree.hpp"
 #include "verify/claim/claim.hpp"

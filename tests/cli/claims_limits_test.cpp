@@ -7,7 +7,7 @@
 
 #include "tests/cli/cost.hpp"
 #include "tests/cli/data_only.hpp"
-#include "tests/places.hpp"
+#include "tests/cmake/places.hpp"
 
 namespace verify::claims_limits_test {
 namespace {

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/cmake/places.hpp"
 #include "tests/folder.hpp"
-#include "tests/places.hpp"
 
 namespace verify::testing {
 

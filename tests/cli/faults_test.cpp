@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/program.hpp"
-#include "tests/places.hpp"
+#include "tests/cmake/places.hpp"
 #include "verify/results/journal.hpp"
 
 namespace verify::faults_test {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "tests/cli/program.hpp"
-#include "tests/places.hpp"
+#include "tests/cmake/places.hpp"
 
 namespace verify::numbers_test {
 namespace {

@@ -8,8 +8,8 @@
 #include <cstdio>
 #include <string>
 
+#include "tests/cmake/places.hpp"
 #include "tests/folder.hpp"
-#include "tests/places.hpp"
 
 namespace verify::testing {
 

@@ -6,7 +6,7 @@
 
 #include "tests/cli/cost.hpp"
 #include "tests/cli/program.hpp"
-#include "tests/places.hpp"
+#include "tests/cmake/places.hpp"
 
 namespace verify::reading_limits_test {
 namespace {

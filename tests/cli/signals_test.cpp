@@ -14,7 +14,7 @@
 #include <thread>
 
 #include "tests/cli/program.hpp"
-#include "tests/places.hpp"
+#include "tests/cmake/places.hpp"
 #include "verify/claim/registry.hpp"
 #include "verify/results/journal.hpp"
 

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/program.hpp"
-#include "tests/places.hpp"
+#include "tests/cmake/places.hpp"
 
 namespace verify::sweep_test {
 namespace {

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "tests/cmake/places.hpp"
 #include "tests/folder.hpp"
-#include "tests/places.hpp"
 #include "verify/runner/versions.hpp"
 
 namespace verify::commit_test {

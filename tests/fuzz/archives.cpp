@@ -1,7 +1,7 @@
 #include <cstdint>
 
+#include "tests/cmake/places.hpp"
 #include "tests/fuzz/outside.hpp"
-#include "tests/places.hpp"
 #include "verify/weights/zip_archive.hpp"
 
 namespace verify::fuzz {

@@ -4,10 +4,10 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "tests/cmake/places.hpp"
 #include "tests/folder.hpp"
 #include "tests/fuzz/disturbed.hpp"
 #include "tests/fuzz/outside.hpp"
-#include "tests/places.hpp"
 
 namespace verify::fuzz {
 namespace {

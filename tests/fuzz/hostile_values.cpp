@@ -2,9 +2,9 @@
 #include <filesystem>
 #include <sstream>
 
+#include "tests/cmake/places.hpp"
 #include "tests/folder.hpp"
 #include "tests/fuzz/outside.hpp"
-#include "tests/places.hpp"
 #include "verify/words/renamed/renamed.hpp"
 
 namespace verify::fuzz {

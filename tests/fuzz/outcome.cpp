@@ -11,8 +11,8 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "tests/cmake/places.hpp"
 #include "tests/folder.hpp"
-#include "tests/places.hpp"
 
 namespace verify::fuzz {
 namespace {

@@ -8,8 +8,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "tests/cmake/places.hpp"
 #include "tests/folder.hpp"
-#include "tests/places.hpp"
 
 namespace verify::fuzz {
 namespace {

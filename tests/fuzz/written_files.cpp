@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "tests/cmake/places.hpp"
 #include "tests/folder.hpp"
 #include "tests/fuzz/outside.hpp"
-#include "tests/places.hpp"
 #include "verify/words/certified/certificate.hpp"
 
 namespace verify::fuzz {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <sstream>
 
-#include "tests/places.hpp"
+#include "tests/cmake/places.hpp"
 #include "verify/expression/shapes.hpp"
 #include "verify/indexed/indexed_proof.hpp"
 #include "verify/indexed/indexed_refutation.hpp"

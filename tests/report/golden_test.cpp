@@ -7,7 +7,7 @@
 #include <iterator>
 #include <sstream>
 
-#include "tests/places.hpp"
+#include "tests/cmake/places.hpp"
 #include "tests/report/sample_ledger.hpp"
 #include "tests/report/sample_report.hpp"
 #include "verify/report/page/html.hpp"

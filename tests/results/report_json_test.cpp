@@ -156,7 +156,7 @@ TEST_CASE("a shard and what it refused are read as written, and no change by han
 TEST_CASE("a document that is too large to be read again says which file to give instead") {
   CHECK(words_if_too_large(std::size_t{128} << 20, "j.jsonl").empty());
   CHECK(words_if_too_large(std::size_t{207} << 20, "j.jsonl") ==
-        "these results have 207 MiB, and report, compare and merge read documents of at most 128; "
+        "these results have 207 MiB, and report, compare and merge read documents of at most 64; "
         "give them the journal of this run instead: j.jsonl");
 }
 
@@ -254,7 +254,7 @@ TEST_CASE("brackets cannot make a small text a large document") {
   CHECK(File(objects).complaint().find("nested deeper") != std::string::npos);
   std::string many = "[";
   for (int k = 0; k < 5000001; ++k) many += "0,";
-  CHECK(starts(File(many).complaint(), 38) == "line 1: more than 5000000 values: not ");
+  CHECK(starts(File(many).complaint(), 38) == "line 1: more than 2000000 values: not ");
   CHECK(File("null").complaint() == "line 1: an object is needed, not null");
 }
 

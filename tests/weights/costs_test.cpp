@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "tests/cmake/places.hpp"
 #include "tests/folder.hpp"
-#include "tests/places.hpp"
 #include "verify/audit/network.hpp"
 #include "verify/weights/reference.hpp"
 #include "verify/weights/weights_file.hpp"

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "tests/places.hpp"
+#include "tests/cmake/places.hpp"
 #include "verify/weights/tensor.hpp"
 
 namespace verify::reference_test {

@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "tests/cmake/places.hpp"
 #include "tests/folder.hpp"
-#include "tests/places.hpp"
 #include "verify/weights/file_bytes.hpp"
 
 namespace verify::weights_file_test {

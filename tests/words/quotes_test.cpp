@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "tests/places.hpp"
+#include "tests/cmake/places.hpp"
 #include "tests/printing.hpp"
 #include "tests/source_tree.hpp"
 #include "tests/words/quote_search.hpp"

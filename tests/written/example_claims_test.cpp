@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "tests/claim_runs.hpp"
-#include "tests/places.hpp"
+#include "tests/cmake/places.hpp"
 #include "tests/source_tree.hpp"
 #include "verify/claim/assertions/declaration_faults.hpp"
 #include "verify/claim/claim.hpp"

@@ -70,9 +70,9 @@ TEST_CASE("values: which is the former and which the later one") {
   const Value half{"x", "1/2", {}}, third{"x", "1/3", {}};
   CHECK(told(with({half}), with({third})) == "changed value of x: 1/2 -> 1/3");
   CHECK(told(with({half}), with({enclosed("x", "0.25", "[0.25 +/- 1e-9]")})) ==
-        "worse value of x: 1/2 -> 0.25");
+        "worse value of x: 1/2 = 0.5 -> 0.25");
   CHECK(told(with({enclosed("x", "0.25", "[0.25 +/- 1e-9]")}), with({half})) ==
-        "changed value of x: 0.25 -> 1/2");
+        "changed value of x: 0.25 -> 1/2 = 0.5");
   CHECK(told(with({enclosed("x", "0.25", "[0.25 +/- 1e-9]")}),
              with({enclosed("x", "0.75", "[0.75 +/- 1e-9]")})) ==
         "changed value of x: 0.25 -> 0.75");

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "tests/cli/program.hpp"
-#include "tests/places.hpp"
+#include "tests/cmake/places.hpp"
 
 namespace verify::output_files_test {
 namespace {

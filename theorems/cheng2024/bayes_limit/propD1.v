@@ -34,6 +34,10 @@ rewrite (eq_bigr (fun s => value r *m W *m mask *m
   by apply: eq_bigr => s _; rewrite !mxE !colE !mulmxA.
 by rewrite valueZ -!scalemxAl scalemxAr.
 Qed.
+Lemma composite_step w (r : nat -> R) k :
+  prop31.Z (composite w) X x y r k.+1 =
+  kernel_layer (composite w) (value (r k)) 1%:M 1%:M (prop31.Z (composite w) X x y r k).
+Proof. by []. Qed.
 (* Every head with the same weight r_l: the composite kernel of the proposition. *)
 Theorem propositionD1 (r : nat -> R) l :
   let f := f (composite (fun=> 1)) X y r in
@@ -41,7 +45,7 @@ Theorem propositionD1 (r : nat -> R) l :
   dlsubmx (Z (fun k _ => r k) l) = \row_i (y 0 i - f l (col i X)).
 Proof.
 have same k : Z (fun k _ => r k) k = prop31.Z (composite (fun=> 1)) X x y r k.
-  elim: k => [//|k IH] /=; rewrite IH -heads_are_one /heads_layer; congr (_ + _).
+  elim: k => [//|k IH] /=; rewrite IH composite_step -heads_are_one /heads_layer; congr (_ + _).
   by apply: eq_bigr => s _; rewrite mul1r.
 by rewrite same; apply: proposition31.
 Qed.
@@ -50,7 +54,7 @@ Theorem weights (w : 'I_H -> R) (r : nat -> R) l :
   drsubmx (Z (fun k s => w s * r k) l) = (- f (composite w) X y r l x)%:M.
 Proof.
 have same k : Z (fun k s => w s * r k) k = prop31.Z (composite w) X x y r k.
-  by elim: k => [//|k IH] /=; rewrite IH heads_are_one.
+  by elim: k => [//|k IH] /=; rewrite IH composite_step heads_are_one.
 by rewrite same; case: (proposition31 (composite w) X x y r l).
 Qed.
 End PropositionD1.

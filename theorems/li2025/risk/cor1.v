@@ -65,7 +65,8 @@ Proof.
 have d0 : 0 < d%:R :> R by rewrite ltr0n.
 have a (P : 'M[R]_d) w : 0 <= d%:R * ((off P w)^T *m N *m off P w) 0 0.
   by rewrite mulr_ge0 ?N_ge0 ?ltW.
-have c (P : 'M[R]_d) w : 0 <= \tr ((P - p P *: 1%:M)^T *m (P - p P *: 1%:M)) * (w^T *m N *m w) 0 0.
+have c (P : 'M[R]_d) (w : 'cV[R]_n) :
+  0 <= \tr ((P - p P *: 1%:M)^T *m (P - p P *: 1%:M)) * (w^T *m N *m w) 0 0.
   exact: mulr_ge0 (square_ge0 _) (N_ge0 _).
 split=> [P w|P w]; first by rewrite squared ler_addl addr_ge0.
 have ws0 : wstar != 0.
@@ -73,7 +74,8 @@ have ws0 : wstar != 0.
 rewrite squared; split=> [/eqP|[k k0 [-> ->]]]; last first.
   have e : p (k *: 1%:M : 'M[R]_d) = k.
     by rewrite mxtraceZ mxtrace1 mulrCA mulVf ?mulr1 // gt_eqF.
-  by rewrite e scalerA mulfV // scale1r !subrr !(trmx0, mul0mx, mxtrace0, mxE, mulr0, mul0r, addr0).
+  rewrite e scalerA mulfV // scale1r !subrr !trmx0 !mul0mx mxtrace0.
+  by rewrite [(0 : 'M[R]_1) 0 0]mxE mulr0 mul0r !addr0.
 rewrite -[X in _ == X]addr0 (inj_eq (addrI _)) paddr_eq0 // !mulf_eq0 (gt_eqF d0) /=.
 move=> /andP [q0 t0].
 have off0 : off P w = 0.

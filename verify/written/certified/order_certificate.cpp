@@ -246,13 +246,13 @@ class OrderLines {
   Tree letter_matrix(const MatrixLetter& letter) {
     const bool strict = known_.signs.matrix(letter.name) == SignKnown::positive;
     return supposed(strict ? "definite" : "semidefinite", WordPolynomial::of(letter),
-                    "known of the letter");
+                    "known of the symbol");
   }
   Tree of_letter_sign(const MatrixLetter& letter) {
     const auto sign = known_.signs.scalar(letter.name);
     if (sign == SignKnown::unknown) throw std::invalid_argument("a number without a sign");
     return supposed(sign == SignKnown::positive ? "positive" : "nonnegative",
-                    WordPolynomial::of(letter), "known of the letter");
+                    WordPolynomial::of(letter), "known of the symbol");
   }
   void suppose_letters(const WordPolynomial& a) {
     for (const auto& [monomial, by] : a.terms()) {

@@ -1,4 +1,4 @@
-#include "tests/places.hpp"
+#include "tests/cmake/places.hpp"
 
 namespace verify::testing {
 
