@@ -29,6 +29,8 @@ class Order:
     def read(self, line):
         words, _, why = line.partition(" ; ")
         words = words.split(" ")
+        if words[:2] == ["stands", "for"]:  # for people: what a symbol is
+            return [self.tree.place(word) for word in words[3:]]
         places = [self.tree.place(word) for word in words[2:]]
         if words[0] == "suppose" and words[1] in SUPPOSED:
             self.signs[places[0]] = max(SUPPOSED[words[1]], self.signs.get(places[0], NOTHING))
@@ -38,8 +40,9 @@ class Order:
             self.nonzero.add(places[0])
         elif words[0] == "shows" and words[1] in ("zero", "nonnegative", "positive"):
             self.shown.append((words[1], places[0], why))
-        elif words[0] != "stands":
+        else:
             raise Damaged(f"cannot be read: {line}")
+        return places
 
     def node(self, k):
         return self.tree.nodes[k]

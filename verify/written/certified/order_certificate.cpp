@@ -21,8 +21,9 @@ bool is_an_identity(const WordPolynomial& a) {
 
 class OrderLines {
  public:
-  OrderLines(const Hypotheses& known, const FreshLetters& fresh, const WordTrees& trees)
-      : known_(known), fresh_(fresh), trees_(trees) {}
+  OrderLines(const Hypotheses& known, const std::vector<NonzeroDifference>& differences,
+             const FreshLetters& fresh, const WordTrees& trees)
+      : known_(known), differences_(differences), fresh_(fresh), trees_(trees) {}
 
   void step(const ProofStep& step, const std::vector<KnownZero>& zeros) {
     const auto& proof = step.proof;
@@ -112,6 +113,9 @@ class OrderLines {
   Tree half(const WordPolynomial& a) {
     if (is_scalar(a)) return tree::as_matrix(trees_.of(a));
     suppose_letters(a);
+    for (const auto& difference : differences_)
+      if (difference.stands_for == a)
+        return supposed("nonzero", a, "the sides behind iff are not equal");
     return trees_.of(a);
   }
   // A semidefinite matrix: nothing for the identity, a known one, or a trace that bounds one.
@@ -200,7 +204,10 @@ class OrderLines {
       auto term = tree::number(by.text());
       for (const auto& [factor, power] : monomial.scalars) {
         if (power < 0 && !factor.word.empty()) throw std::invalid_argument("a fraction");
-        const auto node = power % 2 == 0 && power > 0 ? trees_.of(factor) : closed(factor);
+        const bool has_sign = factor.word.size() == 1 && !factor.is_trace &&
+                              known_.signs.scalar(factor.word.front().name) != SignKnown::unknown;
+        const bool is_even = power % 2 == 0 && power > 0 && !has_sign;
+        const auto node = is_even ? trees_.of(factor) : closed(factor);
         const auto single = power < 0 ? tree::inverse_size({factor.space}) : node;
         for (int k = 0; k < std::abs(power); ++k) term = tree::product(term, single);
         suppose_nonzero(factor.word);
@@ -304,6 +311,7 @@ class OrderLines {
   }
 
   const Hypotheses& known_;
+  const std::vector<NonzeroDifference>& differences_;
   const FreshLetters& fresh_;
   const WordTrees& trees_;
   std::vector<TreeIdentity> identities_;
@@ -314,10 +322,11 @@ class OrderLines {
 }  // namespace
 
 Certificate order_certificate(const StatementProof& proof, const Hypotheses& known,
+                              const std::vector<NonzeroDifference>& differences,
                               const FreshLetters& fresh, const std::vector<NamedLetter>& letters,
                               const std::vector<SpaceName>& spaces) {
   const WordTrees trees(letters, spaces);
-  OrderLines lines(known, fresh, trees);
+  OrderLines lines(known, differences, fresh, trees);
   try {
     for (const auto& step : proof.steps) lines.step(step, proof.zeros);
     return lines.take();

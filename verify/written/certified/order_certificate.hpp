@@ -11,8 +11,10 @@
 
 namespace verify {
 
-// Without sections where a step is of a kind that trees do not say.
+// Without sections where a step is of a kind that trees do not say. `differences` are taken not to
+// be 0: those of the sides behind "equality iff".
 Certificate order_certificate(const StatementProof& proof, const Hypotheses& known,
+                              const std::vector<NonzeroDifference>& differences,
                               const FreshLetters& fresh, const std::vector<NamedLetter>& letters,
                               const std::vector<SpaceName>& spaces);
 

@@ -72,6 +72,9 @@ Tree WordTrees::of(const WordMonomial& monomial, Space rows, Space cols) const {
     const bool is_size = factor.word.empty();
     if (power < 0 && !is_size && factor.word.size() != 1)
       throw std::invalid_argument("1 over what is no symbol");
+    if (power < 0 && !is_size)
+      letters_.at(static_cast<std::size_t>(std::abs(factor.word.front().name)) - 1).invertible =
+          true;
     if (power < 0) one = is_size ? tree::inverse_size({factor.space}) : tree::inverse(one);
     for (int k = 0; k < std::abs(power); ++k) numbers = tree::product(numbers, one);
   }

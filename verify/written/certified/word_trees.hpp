@@ -30,7 +30,8 @@ class WordTrees {
   Tree of(const MatrixLetter& letter) const;
   Tree of(const MatrixWord& word) const;  // of at least one letter
 
-  std::vector<TreeLetter> letters_;
+  // A number that is inverted is supposed to have an inverse, as the statement says.
+  mutable std::vector<TreeLetter> letters_;
   std::vector<Tree> trees_;
   std::vector<SpaceName> spaces_;
 };

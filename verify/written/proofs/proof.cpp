@@ -85,8 +85,9 @@ class Prover {
     if (result_.found) {
       result_.zeros = contradicted_.empty() ? scene_->known().zeros : std::move(contradicted_);
       if (certify == Certify::yes)
-        result_.certificate = order_certificate(result_, scene_->known(), scene_->fresh(),
-                                                scene_->letters(), scene_->spaces());
+        result_.certificate =
+            order_certificate(result_, scene_->known(), differences_, scene_->fresh(),
+                              scene_->letters(), scene_->spaces());
     }
     return std::move(result_);
   }
