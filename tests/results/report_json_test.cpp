@@ -154,7 +154,7 @@ TEST_CASE("a shard and what it refused are read as written, and no change by han
 }
 
 TEST_CASE("a document that is too large to be read again says which file to give instead") {
-  CHECK(words_if_too_large(std::size_t{128} << 20, "j.jsonl").empty());
+  CHECK(words_if_too_large(std::size_t{64} << 20, "j.jsonl").empty());
   CHECK(words_if_too_large(std::size_t{207} << 20, "j.jsonl") ==
         "these results have 207 MiB, and report, compare and merge read documents of at most 64; "
         "give them the journal of this run instead: j.jsonl");

@@ -65,7 +65,8 @@ TEST_CASE("Coq: every theorem that a claim names is read from its file") {
       CAPTURE(claim.words.id);
       CHECK(whole.statement.find(whole.theorem) != std::string::npos);
       CHECK(whole.file.ends_with(".v"));
-      CHECK(whole.seconds > 0);  // verify/kernel/check --update writes proofs_data/kernel_seconds.txt
+      // verify/kernel/check --update writes proofs_data/kernel_seconds.txt
+      CHECK(whole.seconds > 0);
       ++theorems;
     }
   }

@@ -46,7 +46,8 @@ endfunction()
 # icl_verify_check, in this order.
 function(embed_checker folder output)
   set(rows "")
-  foreach(name IN ITEMS _certificate _graphs _means _tree _numbers _programs _induction _orders __main__)
+  foreach(name IN ITEMS
+      _certificate _graphs _means _tree _numbers _programs _induction _orders __main__)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${folder}/${name}.py)
     file(READ ${folder}/${name}.py text)
     string(APPEND rows "    {\"${name}\", R\"~text~(${text})~text~\"},\n")

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """What the program evaluates as a file of Coq that whole theorems import: <claim>_exported.v.
 
     verify/kernel/exported.py --certificates DIR            are the files what it evaluates today?

@@ -61,7 +61,7 @@ struct ClaimWords {
   std::vector<Assertion> assertions;  // what it states, sentence by sentence
   std::vector<Skipped> skipped;
   std::vector<Whole> whole;             // what Coq checked without words in between
-  std::string not_whole;                // what stops its sentence from being a theorem of Coq; marked
+  std::string not_whole;                // what stops its sentence from being one of Coq; marked
   std::vector<std::string> hypotheses;  // of all assertions; marked
   std::vector<std::string> see;         // related claims that nothing here rests on
   bool observation = false;             // what an experiment showed: outside all counts

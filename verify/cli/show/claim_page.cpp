@@ -249,8 +249,7 @@ void write_more(const TerminalPage& page, const Claim& claim,
     page.item("the paper", paper.publication->link);
   page.item("check it", program_call("run") + " " + words.id);
   if (const auto names = names_of_inputs(claim); !names.empty())
-    page.item("your numbers", program_call("run") + " " + words.id + " --set NAME=VALUE, with " +
-                                  names + "; --checks says what each is");
+    page.item("your numbers", "with --set NAME=VALUE, of " + names + " (--checks)");
   page.item("cite it", program_call("cite") + " " + words.id);
 }
 
