@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -160,7 +161,9 @@ TEST_CASE("expected values may be ranges, which the enclosure decides") {
 TEST_CASE("author-note writes of the errors and gaps of one paper, as a run finds them") {
   const auto letter = program("author-note Memformers", Errors::dropped);
   CHECK(letter.code == 0);
-  CHECK(has(letter, "note lists 1 gap in a proof"));
+  std::string words = letter.out;  // on one line: where it breaks depends on the commit's name
+  std::replace(words.begin(), words.end(), '\n', ' ');
+  CHECK(words.find("note lists 1 gap in a proof") != std::string::npos);
   CHECK(has(letter, "icl-verify run memformer2024.prop2_rowscale"));
   CHECK_FALSE(has(letter, "li2025"));
   // It can be mailed: no line is long, and no markup is in it.
