@@ -134,6 +134,12 @@ TEST_CASE("lines: what must not be proved") {
             "x = n, y = n, u = n, normal"),
       typed("E(diag([u; v]) diag([u; v])) = [I(n), I(n); I(n), I(n)]",
             "u = n, normal, v = n, normal"),
+      // Beside another function of X the theorems on inv(X X') and det(X X') say nothing.
+      typed("E(det(X X') exp(X_{1,1})) = E(det(X X')) E(exp(X_{1,1}))", "X = d x n, normal",
+            {"n >= d"}),
+      typed("E(tr(inv(X X')) exp(X_{1,1})) = exp(1/2) d / (n - d - 1)", "X = d x n, normal",
+            {"n > d + 1"}),
+      typed("E(sum(i = 3..n, x_i^2)) = n - 2", "x = n, normal"),
       // A hypothesis on what is sought.
       typed("no s: s = t", "s = scalar, t = scalar", {"s != t"}),
       typed("no S: S K = V", "S = m x d, K = d x n, V = m x n", {"S K != V"}),
@@ -160,7 +166,14 @@ TEST_CASE("lines: what must not be proved") {
   for (const auto& line :
        {typed("E(det(X)) = 0", "X = d x d, normal"), typed("E(det(X)^2) > 0", "X = d x d, normal"),
         typed("E(g^2) = 0", "g = scalar, normal with covariance s, s = scalar, <= 0"),
-        typed("s >= 0", "g = scalar, normal with covariance s, s = scalar")}) {
+        typed("s >= 0", "g = scalar, normal with covariance s, s = scalar"),
+        // Sums that may be empty, excluded sizes, and sums that reach beyond the sizes.
+        typed("E(sum(i = 3..n, x_i^2)) = sum(i = 3..n, 1)", "x = n, normal"),
+        typed("sum(i in n, 1) = 2", "x = n", {"n <= 2", "n != 1"}),
+        typed("E(x^2 sum(j=1..6, s^j)) = s + s^2 + s^3 + s^4 + s^5 + s^6",
+              "x = scalar, normal, s = scalar"),
+        typed("E(x^2 prod(r = 1..n, r + 1/2)) = prod(r = 1..n, r + 1/2)", "x = scalar, normal", {},
+              {}, "n")}) {
     std::string detail;
     const auto answer = answer_of(line, detail);
     INFO(line.formula, ": ", detail);

@@ -7,6 +7,7 @@
 #include "verify/expression/shapes.hpp"
 #include "verify/indexed/limit_hypotheses.hpp"
 #include "verify/indexed/readable_sum.hpp"
+#include "verify/indexed/size_facts.hpp"
 
 namespace verify {
 namespace {

@@ -40,7 +40,4 @@ IndexedProof prove_indexed(const Vocabulary& vocabulary, const IndexedStatement&
 // Enough for what is found in a second.
 constexpr std::size_t most_index_work = 1'000'000;
 
-// What is known of sizes and of the indices in front of the statement.
-IndexFacts facts_of(const Vocabulary& vocabulary, const StatementHead& head);
-
 }  // namespace verify

@@ -205,6 +205,17 @@ class MeanOfTerm {
         if (atom.name == gram_determinant_name(name)) determinant.push_back(k);
       }
       if (inverse.empty() && determinant.empty()) continue;
+      // The theorems say nothing beside another function of X.
+      const MeanOfTerm of_this(vocabulary_, {name}, sums_);
+      bool has_more = false;
+      for (std::size_t k = 0; k < term.factors.size(); ++k) {
+        const auto is_in = [k](const auto& all) {
+          return std::find(all.begin(), all.end(), k) != all.end();
+        };
+        has_more |= !is_in(of_letter) && !is_in(inverse) && !is_in(determinant) &&
+                    of_this.is_random(term.factors[k]);
+      }
+      if (has_more) continue;
       const auto d = letter.shape.rows[0], n = letter.shape.cols[0];
       if (determinant.size() == 1 && inverse.empty() && of_letter.empty() &&
           term.factors[determinant[0]].power.is_one())

@@ -243,5 +243,25 @@ TEST_CASE("order: what vanishes is a multiple of what is known to, and nothing e
   }
 }
 
+TEST_CASE("order: a product that is the identity is turned, and no other one") {
+  const Scene scene;
+  const auto& c = scene;
+  const auto is_known = [&](const WordPolynomial& supposed, const WordPolynomial& asked) {
+    Hypotheses known;
+    known.add_zero(supposed, "supposed");
+    add_turned_products(known);
+    Work work(300000);
+    return proved_zero(asked, known, &work).has_value();
+  };
+  const auto YZ = c.Y * c.Z, ZY = c.Z * c.Y;
+  CHECK(is_known(minus(YZ, c.I), minus(ZY, c.I)));
+  CHECK(is_known(minus(YZ * c.C, c.I), minus(c.C * YZ, c.I)));
+  for (const auto& supposed : {minus(YZ, ZY), plus(YZ, c.I), minus(YZ, twice(c.I)),
+                               minus(YZ, scaled(c.s, c.I)), minus(YZ, c.C)}) {
+    CHECK_FALSE(is_known(supposed, minus(ZY, c.I)));
+    CHECK_FALSE(is_known(supposed, minus(YZ, c.I)));
+  }
+}
+
 }  // namespace
 }  // namespace verify::order_test::order_proof_test

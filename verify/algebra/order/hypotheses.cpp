@@ -187,8 +187,10 @@ std::optional<MatrixWord> product_that_is_identity(const WordPolynomial& zero) {
   Rational sum(0);
   for (const auto& [monomial, by] : zero.terms()) {
     if (!monomial.scalars.empty()) return std::nullopt;
-    if (!monomial.path.empty()) word = monomial.path;
     sum += by;
+    if (monomial.path.empty()) continue;
+    if (word) return std::nullopt;  // A B - B A
+    word = monomial.path;
   }
   return sum == Rational(0) ? word : std::nullopt;
 }

@@ -120,7 +120,10 @@ std::optional<IndexedSum> numbers_from_index(const Factor& product) {
   const auto by = form->factor_of(range_index);
   const auto index = IndexForm::symbol(range_index);
   const auto rest = *form - index * by;
-  if (abs(by) != Rational(1) || rest.has(range_index)) return std::nullopt;
+  const bool is_whole = rest.constant().is_integer() &&
+                        std::all_of(rest.symbols().begin(), rest.symbols().end(),
+                                    [](const auto& part) { return part.second.is_integer(); });
+  if (abs(by) != Rational(1) || rest.has(range_index) || !is_whole) return std::nullopt;
   auto from = product.atom->places[0] * by + rest, to = product.atom->places[1] * by + rest;
   if (by.sign() < 0) std::swap(from, to);
   Atom atom{AtomKind::product, {}, {from, to}, {sum_of(factor({AtomKind::count, {}, {index}}))}};

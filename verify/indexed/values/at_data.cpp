@@ -9,6 +9,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/indexed/mean_of_sum.hpp"
 #include "verify/indexed/moment_law.hpp"
+#include "verify/indexed/size_facts.hpp"
 #include "verify/indexed/values/drawn_data.hpp"
 #include "verify/linalg/exact.hpp"
 
@@ -68,17 +69,25 @@ AtData differing(const Matrix<Ball>& left, const Matrix<Ball>& right) {
   return result;
 }
 
-// Where the indices run that are bound around a mean. Of two ranges of one name none is known.
-void add_ranges(const IndexedStatement& statement, const EntriesOf& entries, Inequalities& known) {
+// Where the indices run that are bound around this mean: within it, and elsewhere, a range may be
+// empty. Of two ranges of one name none is known.
+void add_ranges_around(const Expression& mean, const IndexedStatement& statement,
+                       const EntriesOf& entries, Inequalities& known) {
   std::map<std::string, std::optional<std::pair<IndexForm, IndexForm>>> ranges;
-  const std::function<void(const Expression&)> look = [&](const Expression& e) {
-    for (const auto& operand : e.operands) look(operand);
-    if (e.kind != ExpressionKind::range) return;
-    std::pair ends{entries.index(e.operands[0]), entries.index(e.operands[1])};
-    const auto [found, is_new] = ranges.emplace(e.word, ends);
-    if (!is_new && found->second && *found->second != ends) found->second.reset();
+  const std::function<bool(const Expression&)> holds_it = [&](const Expression& e) {
+    if (&e == &mean) return true;
+    const auto inner = std::find_if(e.operands.begin(), e.operands.end(), holds_it);
+    if (inner == e.operands.end()) return false;
+    for (const auto& range : e.operands) {
+      if (range.kind != ExpressionKind::range || &range == &*inner) continue;
+      std::pair ends{entries.index(range.operands[0]), entries.index(range.operands[1])};
+      const auto [found, is_new] = ranges.emplace(range.word, ends);
+      if (!is_new && found->second && *found->second != ends) found->second.reset();
+    }
+    return true;
   };
-  for (const auto* side : {&statement.identity.left, &statement.identity.right}) look(*side);
+  for (const auto* side : {&statement.identity.left, &statement.identity.right})
+    if (holds_it(*side)) break;
   for (const auto& [name, ends] : ranges) {
     if (!ends) continue;
     known.push_back(IndexForm::symbol(name) - ends->first);
@@ -102,7 +111,7 @@ MeanSum means(const Vocabulary& vocabulary, const IndexedStatement& statement) {
     if (holds_permutation(e, vocabulary)) throw NoValue("a mean of what is permuted");
     if (const auto found = known->find(&e); found != known->end()) return found->second;
     auto facts = facts_of(vocabulary, statement.head);
-    add_ranges(statement, EntriesOf(vocabulary, facts), facts.known);
+    add_ranges_around(e, statement, EntriesOf(vocabulary, facts), facts.known);
     const auto place = [&](const Extents& side, const char* name) -> BlockPlace {
       if (side == Extents{"1"}) return {};
       if (side.size() != 1) throw NoValue("a mean of a block matrix");

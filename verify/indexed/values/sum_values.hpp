@@ -98,7 +98,11 @@ class SumValues {
     for (const auto& [symbol, by] : form.symbols()) value += by * Rational(symbol_at(symbol));
     return value;
   }
-  long at(const IndexForm& form) const { return rational_at(form).to_long(); }
+  long at(const IndexForm& form) const {
+    const auto value = rational_at(form);
+    if (!value.is_integer()) throw NoValue("an index that is no whole number");
+    return value.to_long();
+  }
   long symbol_at(const std::string& symbol) const {
     if (const auto known = indices_.find(symbol); known != indices_.end()) return known->second;
     throw NoValue("the index " + symbol + " has no value");
@@ -106,6 +110,22 @@ class SumValues {
   bool is_known(const IndexForm& form) const {
     return std::all_of(form.symbols().begin(), form.symbols().end(),
                        [&](const auto& part) { return indices_.count(part.first) != 0; });
+  }
+  // By the inequalities whose other symbols are known.
+  std::pair<long, long> range_of(const Term& term, const std::string& name) const {
+    std::optional<Rational> from, to;
+    for (const auto& form : term.where) {
+      const auto by = form.factor_of(name);
+      const auto rest = form - IndexForm::symbol(name) * by;
+      if (by.sign() == 0 || rest.has(name) || !is_known(rest)) continue;
+      const auto end = rational_at(rest) * (Rational(-1) / by);
+      if (by.sign() > 0)
+        from = from ? std::max(*from, end) : end;
+      else
+        to = to ? std::min(*to, end) : end;
+    }
+    if (!from || !to) throw NoValue("a sum whose range is not known");
+    return {-floor(Rational(-1) * *from).to_long(), floor(*to).to_long()};
   }
   T summed(const Term& term, std::size_t next) {
     for (const auto& form : term.where)
@@ -115,11 +135,11 @@ class SumValues {
       for (const auto& factor : term.factors) product = product * of(factor);
       return product;
     }
-    long most = 1;
-    for (const auto& [name, value] : data_.sizes) most = std::max(most, value);
     T total(0L);
     const auto& name = term.bound[next];
-    for (long value = -1; value <= most + 2; ++value) {
+    const auto [from, to] = range_of(term, name);
+    for (long value = from; value <= to; ++value) {
+      spend(1);
       indices_[name] = value;
       total += summed(term, next + 1);
     }
