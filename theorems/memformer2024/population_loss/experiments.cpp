@@ -42,7 +42,7 @@ struct OneLayer {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T n = free.size("n"), d = free.size("d");
-    const Vector<T> t = {d, free.scalar("t_2"), free.scalar("t_3")};  // t_a = tr Sigma^a
+    const Vector<T> t = {d, free.scalar("t_1"), free.scalar("t_2")};  // t_a = tr Sigma^a
     CovarianceWords<T> stein(n, [&](long a) { return t.at(static_cast<std::size_t>(a)); });
     const T square = T(n + T(1L) + (without_dimension ? T(0L) : t[0])) * t[2];
     return {T(stein.mean({exponent_word({0})}) - n * t[1]),
@@ -60,7 +60,7 @@ struct LeastOfOneLayer {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T n = free.size("n"), d = free.size("d"), a = free.scalar("a");
-    const Vector<T> t = {d, free.scalar("t_2"), free.scalar("t_3")};
+    const Vector<T> t = {d, free.scalar("t_1"), free.scalar("t_2")};
     CovarianceWords<T> stein(n, [&](long k) { return t.at(static_cast<std::size_t>(k)); });
     const T m = stein.mean({exponent_word({0})}), Q = stein.mean({exponent_word({-1, 1})});
     const T loss = n * n * d - T(2L) * a * n * m + a * a * Q, off = Q * a - n * m;
