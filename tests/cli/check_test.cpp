@@ -33,6 +33,20 @@ TEST_CASE("check: proved, refuted in the author's symbols, not settled, refused"
   CHECK(has(misspelt, "rt"));
 }
 
+TEST_CASE("check, new: the examples of help are saved as they stand") {
+  const std::string formula = "\"(A B)' = B' A'\" --symbols \"A = d x n, B = n x d\"";
+  for (const std::string command : {"new", "check"}) {
+    const testing::Folder folder;
+    CAPTURE(command);
+    const auto in = " --in '" + folder.path() + "'";
+    const auto call = command == "new" ? "new my2026.lemma1 " + formula
+                                       : "check " + formula + " --save my2026.lemma1";
+    CHECK(program("help " + command).out.find(call) != std::string::npos);
+    CHECK(program(call + in).code == 0);
+    CHECK(program("run --claims '" + folder.path() + "'").code == 0);
+  }
+}
+
 TEST_CASE("check: what contradicts itself proves nothing") {
   const auto said = program("check 's <= s + 1' --symbols 's = scalar, > 0' --given 's < 0'");
   CHECK(said.code == 3);

@@ -283,6 +283,11 @@ TEST_CASE("claims of a folder: a baseline of some claims, and a hypothesis more 
   CHECK(program(held).code == 0);
   CHECK(has(program(held).out, "nothing changed; 2 results compared"));
   CHECK(has(program(held + " own2026.one").out, "1 result compared"));
+  // An update that does not run them loses nothing.
+  const auto without = program("baseline update " + baseline);
+  CHECK(without.code == 2);
+  CHECK(has(without.out, "holds 2 results of files of your own"));
+  CHECK(has(without.out, "--claims FOLDER"));
   // Fewer matrices than before.
   written.claim("one", "A = \"d x d, symmetric\"\nB = \"d x d\"", "tr(A B) = tr(B A)",
                 "tr(A B) = -tr(B A)", numbers);

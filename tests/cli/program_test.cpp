@@ -158,6 +158,15 @@ TEST_CASE("expected values may be ranges, which the enclosure decides") {
             "[expect] prediction: \"<= many\" is neither a number nor a range; allowed are"));
 }
 
+TEST_CASE("a version that nobody read is told of its paper alone") {
+  for (const std::string name : {"crosscut 1234.56789v1", "Theorem 3 of Li 1234.56789v2"}) {
+    const auto said = program("show '" + name + "'");
+    CHECK(said.code == 2);
+    CHECK_FALSE(has(said, "that version was not read"));
+  }
+  CHECK(has(program("show 2504.04308v9"), "that version was not read"));
+}
+
 TEST_CASE("author-note writes of the errors and gaps of one paper, as a run finds them") {
   const auto letter = program("author-note Memformers", Errors::dropped);
   CHECK(letter.code == 0);

@@ -63,8 +63,21 @@ TEST_CASE("claims of a folder: what rests on another claim rests on what is foun
   const auto both = program("run" + written.option);
   CHECK(has(both.out, "rests on own2026.two#it, which is refuted"));
   CHECK_FALSE(has(both.out, "proved "));
+  // A journal has what each claim came to alone; who reads it reads what the run said.
+  const auto journal = written.folder / "journal";
+  program("run --journal '" + journal + "'" + written.option);
+  const auto read = program("report '" + journal + "'" + written.option);
+  CHECK(has(read.out, "rests on own2026.two#it, which is refuted"));
+  CHECK_FALSE(has(read.out, "proved "));
   written.claim("two", letters, "(A B)' = B' A'", "(A B)' = A' B'", instance);
   CHECK(program("run" + written.option).code == 0);
+  std::string shards;
+  for (const std::string shard : {"1", "2"}) {
+    written.folder.file("shard" + shard,
+                        program("run --json --shard " + shard + "/2" + written.option).out);
+    shards += " '" + (written.folder / ("shard" + shard)) + "'";
+  }
+  CHECK(program("merge" + shards + written.option).code == 0);
   const auto here = program("run own2026.one --set 'A=1,2;3,4' --set 'B=1,0;0,2'" + written.option);
   CHECK(has(here.out, "as its file expects"));
 }

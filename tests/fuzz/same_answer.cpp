@@ -209,6 +209,7 @@ void SameAnswer::reports() {
   if (document_.empty()) return;
   session_.write("base.json", document_);
   session_.write("journal", journal_);
+  // Not a page: it names the libraries, of which a journal says nothing.
   const auto option = mutator.one_of(
       Words{"--jsonl", "--csv", "--junit", "--sarif", "--markdown", "--latex", "--badge"});
   for (const std::string name : {"same1", "same2"}) fs::remove_all(folder + "/" + name);

@@ -89,18 +89,30 @@ Report with_others(Report report, const std::optional<Report>& replaced, const R
   return report;
 }
 
-// What the former baseline holds of a user's own files, and this one would not.
-std::vector<std::string> lost_instances(const std::optional<Report>& replaced,
-                                        const Report& report) {
-  std::vector<std::string> names;
-  if (!replaced) return names;
+bool is_own_claim(const Result& result) {
+  const auto index = built_in_index();
+  return std::none_of(index.begin(), index.end(),
+                      [&](const ClaimLabel& claim) { return claim.id == result.id; });
+}
+
+// What the former baseline holds of a user's own files and claims, and this one would not.
+struct Lost {
+  std::vector<std::string> instances, claims;
+};
+Lost lost_by(const std::optional<Report>& replaced, const Report& report) {
+  Lost lost;
+  if (!replaced) return lost;
   for (const auto& old : replaced->results) {
     const bool kept = std::any_of(
         report.results.begin(), report.results.end(),
         [&](const Result& now) { return now.id == old.id && now.instance == old.instance; });
-    if (old.subject != Subject::data_file && !kept) names.push_back(old.instance);
+    if (kept) continue;
+    if (old.subject != Subject::data_file)
+      lost.instances.push_back(old.instance);
+    else if (is_own_claim(old))
+      lost.claims.push_back(old.id);
   }
-  return names;
+  return lost;
 }
 
 // Instances are called by their files, and numbers of a text by its line: "README.md:3 loss".
@@ -111,8 +123,10 @@ Request request_for(const std::vector<std::string>& instances) {
   };
   for (const auto& name : instances) {
     const auto colon = name.rfind(':');
-    if (colon != std::string::npos && colon + 1 < name.size() && name[colon + 1] >= '0' &&
-        name[colon + 1] <= '9')
+    const auto blank = name.find_first_not_of("0123456789", colon + 1);
+    const bool is_line = colon != std::string::npos && blank != std::string::npos &&
+                         blank > colon + 1 && name[blank] == ' ';
+    if (is_line)
       add(request.texts, name.substr(0, colon));
     else
       add(request.files, name);
@@ -120,14 +134,17 @@ Request request_for(const std::vector<std::string>& instances) {
   return request;
 }
 
-void refuse_to_lose(const BaselineOptions& options, const std::vector<std::string>& lost) {
-  if (lost.empty() || options.drop) return;
-  throw UsageError(printable(options.file) + ": holds " + std::to_string(lost.size()) + " result" +
-                   (lost.size() == 1 ? "" : "s") +
-                   " of files of your own that this update does not run, as " +
-                   printable(lost.front()) + "; nothing was written. " +
-                   update_command(options.file, request_for(lost)) +
-                   " brings them up to date; --drop leaves them out");
+void refuse_to_lose(const BaselineOptions& options, const Lost& lost) {
+  const auto number = lost.instances.size() + lost.claims.size();
+  if (number == 0 || options.drop) return;
+  const auto& first = lost.instances.empty() ? lost.claims.front() : lost.instances.front();
+  throw UsageError(
+      printable(options.file) + ": holds " + std::to_string(number) + " result" +
+      (number == 1 ? "" : "s") + " of files of your own that this update does not run, as " +
+      printable(first) + "; nothing was written. " +
+      (lost.instances.empty() ? std::string("The same with --claims FOLDER")
+                              : update_command(options.file, request_for(lost.instances))) +
+      " brings them up to date; --drop leaves them out");
 }
 
 void write_baseline(const BaselineOptions& options, const Report& report,
@@ -151,7 +168,7 @@ int update(const BaselineOptions& options) {
   const auto replaced = replaced_report(options, claims);
   // Known before claims have run for a minute.
   if (options.from.empty() && !is_of_chosen(options.run.wanted))
-    refuse_to_lose(options, lost_instances(replaced, {}));
+    refuse_to_lose(options, lost_by(replaced, {}));
   Ran ran;
   if (options.from.empty()) {
     ran = run_claims(options.run, claims);
@@ -162,7 +179,7 @@ int update(const BaselineOptions& options) {
   if (ran.refused || ran.incomplete) return bad_input;
   if (ran.report.results.empty()) throw UsageError(options.from + ": holds no result");
   const auto written = with_others(ran.report, replaced, options.run.wanted);
-  refuse_to_lose(options, lost_instances(replaced, written));
+  refuse_to_lose(options, lost_by(replaced, written));
   if (!may_be_baseline(ran.report, options.force)) {
     tell_error(options.file +
                " was not written: these results are no baseline to hold later runs to; --force "

@@ -16,10 +16,10 @@ void add_check(CLI::App& app, int& status) {
       --symbols "X = d x n, x = d, s = scalar, > 0"
   icl-verify check "argmin(w' H w / 2 - b' w, w) = inv(H) b" \
       --symbols "H = d x d, positive definite, w = d, b = d"
-  icl-verify check "tr(A B) = tr(B A)" --symbols "A = d x n, B = n x d" --save my2026.lemma1
+  icl-verify check "(A B)' = B' A'" --symbols "A = d x n, B = n x d" --save my2026.lemma1
 
 icl-verify formulas prints what a formula may hold. Exit codes: 0 proved, 1 refuted, 2 no formula,
-3 not settled.)txt");
+3 not settled, or proved and not saved.)txt");
   command->add_option("FORMULA", text->formula, "\"left = right\", or with <= < >= > !=")
       ->required();
   add_formula_options(*command, *options);

@@ -84,7 +84,7 @@ void add_new(CLI::App& app, int& status) {
   icl-verify new my2026.prop1 --like gate        one that starts as the example "gate"
   icl-verify new my2026.lemma5 --data-only       an identity of matrices in a data file: no C++
   icl-verify new my2026.lemma4 --in my2026       one more in that folder
-  icl-verify new my2026.lemma1 "tr(A B) = tr(B A)" --symbols "A = d x n, B = n x d"
+  icl-verify new my2026.lemma1 "(A B)' = B' A'" --symbols "A = d x n, B = n x d"
                                                  one of this formula, once it is proved: with a
                                                  negative control and an instance, and no C++
   icl-verify new my2026.lemma5 --controls        the negative controls that a file lacks

@@ -7,17 +7,6 @@
 namespace verify {
 namespace {
 
-std::string quoted(const std::string& word) {
-  const auto is_safe = [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-           std::string("._-+/=:,@%").find(c) != std::string::npos;
-  };
-  if (!word.empty() && std::all_of(word.begin(), word.end(), is_safe)) return word;
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + "'";
-}
-
 // The reverse of parse_shorthand: "," between entries, ";" between rows, "|" between matrices.
 std::string shorthand(const Datum& datum, int depth) {
   if (!datum.is_list) return datum.text;
@@ -62,13 +51,13 @@ std::string reproduce_command(const Result& result, const Report& report) {
   if (needs_file(result, report)) {
     command += "--instance mine.toml";
   } else if (result.subject == Subject::instance) {
-    command += quoted(result.id + "@" + result.instance);
+    command += shell_word(result.id + "@" + result.instance);
   } else {
     command += result.id;
   }
   if (result.subject == Subject::settings) {
     for (const auto& [name, datum] : result.inputs)
-      command += " --set " + quoted(name + "=" + shorthand(datum, depth_of(datum)));
+      command += " --set " + shell_word(name + "=" + shorthand(datum, depth_of(datum)));
   }
   if (report.settings && report.settings->deep) command += " --deep";
   if (report.settings && report.settings->seed != 1)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "verify/judge/claim_line.hpp"
 #include "verify/judge/judge.hpp"
 #include "verify/judge/scope_text.hpp"
 #include "verify/runner/plotted.hpp"
@@ -144,8 +145,11 @@ Result assemble_instance(const Job& job, const std::vector<UnitResult>& units, i
     result.filled.names.push_back(name);
   }
   result.expected = Verdict::holds_here;
-  result.recorded = recorded_text(job.claim->words.expected, result.assertions);
-  if (is_added(job.claim->words.id)) result.recorded += only_expected;
+  const auto& words = job.claim->words;
+  // A file of one's own only expects: nothing was found yet that is false as stated.
+  result.recorded = is_added(words.id) ? to_text(words.expected) + ": " +
+                                             claim_line(result.assertions) + only_expected
+                                       : recorded_text(words.expected, result.assertions);
   for (const auto& unit : units) {
     if (unit.unit.instance != instance) continue;
     result.checks.push_back(unit.outcome);

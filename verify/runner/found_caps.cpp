@@ -13,11 +13,18 @@ namespace {
 
 using ById = std::map<std::string, Result*>;
 
+// Also where a document is read without the folder of its claims.
+bool is_of_folder(const std::string& id) {
+  const auto index = built_in_index();
+  return std::none_of(index.begin(), index.end(),
+                      [&](const ClaimLabel& claim) { return claim.id == id; });
+}
+
 // Results of whole claims, those of folders alone.
 ById added_of(std::vector<Result>& results) {
   ById found;
   for (auto& result : results)
-    if (result.subject == Subject::data_file && is_added(result.id)) found[result.id] = &result;
+    if (result.subject == Subject::data_file && is_of_folder(result.id)) found[result.id] = &result;
   return found;
 }
 
@@ -36,7 +43,7 @@ class Settling {
     for (auto& assertion : result.assertions) {
       for (auto& cap : assertion.caps) {
         const auto below = cap.assertion.substr(0, cap.assertion.find('#'));
-        if (!is_added(below)) continue;
+        if (!is_of_folder(below)) continue;
         rests = true;
         if (!take(cap, below)) missing.emplace(assertion.assertion.id, cap.assertion);
       }

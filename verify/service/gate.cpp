@@ -96,7 +96,7 @@ Comparison compare_with_baseline(const Report& baseline, const Report& report,
 
 std::string update_command(const std::string& baseline, const Request& request) {
   constexpr std::size_t most = 12;
-  auto command = program_call("baseline update") + " " + printable(baseline);
+  auto command = program_call("baseline update") + " " + shell_word(baseline);
   const auto add = [&](const char* option, const std::vector<std::string>& names) {
     if (names.empty()) return;
     command += option;
@@ -104,7 +104,8 @@ std::string update_command(const std::string& baseline, const Request& request) 
       command += " FILE ...";
       return;
     }
-    for (const auto& name : names) command += " " + printable(name);
+    for (const auto& name : names)
+      command += " " + shell_word(name.starts_with("-") ? "./" + name : name);
   };
   add("", request.patterns);
   add(" --instance", request.files);

@@ -128,12 +128,10 @@ std::string papers_in(std::span<const ClaimLabel> index) {
 // Of a number on arXiv with a version that nobody read; else nothing.
 std::string words_on_version(std::span<const ClaimLabel> index, const std::string& pattern) {
   static const std::regex version("([0-9]{4}[.][0-9]{4,5})v[0-9]{1,3}");
-  if (pattern.size() > 1000) return "";
-  const auto without = std::regex_replace(pattern, version, "$1");
-  const auto papers = without == pattern ? std::vector<std::string>{}
-                                         : papers_called(cited_words(without, index).words, index);
-  const auto keys = papers.empty() ? papers_called(without, index) : papers;
-  if (without == pattern || keys.size() != 1) return "";
+  std::smatch found;
+  if (pattern.size() > 1000 || !std::regex_search(pattern, found, version)) return "";
+  const auto keys = papers_called(found[1].str(), index);
+  if (keys.size() != 1) return "";
   const auto& paper = paper_words(keys.front());
   return "\"" + excerpt(pattern) + "\": that version was not read; the text that was read is " +
          paper.publication->text + ", nearest to " + paper.publication->nearest + "; " +

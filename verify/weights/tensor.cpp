@@ -39,7 +39,8 @@ std::string shape_text(const std::vector<long>& shape) {
   if (shape.empty()) return "a number";
   std::string text;
   for (const long extent : shape) text += (text.empty() ? "" : " x ") + std::to_string(extent);
-  return shape.size() == 1 ? text + " numbers" : text;
+  if (shape.size() != 1) return text;
+  return text + (shape.front() == 1 ? " number" : " numbers");
 }
 
 long entry_count(const std::vector<long>& shape, long most, const std::string& where) {

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
+
 namespace verify {
 namespace {
 
@@ -33,6 +36,17 @@ void name_added_claims(const std::string& checksum, const std::string& option) {
   called().option = option;
 }
 const std::string& added_claims() { return called().claims; }
+
+std::string shell_word(const std::string& word) {
+  const auto is_safe = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+           std::string("._-+/=:,@%").find(c) != std::string::npos;
+  };
+  if (!word.empty() && std::all_of(word.begin(), word.end(), is_safe)) return word;
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
 
 const std::string& program_name() { return called().name; }
 void name_program(const std::string& name) { called().name = name; }

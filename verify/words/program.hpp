@@ -23,6 +23,8 @@ const std::string& added_claims();  // their checksum; empty where there are non
 // How the program was called, "icl-verify" or "my_verify", in messages and in help.
 const std::string& program_name();
 void name_program(const std::string& name);
+// A word of a command, quoted where the shell would read it otherwise.
+std::string shell_word(const std::string& word);
 // The name, the command, and what the added claims need: "icl-verify run --claims my2026".
 std::string program_call(const std::string& command);
 // The same with what the claims of a report need, which the versions of the report know.

@@ -65,13 +65,21 @@ TEST_CASE("held numbers: an example in code holds nothing") {
   const std::string comment = " <!-- icl-verify: a.toml loss -->", good = "1.5" + comment + "\n";
   for (const std::string& code :
        {"```markdown\n0.9" + comment + "\n```\n", "~~~~\n```\n0.9" + comment + "\n~~~~\n",
-        "   ```\n0.9" + comment + "\n   ```\n", "`0.9" + comment + "`\n"}) {
+        "   ```\n0.9" + comment + "\n   ```\n", "`0.9" + comment + "`\n",
+        "``0.9 `" + comment + " ``\n",
+        "```\n0.9" + comment + "\n```python\n0.8" + comment + "\n```\n"}) {
     CAPTURE(code);
     CHECK(held(folder, code + good).size() == 1);
     CHECK(held(folder, good + code + good).back().line > 2);
     CHECK_FALSE(refused(code).empty());
   }
   CHECK(held(folder, "`1.5`" + comment).front().expected == "1.5 +- 5e-2");
+  // A backtick that nothing closes, and code within a line, hide no number.
+  for (const std::string& plain : {"A stray ` tick: 0.9" + comment, "``a ` b`` 0.9" + comment,
+                                   "```code``` here\n0.9" + comment, "`a` ` 0.9" + comment}) {
+    CAPTURE(plain);
+    CHECK(held(folder, good + plain + "\n").size() == 2);
+  }
 }
 
 TEST_CASE("held numbers: numbers as people write them") {

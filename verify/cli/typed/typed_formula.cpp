@@ -1,9 +1,7 @@
 #include "verify/cli/typed/typed_formula.hpp"
 
 #include <CLI/CLI.hpp>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "verify/cli/commands.hpp"
@@ -12,6 +10,7 @@
 #include "verify/service/output/whole_file.hpp"
 #include "verify/service/run_claims.hpp"
 #include "verify/service/selection.hpp"
+#include "verify/words/file/text_file.hpp"
 #include "verify/words/printable.hpp"
 #include "verify/words/program.hpp"
 #include "verify/written/typed/filled_controls.hpp"
@@ -144,11 +143,14 @@ int check_typed(const TypedFormula& typed) {
 }
 
 int fill_controls(const TypedFormula& typed, const std::string& path) {
-  std::ifstream stream(path);
-  if (!stream)
-    throw UsageError("new --controls: " + printable(path) +
-                     " cannot be read; name the folder of the claim with --in");
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  const auto text = [&] {
+    try {
+      return read_text_file(path, largest_instance_file);
+    } catch (const std::exception& error) {
+      throw UsageError("new --controls: " + std::string(error.what()) +
+                       "; --in names the folder of the claim");
+    }
+  }();
   auto limits = typed.limits;
   limits.memory_bytes = static_cast<std::uint64_t>(typed.memory_mebibytes * (1 << 20));
   // What is told, a line without anything, the file.

@@ -108,15 +108,19 @@ std::string totals_of(const Comparison& comparison) {
          (notes == 0 ? "" : fmt::format(", {} note{}", notes, notes == 1 ? "" : "s"));
 }
 
+std::string compared(const Comparison& comparison) {
+  const auto number = comparison.compared;
+  return number == 0 ? "" : fmt::format("; {} result{} compared", number, number == 1 ? "" : "s");
+}
+
 }  // namespace
 
 void write_change_table(std::ostream& out, const Comparison& comparison, const std::string& earlier,
                         const Style& style, const std::string& update) {
   write_changes(out, worst_first(comparison), style);
   const auto line =
-      fmt::format("against {}: {}; {} result{} compared{}{}", earlier, totals_of(comparison),
-                  comparison.compared, comparison.compared == 1 ? "" : "s", times(comparison),
-                  remedy_for(comparison, update));
+      fmt::format("against {}: {}{}{}{}", earlier, totals_of(comparison), compared(comparison),
+                  times(comparison), remedy_for(comparison, update));
   out << painted(wrapped(line, 0, style), comparison.worse() ? Ink::red : Ink::plain, style)
       << "\n";
   // A command is copied: it stands in one line.

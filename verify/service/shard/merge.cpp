@@ -190,6 +190,7 @@ Report merged_shards(std::vector<ShardFile> files) {
             [&](const RefusedInputs& a, const RefusedInputs& b) {
               return ranks.at(a.place) < ranks.at(b.place);
             });
+  cap_by_findings(whole.results);  // of what another shard found, too
   return whole;
 }
 

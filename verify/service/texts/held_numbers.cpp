@@ -54,9 +54,9 @@ class MarkdownCode {
       const auto end = std::min(text.find('\n', from), text.size());
       const auto mark = fence_of(text.substr(from, end - from));
       if (fence.empty()) {
-        fence = mark;
+        fence = mark.marks;
         begun_ = from;
-      } else if (!mark.empty() && mark[0] == fence[0] && mark.size() >= fence.size()) {
+      } else if (mark.is_alone && mark.marks[0] == fence[0] && mark.marks.size() >= fence.size()) {
         fenced_.emplace_back(begun_, end);
         fence.clear();
       }
@@ -69,10 +69,17 @@ class MarkdownCode {
     for (const auto& [from, to] : fenced_)
       if (from <= at && at < to) return true;
     const auto line = text_.rfind('\n', at) + 1;  // npos + 1 is 0
-    return std::count(text_.begin() + static_cast<long>(line),
-                      text_.begin() + static_cast<long>(at), '`') %
-               2 ==
-           1;
+    const auto end = std::min(text_.find('\n', at), text_.size());
+    // Backticks are closed by as many; those that nothing closes are signs like others.
+    for (auto from = text_.find('`', line); from < at;) {
+      const auto behind = end_of_ticks(from);
+      auto close = text_.find('`', behind);
+      while (close < end && end_of_ticks(close) - close != behind - from)
+        close = text_.find('`', end_of_ticks(close));
+      if (close < end && close > at) return true;
+      from = text_.find('`', close < end ? end_of_ticks(close) : behind);
+    }
+    return false;
   }
 
  private:
@@ -80,12 +87,23 @@ class MarkdownCode {
   std::size_t begun_ = 0;
   std::vector<std::pair<std::size_t, std::size_t>> fenced_;
 
-  static std::string fence_of(const std::string& line) {
+  std::size_t end_of_ticks(std::size_t from) const {
+    return std::min(text_.find_first_not_of('`', from), text_.size());
+  }
+
+  struct Fence {
+    std::string marks;
+    bool is_alone = false;  // as one that closes is
+  };
+  static Fence fence_of(const std::string& line) {
     const auto from = line.find_first_not_of(' ');
     if (from == std::string::npos || from > 3 || (line[from] != '`' && line[from] != '~'))
-      return "";
+      return {};
     const auto end = std::min(line.find_first_not_of(line[from], from), line.size());
-    return end - from < 3 ? "" : line.substr(from, end - from);
+    const auto info = line.substr(end);
+    // "```x``` y" is code within a line.
+    if (end - from < 3 || (line[from] == '`' && info.find('`') != std::string::npos)) return {};
+    return {line.substr(from, end - from), info.find_first_not_of(" \t\r") == std::string::npos};
   }
 };
 
