@@ -33,6 +33,16 @@ TEST_CASE("check: proved, refuted in the author's symbols, not settled, refused"
   CHECK(has(misspelt, "rt"));
 }
 
+TEST_CASE("new: what would be left out without a word is refused") {
+  for (const std::string beside : {"'(A B)'", "--like gate", "--data-only"}) {
+    CAPTURE(beside);
+    const auto said = program("new my2026.lemma1 --controls " + beside);
+    CHECK(said.code == 2);
+    CHECK(said.out.find("--controls changes the file of a claim that is there") !=
+          std::string::npos);
+  }
+}
+
 TEST_CASE("check, new: the examples of help are saved as they stand") {
   const std::string formula = "\"(A B)' = B' A'\" --symbols \"A = d x n, B = n x d\"";
   for (const std::string command : {"new", "check"}) {

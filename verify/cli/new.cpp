@@ -57,16 +57,29 @@ void write_claim(const NewOptions& options) {
             << "/build && " << shown << "/build/my_verify run " << options.id << "\n";
 }
 
+// What would be left out without a word.
+void refuse_beside(const NewOptions& options, const std::string& what, bool given,
+                   const std::string& other) {
+  if (given)
+    throw UsageError("new " + printable(options.id) + ": " + what + ", and " + other +
+                     " stands beside it; give one of them");
+}
+
 // What is asked for, and the exit code.
 int new_claim(NewOptions& options) {
-  if (options.controls) return fill_controls(options.typed, data_file_of(options));
-  if (options.typed.text.formula.empty()) {
+  const bool has_formula = !options.typed.text.formula.empty();
+  if (options.controls) {
+    const std::string file = "--controls changes the file of a claim that is there";
+    refuse_beside(options, file, has_formula, "a formula");
+    refuse_beside(options, file, !options.example.empty(), "--like");
+    refuse_beside(options, file, options.data_only, "--data-only");
+    return fill_controls(options.typed, data_file_of(options));
+  }
+  if (!has_formula) {
     write_claim(options);
     return 0;
   }
-  if (!options.example.empty())
-    throw UsageError("new " + printable(options.id) +
-                     ": --like names an example, and a formula stands beside it; give one of them");
+  refuse_beside(options, "--like names an example", !options.example.empty(), "a formula");
   options.typed.save = options.id;
   options.typed.folder = options.folder;
   return check_typed(options.typed);

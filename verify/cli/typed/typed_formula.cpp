@@ -103,9 +103,9 @@ void add_formula_options(CLI::App& command, TypedFormula& typed) {
   command.add_option("--symbols,--letters", text->letters, "the shapes of its symbols")
       ->type_name("SYMBOLS");
   command.add_option("--define", text->definitions, "names of formulas")
-      ->type_name("NAME = FORMULA");
+      ->type_name("NAME=FORMULA");
   command.add_option("--witness", text->witness, "what exists, or where every S fails")
-      ->type_name("NAME = FORMULA");
+      ->type_name("NAME=FORMULA");
   command.add_option("--given", text->given, "a hypothesis; may be repeated")->type_name("FORMULA");
   command.add_option("--sizes", text->sizes, "sizes that no symbol has")->type_name("N, M");
   command.add_option("--iterate", text->iterate, "an equation of an iterate; may be repeated")
