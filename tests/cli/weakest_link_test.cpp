@@ -87,6 +87,9 @@ TEST_CASE("claims: inputs of one's own do not hide that a claim is false as stat
   const auto corrected = program("run li2025.thm3 --set 'Sigma=1,0;0,2'").out;
   CHECK(has(corrected,
             "as stated   false in general; what holds here is the version that corrects it"));
+  // The best error there is that of the counterexample: the correction is not what ran.
+  const auto beside = program("run liu2025.thm10 --set variables=3").out;
+  CHECK(has(beside, "as stated   false in general; what holds here is neither the sentence"));
   const auto all = program("run li2025.thm3 --set 'Sigma=1,0;0,2' --json").out;
   CHECK(has(all, "\"as_stated\": \"false\""));
   CHECK(has(all, "the claim is false as stated; corrected: "));

@@ -58,16 +58,16 @@ class Letter {
         "record."));
   }
 
-  // Silence about what is not listed would say that there is nothing.
+  // Silence about what is not listed would say that there is nothing. How many there are is not
+  // known here: claims that have nothing else were not run for the note.
   std::string left_out(const std::string& key) const {
-    std::size_t minor = 0;
-    for (const auto& section : ledger_of(report_))
-      minor += std::count_if(section.entries.begin(), section.entries.end(), [&](const auto& e) {
+    const auto ledger = ledger_of(report_);
+    const bool minor = std::any_of(ledger.begin(), ledger.end(), [&](const auto& section) {
+      return std::any_of(section.entries.begin(), section.entries.end(), [&](const auto& e) {
         return e.paper == key && e.erratum.kind == ErratumKind::minor_error;
       });
-    return minor == 0 ? ""
-                      : fmt::format(" Minor errors, of which {} {} on record, are left out here.",
-                                    minor, minor == 1 ? "is" : "are");
+    });
+    return minor ? " Minor errors are on record, too, and are left out here." : "";
   }
 
   void labelled(const char* label, const std::string& text) {

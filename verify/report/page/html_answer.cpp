@@ -30,13 +30,8 @@ std::string class_of(const std::string& label) {
 
 std::string claim_answer_html(const Section& section, const Report& report) {
   if (section.result->subject != Subject::data_file) {
-    // The inputs of its own counterexample, even: what is judged there is what corrects it.
-    const bool corrected =
-        section.result->verdict == Verdict::holds_here && is_false_as_stated(*section.result);
-    return corrected ? "<p class=\"reason\">False as stated, in general; what holds here is the "
-                       "version that "
-                       "corrects it.</p>\n"
-                     : "";
+    const auto words = false_elsewhere(*section.result);
+    return words.empty() ? "" : "<p class=\"reason\">As stated: " + html_escaped(words) + ".</p>\n";
   }
   const auto first = lines_of(section, report);
   std::string rows;

@@ -154,7 +154,9 @@ void write_statement(std::ostream& out, const Result& result, Detail detail, Num
                      numbers, style);
     return;
   }
-  if (!result.reason.empty()) write_lines(out, "because", to_plain(result.reason), style);
+  // What holds needs no reason; what is said beside it takes something back.
+  const auto* label = result.verdict == Verdict::holds_here ? "but" : "because";
+  if (!result.reason.empty()) write_lines(out, label, to_plain(result.reason), style);
   write_assertions(out, result,
                    detail == Detail::all ? AssertionsShown::all : AssertionsShown::here, numbers,
                    style);
@@ -194,10 +196,9 @@ bool write_result(std::ostream& out, const Result& result, const Report& report,
       << painted(result.id, Ink::bold, style) << "  " << to_plain(result.title)
       << (unexpected ? "  (" + *unexpected + ")" : "") << "\n";
   if (result.subject == Subject::data_file) write_answer(out, result, report, style);
-  // The inputs of its own counterexample, even: what is judged there is what corrects it.
-  if (result.verdict == Verdict::holds_here && is_false_as_stated(result))
-    write_lines(out, "as stated",
-                "false in general; what holds here is the version that corrects it", style);
+  // The inputs may be those of its own counterexample, even.
+  if (const auto words = false_elsewhere(result); !words.empty())
+    write_lines(out, "as stated", words, style);
   if (detail != Detail::exceptions) write_lines(out, "instance", result.instance, style);
   if (detail != Detail::exceptions) write_prose(out, result.prose, style);
   write_filled(out, result, style);
