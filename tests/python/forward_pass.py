@@ -26,13 +26,16 @@ def prompts(random, count, n, d, Sigma=None, tasks=None, noise=0.0):
     return X, y, labels[:, n]
 
 
-def corners(layers, X, y, *, weights=None, kept=None, carried=None, step=None, sees_query=False):
+def corners(layers, X, y, *, weights=None, kept=None, carried=None, step=None, sees_query=False,
+            query_weight=None, kept_own=False):
     """The label slot of the query behind the layers, each a list of heads (P, Q)."""
     count, tokens, d = X.shape
     n = tokens - 1
     weights = numpy.full(n, 1 / n) if weights is None else numpy.asarray(weights)
     Z = numpy.concatenate([X, numpy.concatenate([y, numpy.zeros((count, 1))], 1)[:, :, None]], 2)
-    seen = numpy.append(weights, weights[0] if sees_query else 0.0)
+    if query_weight is None:
+        query_weight = weights[0] if sees_query else 0.0
+    seen = numpy.append(weights, query_weight)
     registers = []
     for l, heads in enumerate(layers):
         R = numpy.zeros_like(Z)
@@ -41,10 +44,13 @@ def corners(layers, X, y, *, weights=None, kept=None, carried=None, step=None, s
             R += (scores * seen[:, None]).transpose(0, 2, 1) @ Z @ P.T
         if carried is not None and l > 0:
             R = R + carried[l] * registers[-1]
+        registers.append(R)
+        if kept_own:
+            Z = Z + sum(register * kept[k] for k, register in enumerate(registers))
+            continue
         Z = Z + (1 if step is None else step[l]) * R
         if kept is not None:
             Z = Z + sum(registers[k] * kept[k] for k in range(l))
-        registers.append(R)
     return Z[:, n, d]
 
 

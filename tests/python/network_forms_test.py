@@ -321,6 +321,38 @@ class Forms(unittest.TestCase):
         self.assert_loss(document, [[(W[2], W[1].T @ W[0])]], n, d, exact=True, weights=omega,
                          sign=1)
 
+    def test_gated_layers_add_the_query_before_they_read(self):
+        n, d = 6, 2
+        W = self.random.standard_normal((3, d + 1, d + 1)) / 2
+        gates = self.random.uniform(0.5, 1, n + 1)
+        omega = numpy.array([gates[i + 1:].prod() for i in range(n)])
+        layer = [[(W[2], W[1].T @ W[0])]]
+        path = self.save(W_q=W[0], W_k=W[1], W_v=W[2], gates=gates)
+        document = self.audit(path, "prompts=200000")
+        self.assert_loss(document, layer, n, d, exact=False, weights=omega, sign=1,
+                         query_weight=1.0)
+        document = self.audit(path, "sees_query=false")
+        self.assert_loss(document, layer, n, d, exact=True, weights=omega, sign=1)
+        code, out, err = call(path, "--set", "mean_over=n+1")
+        self.assertNotEqual(code, 0)
+        self.assertIn("leave mean_over out", out + err)
+
+    def test_several_gated_layers_are_causal_and_not_followed(self):
+        q, k, v = self.random.standard_normal((3, 2, 4, 4)) / 2
+        code, out, err = call(self.save(q=q, k=k, v=v, g=numpy.full(7, 0.9)))
+        self.assertNotEqual(code, 0)
+        self.assertIn("are causal", out + err)
+        self.assertNotIn("loss is", out)
+
+    def test_registers_as_printed_and_as_released(self):
+        n, d = 6, 3
+        A = self.near_identity(2, d, d)
+        kept = self.random.standard_normal((2, n + 1, d + 1)) / 3
+        layers = [[full(a)] for a in A]
+        for name, own in (("Gamma", True), ("alpha", False)):
+            document = self.audit(self.save(A=A, **{name: kept}), "prompts=200000", n=n)
+            self.assert_loss(document, layers, n, d, exact=False, kept=kept, kept_own=own)
+
     def test_the_other_sign_is_told(self):
         n, d = 12, 3
         A = 0.74 * numpy.eye(d)

@@ -96,6 +96,25 @@ void require_fit(const AttentionStack& stack) {
                                Gamma.size(), Gamma.front().cols(), stack.layers(), stack.d + 1));
 }
 
+// Gates and weights of demonstrations make no mean, and several gated layers are causal: their
+// earlier tokens see fewer demonstrations, which no claim follows.
+void require_as_stored(const AttentionStack& stack) {
+  if (stack.omega.empty()) return;
+  const auto* role = stack.network.has("omega") ? "omega" : "g";
+  if (stack.has("mean_over") && stack.settings.text("mean_over") != "1")
+    throw std::runtime_error(fmt::format(
+        "--set mean_over = {}: {} says how the demonstrations are weighted, and nothing "
+        "else divides them; leave mean_over out",
+        stack.settings.text("mean_over"), role));
+  if (stack.network.has("omega") || stack.layers() < 2) return;
+  refuse_network(stack.network,
+                 fmt::format("gates g with {} layers: gated layers one after the other are causal, "
+                             "each token sees those before it, and the loss that is known is of "
+                             "one; that over a file of prompts is had by audit FILE of "
+                             "numpy.savez(FILE, prediction=.., label=..)",
+                             stack.layers()));
+}
+
 }  // namespace
 
 Matrix<Rational> AttentionStack::Sigma() const {
@@ -111,8 +130,14 @@ bool AttentionStack::usual_law() const { return !noisy() && tasks() == inverse(S
 bool AttentionStack::minus() const {
   return has("prediction") ? settings.text("prediction") == "minus" : !network.gated;
 }
+// (GLA) of Li et al. adds the last token to the state before it reads it.
 bool AttentionStack::sees_query() const {
-  return has("sees_query") && settings.boolean("sees_query");
+  if (has("sees_query")) return settings.boolean("sees_query");
+  return network.gated && std::any_of(P.begin(), P.end(), [&](const Matrix<Rational>& p) {
+           for (long j = 0; j < d; ++j)
+             if (p(d, j).sign() != 0) return true;
+           return false;
+         });
 }
 bool AttentionStack::registers() const {
   return network.matrices.count("Gamma") + network.vectors.count("gamma") +
@@ -172,6 +197,7 @@ AttentionStack attention_stack(const Network& network, const Fields& settings,
   }
   if (network.has("g") || network.has("omega")) stack.omega = weights_of_gates(network);
   require_fit(stack);
+  require_as_stored(stack);
   const auto stored = stored_length(network, stack);
   const auto set = settings.find("n");
   if (stored && set != settings.end() && stack.settings.integer("n") != *stored)
@@ -202,6 +228,7 @@ Fields network_fields(const AttentionStack& stack, const std::vector<long>& leng
   }
   if (stack.network.matrices.count("Gamma") != 0)
     fields["Gamma"] = to_datum(stack.network.matrices.at("Gamma"));
+  if (stack.network.Gamma_of_own) fields["Gamma_of_own"] = "true";
   for (const auto* name : {"alpha", "gamma"})
     if (stack.network.vectors.count(name) != 0)
       fields[name] = to_datum(stack.network.vectors.at(name));

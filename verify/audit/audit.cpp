@@ -216,8 +216,9 @@ std::vector<std::string> warnings_of(const Audit& audit) {
   const auto loss = own_loss(audit);
   const auto zero = number_of(audit, {own.question, "loss_zero", ""});
   auto other = number_of(audit, {own.question, "loss_other_sign", ""});
-  if (!other) other = number_of(audit, {own.question, "other_sign_estimate", ""});
-  if (audit.estimate && audit.estimate->heavy_tails)
+  const bool heavy = audit.estimate && audit.estimate->heavy_tails;
+  if (!other && !heavy) other = number_of(audit, {own.question, "other_sign_estimate", ""});
+  if (heavy)
     warnings.push_back(
         "ten of the sampled prompts make more than a tenth of the spread: the interval may be too "
         "narrow; compare other seeds (--seed 2), or more prompts (--set prompts=1000000)");

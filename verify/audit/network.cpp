@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <stdexcept>
 
@@ -28,9 +29,12 @@ namespace {
 class NetworkReader {
  public:
   NetworkReader(const std::string& path, const Conventions& conventions)
-      : tensors_(tensors_of(path)),
-        conventions_(conventions),
-        letters_are_products_(letters_are_products(tensors_)) {
+      : tensors_(stored_in(path)), conventions_(conventions) {
+    const auto settings = std::stable_partition(
+        tensors_.begin(), tensors_.end(), [](const auto& tensor) { return !tensor.is_setting; });
+    settings_.assign(std::make_move_iterator(settings), std::make_move_iterator(tensors_.end()));
+    tensors_.erase(settings, tensors_.end());
+    letters_are_products_ = letters_are_products(tensors_);
     network_.file = path;
   }
 
@@ -53,8 +57,11 @@ class NetworkReader {
     gather_heads(collected_, network_.file);
     put_together(collected_, conventions_, network_);
     if (network_.matrices.empty()) refuse_unnamed(tensors_, network_.file);
+    for (const auto& setting : settings_)
+      if (!is_taken(setting.name)) rest_.push_back(setting);
     judge_beside(rest_, used, roles_named_ > 0, network_);
     read_told(tensors_, left_, network_);
+    read_told(settings_, left_, network_);
     return std::move(network_);
   }
 
@@ -130,12 +137,13 @@ class NetworkReader {
 
   void leave_named(const std::string& wanted) {
     const auto before = network_.unused.size();
-    for (const auto& tensor : tensors_) {
-      if (!fits(wanted, tensor.name)) continue;
-      network_.unused.push_back(tensor.name);
-      left_.push_back(tensor.name);
-      taken_.insert(tensor.name);
-    }
+    for (const auto* list : {&tensors_, &settings_})
+      for (const auto& tensor : *list) {
+        if (!fits(wanted, tensor.name)) continue;
+        network_.unused.push_back(tensor.name);
+        left_.push_back(tensor.name);
+        taken_.insert(tensor.name);
+      }
     if (network_.unused.size() == before)
       throw WeightsError(printable(network_.file) + ": --tensor unused=" + printable(wanted) +
                          ": there is none of this name; it holds " + inventory(tensors_));
@@ -350,7 +358,8 @@ class NetworkReader {
 
   std::vector<StoredTensor> tensors_;
   const Conventions& conventions_;
-  const bool letters_are_products_;  // p and q are P and Q
+  std::vector<StoredTensor> settings_;  // beside them
+  bool letters_are_products_ = false;   // p and q are P and Q
   std::vector<std::string> given_;
   std::set<std::string> taken_;
   std::vector<StoredTensor> rest_;  // without a role

@@ -31,6 +31,9 @@ struct Network {
   std::vector<std::string> notes;             // how what is stored was read
   std::vector<Told> told = {};                // what the file says of its data
   long heads = 1;
+  // Of an allparam whose d nobody said: d x d matrices, or whole ones of tokens of d + 1 numbers.
+  std::optional<long> width_read_as_d = {};
+  bool Gamma_of_own = false;  // registers as printed, whose weights a layer's own has, too
   bool gated = false;  // from query, key and value with gates: the prediction is the corner itself
 
   bool has(const std::string& role) const {

@@ -33,6 +33,7 @@ class Assembly {
       : tensors_(tensors), conventions_(conventions), network_(network) {}
 
   void run() {
+    refuse_two_networks();
     registers();
     for (const auto* role : {"y", "omega", "g", "r_prime"})
       if (has(role)) network_.vectors[role] = numbers(role);
@@ -45,6 +46,51 @@ class Assembly {
 
  private:
   bool has(const std::string& role) const { return tensors_.count(role) != 0; }
+
+  // Of weights for the same thing in two ways one would be left out.
+  void refuse_two_networks() const {
+    const auto refuse_both = [&](const std::string& one, const std::string& other) {
+      refuse(one, "it stands beside " + other + " (" + printable(tensors_.at(other).front().name) +
+                      "), and only one of the two can be read; say which is not used, --tensor "
+                      "'unused=NAME'");
+    };
+    std::string first;
+    for (const auto& [role, family] : {std::pair("A", "A"),
+                                       {"P", "PQ"},
+                                       {"Q", "PQ"},
+                                       {"q", "qkv"},
+                                       {"v", "qkv"},
+                                       {"allparam", "allparam"}}) {
+      if (!has(role)) continue;
+      const bool same = !first.empty() && std::string(family).find(first) != std::string::npos;
+      if (!first.empty() && !same) refuse_both(role, first);
+      if (first.empty()) first = role;
+    }
+    if (has("g") && has("omega")) refuse_both("g", "omega");
+    for (const auto& [role, with] : {std::pair("o", "v"), {"r_prime", "K"}})
+      if (has(role) && !has(with))
+        refuse(role, std::string("it is read beside ") + with +
+                         ", and there is none; if it is not used, say --tensor 'unused=" +
+                         printable(tensors_.at(role).front().name) + "'");
+    if (has("A") && has("B")) require_same_layers();
+  }
+
+  // The B of a layer stands with its A.
+  void require_same_layers() const {
+    const auto& A = tensors_.at("A");
+    const auto& B = tensors_.at("B");
+    for (std::size_t k = 0; k < std::min(A.size(), B.size()); ++k) {
+      const auto of_A = number_in(A[k].name), of_B = number_in(B[k].name);
+      if (!of_A.empty() && !of_B.empty() && of_A != of_B)
+        refuse("B", printable(B[k].name) + " would be taken for the B of the layer of " +
+                        printable(A[k].name) + "; give every layer its B, zeros where it has none");
+    }
+  }
+  static std::string number_in(const std::string& name) {
+    const auto digit = name.find_first_of("0123456789");
+    if (digit == std::string::npos) return "";
+    return name.substr(digit, name.find_first_not_of("0123456789", digit) - digit);
+  }
 
   [[noreturn]] void refuse(const std::string& role, const std::string& why) const {
     refuse_role(network_, role, why);
@@ -139,10 +185,19 @@ class Assembly {
         kept.insert(kept.end(), more.begin(), more.end());
       }
       network_.matrices["Gamma"] = kept;
+      network_.Gamma_of_own = std::string(role) == "Gamma";
       network_.notes.push_back(
-          std::string(role) +
-          " is read as registers: Z_{l+1} = Z_l + R_l + sum_{k<l} Gamma_k o R_k, R_l what the "
-          "attention of layer l gives, Gamma_k token by token");
+          network_.Gamma_of_own
+              ? "Gamma is read as the registers of (20) of Dutta, Sra 2024: Z_{l+1} = Z_l + "
+                "sum_{k<=l} Gamma_k o R_k, R_l what the attention of layer l gives, Gamma_k token "
+                "by token; the released code adds R_l itself and calls them alpha: --tensor "
+                "alpha=Gamma"
+              : std::string(role) +
+                    " is read as registers, as the released code has them: Z_{l+1} = Z_l + R_l + "
+                    "sum_{k<l} Gamma_k o R_k, R_l what the attention of layer l gives, Gamma_k "
+                    "token by token; for (20) of Dutta, Sra 2024, sum_{k<=l} Gamma_k o R_k alone: "
+                    "--tensor Gamma=" +
+                    std::string(role));
     }
   }
 
@@ -182,6 +237,7 @@ class Assembly {
       network_.matrices["Q"] = second;
       return;
     }
+    if (!conventions_.d) network_.width_read_as_d = d;
     network_.matrices["A"] = second;
     covariate_weights(first);
   }

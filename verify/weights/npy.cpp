@@ -184,7 +184,38 @@ void refuse_rest(const Header& header, const std::string& path, std::uint64_t le
                : " more, which belong to no array; write it once more"));
 }
 
+// Between the marks behind a key, as in 'descr': '<U7'.
+std::string field_of(const std::string& header, const std::string& key, char open, char close) {
+  const auto at = header.find("'" + key + "'");
+  const auto from = at == std::string::npos ? at : header.find(open, at + key.size() + 2);
+  const auto to = from == std::string::npos ? from : header.find(close, from + 1);
+  return to == std::string::npos ? "" : header.substr(from + 1, to - from - 1);
+}
+
 }  // namespace
+
+std::string npy_word(const std::string& start, const std::function<std::string()>& whole) {
+  constexpr std::size_t longest_word = 64;
+  if (!is_npy(start) || start.size() < 12) return "";
+  const auto descr = field_of(start, "descr", '\'', '\'');
+  if (descr.size() < 3 || !field_of(start, "shape", '(', ')').empty()) return "";
+  const auto digits = descr.substr(2);
+  if (digits.size() > 2 || digits.find_first_not_of("0123456789") != std::string::npos) return "";
+  const char kind = descr[1];
+  const std::size_t unit = kind == 'U' ? 4 : 1, size = std::stoul(digits) * unit;
+  if ((kind != 'U' && kind != 'S' && kind != 'b') || size > unit * longest_word) return "";
+  const auto bytes = whole();
+  if (bytes.size() < size) return "";
+  const auto data = bytes.substr(bytes.size() - size);
+  if (kind == 'b') return data == std::string(1, '\0') ? "False" : "True";
+  std::string word;
+  for (std::size_t k = 0; k < size; k += unit) {
+    const auto symbol = data.substr(k, unit);
+    for (const char c : symbol)
+      if (c != '\0') word += c;
+  }
+  return word;
+}
 
 bool is_npy(const std::string& start) { return start.compare(0, magic.size(), magic) == 0; }
 

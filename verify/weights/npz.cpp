@@ -20,7 +20,10 @@ StoredTensor array_of(const std::shared_ptr<const ZipArchive>& archive, const Zi
         name, archive->start_of(member, longest_npy_header),
         [archive, &member] { return archive->unpacked(member, largest_array); }, where);
   } catch (const WeightsError& complaint) {
-    return unreadable_tensor(name, complaint.what());
+    auto unreadable = unreadable_tensor(name, complaint.what());
+    unreadable.words = npy_word(archive->start_of(member, longest_npy_header),
+                                [&] { return archive->unpacked(member, largest_array); });
+    return unreadable;
   }
 }
 

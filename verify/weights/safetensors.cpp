@@ -1,6 +1,9 @@
 #include "verify/weights/safetensors.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -118,6 +121,26 @@ void require_size(const std::vector<long>& shape, const ElementType& type, std::
                               std::to_string(bytes));
 }
 
+// What its writer says of the arrays: words, of which some are numbers.
+void add_metadata(const nlohmann::json& metadata, std::vector<StoredTensor>& tensors) {
+  constexpr std::size_t longest_word = 64, most = 10'000;
+  if (!metadata.is_object()) return;
+  for (const auto& [name, entry] : metadata.items()) {
+    if (!entry.is_string() || tensors.size() > most) continue;
+    const auto& words = entry.get_ref<const std::string&>();
+    if (words.empty() || words.size() > longest_word) continue;
+    char* end = nullptr;
+    const double number = std::strtod(words.c_str(), &end);
+    if (*end != '\0' || !std::isfinite(number)) {
+      tensors.push_back(setting_of_words(name, words));
+      continue;
+    }
+    std::string bytes(sizeof number, '\0');
+    std::memcpy(bytes.data(), &number, sizeof number);
+    tensors.push_back(setting_of_numbers(name, {NumberFormat::floating, 8}, {}, std::move(bytes)));
+  }
+}
+
 }  // namespace
 
 bool is_cut_safetensors(const std::string& start, std::uint64_t size) {
@@ -142,7 +165,10 @@ std::vector<StoredTensor> safetensors_tensors(const std::string& path) {
   std::vector<StoredTensor> tensors;
   std::vector<Span> spans;
   for (const auto& [name, entry] : table.items()) {
-    if (name == "__metadata__") continue;
+    if (name == "__metadata__") {
+      add_metadata(entry, tensors);
+      continue;
+    }
     const auto where = file + ": " + printable(name);
     if (!entry.is_object() || !entry.contains("dtype") || !entry["dtype"].is_string())
       refuse_damaged(where, "its table of contents gives no dtype");

@@ -63,7 +63,7 @@ std::vector<StoredTensor> tensors_of_index(
                          ", which is not beside it; download it, too");
     std::size_t found = 0;
     for (auto& tensor : read(place)) {
-      if (names.count(tensor.name) == 0) continue;
+      if (tensor.is_setting || names.count(tensor.name) == 0) continue;
       ++found;
       all.push_back(std::move(tensor));
     }

@@ -1,5 +1,7 @@
 #include "verify/weights/tensor.hpp"
 
+#include "verify/words/printable.hpp"
+
 namespace verify {
 namespace {
 
@@ -74,6 +76,19 @@ void refuse_damaged(const std::string& where, const std::string& what) {
 
 StoredTensor unreadable_tensor(const std::string& name, const std::string& complaint) {
   return {name, {}, {}, false, {}, complaint};
+}
+
+StoredTensor setting_of_words(const std::string& name, const std::string& words) {
+  auto setting = unreadable_tensor(name, printable(name) + ": words and no numbers");
+  setting.is_setting = true;
+  setting.words = words;
+  return setting;
+}
+
+StoredTensor setting_of_numbers(const std::string& name, ElementType type, std::vector<long> shape,
+                                std::string bytes) {
+  return {name, type, std::move(shape), false, [bytes = std::move(bytes)] { return bytes; },
+          {},   true};
 }
 
 Tensor read_tensor(const StoredTensor& stored, const std::string& where) {

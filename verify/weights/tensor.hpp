@@ -29,10 +29,20 @@ struct StoredTensor {
   bool column_major = false;  // the first index runs fastest
   std::function<std::string()> bytes;
   std::string complaint = {};  // why its numbers cannot be read; empty where they can
+  // What stands beside the arrays and is none, as a number of Python: no weight, but it may tell
+  // how the weights are used.
+  bool is_setting = false;
+  std::string words = {};  // where it is a word, or True or False
 };
 
 // Of a tensor that is no numbers: said when it is asked for, as another one of the file may be.
 StoredTensor unreadable_tensor(const std::string& name, const std::string& complaint);
+
+// A word beside the arrays.
+StoredTensor setting_of_words(const std::string& name, const std::string& words);
+// Numbers beside them, of one type and byte by byte; one without a dimension, or a row.
+StoredTensor setting_of_numbers(const std::string& name, ElementType type, std::vector<long> shape,
+                                std::string bytes);
 
 // Row-major.
 struct Tensor {

@@ -65,10 +65,16 @@ std::vector<StoredTensor> unsorted(const std::string& path) {
 
 }  // namespace
 
-std::vector<StoredTensor> tensors_of(const std::string& path) {
+std::vector<StoredTensor> stored_in(const std::string& path) {
   auto tensors = unsorted(path);
   std::stable_sort(tensors.begin(), tensors.end(),
                    [](const auto& a, const auto& b) { return before(a.name, b.name); });
+  return tensors;
+}
+
+std::vector<StoredTensor> tensors_of(const std::string& path) {
+  auto tensors = stored_in(path);
+  std::erase_if(tensors, [](const StoredTensor& tensor) { return tensor.is_setting; });
   return tensors;
 }
 

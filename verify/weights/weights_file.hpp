@@ -8,8 +8,12 @@
 
 namespace verify {
 
-// Those of a .npy, .npz, .safetensors, .pt or .pkl file, known by its first bytes and not by its
-// name; sorted by name, numbers in names by their value. Throws WeightsError.
+// What a .npy, .npz, .safetensors, .pt or .pkl file holds, known by its first bytes and not by its
+// name: arrays, and settings beside them; sorted by name, numbers in names by their value. Throws
+// WeightsError.
+std::vector<StoredTensor> stored_in(const std::string& path);
+
+// The arrays alone.
 std::vector<StoredTensor> tensors_of(const std::string& path);
 
 }  // namespace verify

@@ -83,6 +83,11 @@ std::vector<Input> network_inputs() {
        .shape = {"L", Size("n") + 1, Size("d") + 1},
        .about = "registers that are kept: layer l adds Gamma_k o R_k of the layers k < l, too",
        .optional = true},
+      {.name = "Gamma_of_own",
+       .kind = Kind::boolean,
+       .about = "with Gamma: layer l adds Gamma_l o R_l in place of R_l, (20) of Dutta, Sra 2024",
+       .optional = true,
+       .fallback = "false"},
       {.name = "gamma",
        .kind = Kind::vector,
        .shape = {"L"},
@@ -162,7 +167,8 @@ GivenNetwork given_network(const Instance& instance) {
   network.heads = instance.integer("heads");
   const Rational divisor =
       instance.has("divisor") ? instance.rational("divisor") : Rational(network.n);
-  network.query_weight = Rational(1) / divisor;
+  // Weights of the demonstrations are taken as they are, and the query's is 1.
+  network.query_weight = instance.has("omega") ? Rational(1) : Rational(1) / divisor;
   network.omega = instance.has("omega") ? instance.vector("omega")
                                         : Vector<Rational>(static_cast<std::size_t>(network.n),
                                                            Rational(1) / divisor);
@@ -171,6 +177,7 @@ GivenNetwork given_network(const Instance& instance) {
   network.Sigma_w = instance.has("Sigma_w") ? instance.matrix("Sigma_w") : inverse(network.Sigma);
   network.sigma2 = instance.rational("sigma2");
   if (instance.has("Gamma")) network.kept = instance.matrices("Gamma");
+  network.kept_own = instance.boolean("Gamma_of_own");
   const auto L = static_cast<std::size_t>(network.layers());
   if (instance.has("gamma") || instance.has("alpha")) {
     network.carried =
@@ -311,6 +318,7 @@ SampledNetwork in_machine_numbers(const GivenNetwork& network) {
   result.omega = machine_numbers(network.omega);
   result.sees_query = network.sees_query;
   result.query_weight = network.query_weight.to_double();
+  result.kept_own = network.kept_own;
   for (const auto& weights : network.kept) result.kept.push_back(machine_numbers(weights));
   result.carried = machine_numbers(network.carried);
   result.step = machine_numbers(network.step);

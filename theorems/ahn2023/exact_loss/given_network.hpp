@@ -16,6 +16,7 @@ struct GivenNetwork {
   Matrix<Rational> Sigma, Sigma_w;
   Rational sigma2;
   Vector<Matrix<Rational>> kept;   // [n + 1, d + 1] a layer, or none
+  bool kept_own = false;           // of a layer's own register, too: Gamma_l o R_l in place of R_l
   Vector<Rational> carried, step;  // a number a layer, or none
   bool sees_query = false;
   Rational query_weight;

@@ -72,7 +72,8 @@ class Forward {
       const auto begin = at(read.token, 0, c_);
       if (l > 0 && !network_.carried.empty())
         add(added, registers_[l - 1], network_.carried[l], begin);
-      add(tokens.z, added, network_.step.empty() ? 1 : network_.step[l], begin);
+      if (!network_.kept_own)
+        add(tokens.z, added, network_.step.empty() ? 1 : network_.step[l], begin);
       if (!network_.kept.empty()) add_kept(tokens, l, read);
     }
   }
@@ -115,7 +116,7 @@ class Forward {
   }
 
   void add_kept(Tokens& tokens, std::size_t l, const Read& read) const {
-    for (std::size_t k = 0; k < l; ++k)
+    for (std::size_t k = 0; k < l + (network_.kept_own ? 1 : 0); ++k)
       for (long j = read.token; j < tokens.count; ++j) {
         const long row = std::min(j, tokens.demonstrations);
         for (long a = read.row; a < c_; ++a)
@@ -290,9 +291,17 @@ Controlled controlled(const Doubles& values, const Doubles& control, double know
   const double spread = control.empty() ? 0 : covariance_of(control, control);
   const double beta = spread > 0 ? covariance_of(values, control) / spread : 0;
   const double left = std::max<double>(0, variance - beta * beta * spread);
-  const double mean = mean_of(values) - (beta == 0 ? 0 : beta * (mean_of(control) - known));
-  return {mean, quantile * std::sqrt(left / static_cast<double>(values.size())),
-          variance > 0 ? 1 - left / variance : 0, part_of_heaviest(values, control, beta)};
+  const double off = beta == 0 ? 0 : mean_of(control) - known;
+  const auto count = static_cast<double>(values.size());
+  const double half_width = quantile * std::sqrt(left / count);
+  const double explained = variance > 0 ? 1 - left / variance : 0;
+  const double heaviest = part_of_heaviest(values, control, beta);
+  // The control's own mean is known: a sample that misses it has missed the tails of both. What is
+  // put right by it is then not known better than its whole size, and beta says nothing.
+  constexpr double errors = 4, heavy = 10;  // a tenth
+  if (std::abs(off) > errors * std::sqrt(spread / count) || (off != 0 && heavy * heaviest > 1))
+    return {mean_of(values) - off, half_width + std::abs(off), explained, 1};
+  return {mean_of(values) - beta * off, half_width, explained, heaviest};
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "verify/audit/tensors/settings_beside.hpp"
 #include "verify/weights/reference.hpp"
 #include "verify/words/printable.hpp"
 
@@ -60,7 +61,8 @@ bool is_suffix(const std::string& step) {
 }
 
 std::string shown(const StoredTensor& tensor) {
-  return printable(tensor.name) + " (" + shape_text(tensor.shape) + ")";
+  return printable(tensor.name) + (tensor.words.empty() ? " (" + shape_text(tensor.shape) + ")"
+                                                        : " = " + printable(tensor.words));
 }
 
 // Of an optimiser, wherever it stands.
@@ -151,9 +153,12 @@ class Rest {
 
   void judge(const StoredTensor& tensor) {
     const auto steps = steps_of(tensor.name);
+    if (is_like_a_setting(tensor)) return judge_setting(tensor, steps);
     if (is_mask(tensor, steps)) return judge_mask(tensor);
     if (is_bias(steps)) return judge_bias(tensor);
-    if (is_of_optimiser(steps) || !tensor.complaint.empty() || counts(tensor)) return note(tensor);
+    if (is_trained_in_step(tensor, steps)) return unknown_.push_back(&tensor);
+    if (is_of_optimiser(steps) || !tensor.complaint.empty() || is_empty(tensor))
+      return note(tensor);
     if (stands_beside(tensor.name) || (!named_ && !is_of_training(steps.back()))) {
       unknown_.push_back(&tensor);
       return;
@@ -178,12 +183,82 @@ class Rest {
  private:
   void note(const StoredTensor& tensor) { network_.unused.push_back(tensor.name); }
 
-  // Whole numbers in a row, or none at all.
-  static bool counts(const StoredTensor& tensor) {
-    const bool whole = tensor.type.format == NumberFormat::signed_integer ||
-                       tensor.type.format == NumberFormat::unsigned_integer;
-    return (whole && tensor.shape.size() < 2) ||
-           std::count(tensor.shape.begin(), tensor.shape.end(), 0) != 0;
+  // Rates and maps are called as curves and data of the training are, too; as many decimals as
+  // there are layers, or a matrix that fits a token, may be part of the network.
+  bool is_trained_in_step(const StoredTensor& tensor, const Names& steps) const {
+    static const std::set<std::string> may_be = {"step",   "steps", "lr",       "momentum",
+                                                 "coeff",  "decay", "input",    "inputs",
+                                                 "target", "map",   "transform"};
+    static const std::set<std::string> of_data = {"sigma", "cov", "data",  "test", "train",  "loss",
+                                                  "eval",  "val", "query", "hist", "history"};
+    const auto words = words_of(steps.back());
+    const auto holds = [&](const std::set<std::string>& some) {
+      return std::any_of(words.begin(), words.end(),
+                         [&](const std::string& word) { return is_one_of(word, some); });
+    };
+    const bool alone = steps.size() == 1 && !named_ && tensor.complaint.empty();
+    if (!alone || !holds(may_be) || holds(of_data)) return false;
+    const auto A = network_.matrices.find("A"), Q = network_.matrices.find("Q");
+    const auto layers = A != network_.matrices.end() ? A : Q;
+    if (layers == network_.matrices.end()) return false;
+    const auto count = static_cast<long>(layers->second.size()) / network_.heads;
+    const long width = layers->second.front().rows();
+    const auto& shape = tensor.shape;
+    if (shape.size() == 1) return count > 1 && shape[0] == count;
+    return shape.size() == 2 && shape[0] == shape[1] &&
+           (shape[0] == width || shape[0] == width + 1);
+  }
+
+  static bool is_empty(const StoredTensor& tensor) {
+    return std::count(tensor.shape.begin(), tensor.shape.end(), 0) != 0;
+  }
+
+  // What says that the layers are others is refused, what may multiply something is asked about,
+  // and so is what stands with the weights and tells nothing.
+  void judge_setting(const StoredTensor& tensor, const Names& steps) {
+    if (is_of_optimiser(steps) || is_empty(tensor)) {
+      if (!tensor.is_setting) note(tensor);
+      return;
+    }
+    const bool with_weights = stands_over(steps) && !named_;
+    switch (setting_says(words_of(steps.back()), tensor.words)) {
+      case SettingSays::another_network:
+        refuse_setting(tensor);
+      case SettingSays::linear_attention:
+      case SettingSays::a_count:
+        return note(tensor);
+      case SettingSays::a_factor:
+        if (!named_ && !all_are_one(tensor)) return unknown_.push_back(&tensor);
+        return note(tensor);
+      case SettingSays::nothing_that_is_known:
+        break;
+    }
+    const bool word = !tensor.words.empty() && tensor.words != "True" && tensor.words != "False";
+    if (with_weights && !word && !is_of_training(steps.back())) return unknown_.push_back(&tensor);
+    if (!tensor.is_setting) note(tensor);
+  }
+
+  [[noreturn]] void refuse_setting(const StoredTensor& tensor) const {
+    throw WeightsError(printable(network_.file) + ": " + shown(tensor) +
+                       " says that the layers are other ones than those of linear attention, and "
+                       "no claim gives the loss of those; if it says something else, --tensor "
+                       "'unused=" +
+                       printable(tensor.name) + "'");
+  }
+
+  bool all_are_one(const StoredTensor& tensor) const {
+    const auto entries = read_named(tensor, network_.file).tensor.entries;
+    return std::all_of(entries.begin(), entries.end(),
+                       [](const Rational& entry) { return entry == Rational(1); });
+  }
+
+  // In the container of a tensor that is used, or in one around it.
+  bool stands_over(const Names& steps) const {
+    const Names around(steps.begin(), steps.end() - 1);
+    return std::any_of(used_.begin(), used_.end(), [&](const std::string& name) {
+      const auto used = steps_of(name);
+      return used.size() > around.size() && std::equal(around.begin(), around.end(), used.begin());
+    });
   }
 
   // In the module of a tensor that is used, or in one that holds it.

@@ -32,6 +32,7 @@ class Projections {
     if (has("o")) spread("o", o_);
     for (std::size_t l = 0; l < q_.size(); ++l)
       for (std::size_t h = 0; h < q_[l].size(); ++h) add_head(l, h);
+    if (lies_flat_ && !conventions_.heads) refuse_wide_head();
     if (lies_flat_ && !conventions_.heads)
       result_.notes.push_back(fmt::format(
           "queries of {} numbers are read as one head a layer; --set heads=H where H of them lie "
@@ -42,6 +43,16 @@ class Projections {
 
  private:
   bool has(const std::string& role) const { return tensors_.count(role) != 0; }
+
+  // One head needs no more numbers than a token has: more are mostly those of several.
+  void refuse_wide_head() const {
+    const auto& query = q_.front().front();
+    if (query.rows() <= query.cols()) return;
+    refuse("q", fmt::format("queries of {} numbers, of tokens of {}, could be those of several "
+                            "heads side by side, which is another network: say --set heads=H, or "
+                            "--set heads=1",
+                            query.rows(), query.cols()));
+  }
 
   [[noreturn]] void refuse(const std::string& role, const std::string& why) const {
     refuse_role(network_, role, why);

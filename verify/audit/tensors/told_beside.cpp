@@ -42,8 +42,9 @@ bool has_only(const WordSet& words, const WordSet& known) {
 
 bool speaks_of_depth(const WordSet& words) {
   static const WordSet depth = {
-      "loop",        "loops",  "layers",  "nlayers", "nlayer", "nloops", "depth",      "recurrence",
-      "recurrences", "unroll", "unrolls", "repeats", "iter",   "iters",  "iterations", "blocks"};
+      "loop",       "loops",       "layers", "nlayers", "nlayer",  "nloops", "depth",
+      "recurrence", "recurrences", "unroll", "unrolls", "repeats", "iter",   "iters",
+      "iterations", "blocks",      "repeat", "t",       "l"};
   return has_any(words, depth) || (words.count("layer") != 0 && has_any(words, {"n", "num"}));
 }
 
@@ -123,6 +124,22 @@ void require_heads(const Network& network, const Told& told) {
       name));
 }
 
+// A width or a covariance of one number less: the matrices are those of whole tokens.
+void require_width(const Network& network, const Told& told) {
+  if (!network.width_read_as_d) return;
+  const long read = *network.width_read_as_d, other = read - 1;
+  const auto& shape = told.tensor.shape;
+  const bool law = told.of == Told::Of::law && !shape.empty() && shape.front() == other &&
+                   shape.back() == other && other > 1;
+  const bool width = told.of == Told::Of::width && whole_number_in(told.tensor) == other;
+  if (!law && !width) return;
+  throw WeightsError(fmt::format(
+      "{}: allparam has matrices {} x {}, and {} ({}) speaks of d = {}: --set d={} says that they "
+      "act on whole tokens, --set d={} that they act on the covariates alone",
+      printable(network.file), read, read, printable(told.name),
+      width ? std::to_string(other) : told.shape, other, other, read));
+}
+
 // What says nothing but standard normal covariates without noise.
 bool tells_nothing(const Tensor& tensor) {
   const bool is_list = tensor.shape.size() == 1 && tensor.entries.size() > 1;
@@ -168,6 +185,7 @@ void read_told(const std::vector<StoredTensor>& tensors, const std::vector<std::
     for (const long extent : tensor.shape) count *= std::min(extent, most);
     if (count < 1 || count > most) continue;
     if (const auto told = told_of(tensor, network.file)) {
+      require_width(network, *told);
       if (told->of == Told::Of::depth)
         require_depth(network, *told);
       else if (told->of == Told::Of::heads)

@@ -175,6 +175,7 @@ void Reader::step(unsigned char opcode) {
     case 0x88:
     case 0x89:
       push(pickled_number(opcode == 0x88 ? 1 : 0));
+      stack_.back()->text = opcode == 0x88 ? "True" : "False";
       return;
     case 'K':
       push(pickled_number(static_cast<long>(whole(1))));
@@ -188,9 +189,9 @@ void Reader::step(unsigned char opcode) {
     case 0x8a:
       push(pickled_number(signed_whole(static_cast<std::size_t>(whole(1)))));
       return;
-    case 'G':  // a float: of no use here
-      take(8);
-      push(make_pickled(PickledKind::nothing));
+    case 'G':
+      push(make_pickled(PickledKind::decimal));
+      stack_.back()->text = take(8);
       return;
     default:
       step_further(opcode);

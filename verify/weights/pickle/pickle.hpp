@@ -37,6 +37,7 @@ struct PickledArray {
 enum class PickledKind {
   nothing,
   number,
+  decimal,
   text,
   sequence,
   dictionary,
@@ -51,8 +52,8 @@ enum class PickledKind {
 struct PickledValue {
   PickledKind kind = PickledKind::nothing;
   long number = 0;
-  std::string text;                                  // also the bytes of a string of bytes
-  std::vector<Pickled> items;                        // a list or tuple
+  std::string text;            // also the bytes of a string of bytes and of a decimal; True, False
+  std::vector<Pickled> items;  // a list or tuple
   std::vector<std::pair<Pickled, Pickled>> entries;  // a dictionary
   std::unique_ptr<PickledTensor> tensor;  // apart, as nearly all of a million values are none
   std::unique_ptr<PickledArray> array;

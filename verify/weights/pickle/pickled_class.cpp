@@ -117,6 +117,19 @@ Pickled rebuilt_tensor(const std::vector<Pickled>& arguments, const std::string&
   return value;
 }
 
+// NumPy's number: its type and its bytes.
+Pickled scalar_of(const std::vector<Pickled>& arguments) {
+  if (arguments.size() < 2 || arguments[0]->kind != PickledKind::dtype ||
+      arguments[1]->kind != PickledKind::text)
+    return make_pickled(PickledKind::nothing);
+  auto value = make_pickled(PickledKind::array);
+  value->array = std::make_unique<PickledArray>();
+  value->array->type = arguments[0]->type;
+  value->array->complaint = arguments[0]->complaint;
+  value->array->bytes = arguments[1]->text;
+  return value;
+}
+
 // Latin-1 letters as the bytes that they stand for.
 Pickled encoded(const std::string& utf8) {
   std::string bytes;
@@ -178,7 +191,7 @@ Pickled made_by(const PickledValue& function, const std::vector<Pickled>& argume
     return value;
   }
   if (name.ends_with("._frombuffer")) return array_of_buffer(arguments, where);
-  if (name.ends_with(".scalar")) return make_pickled(PickledKind::nothing);
+  if (name.ends_with(".scalar")) return scalar_of(arguments);
   if (name == "_codecs.encode" && !arguments.empty()) return encoded(arguments[0]->text);
   if (name == "numpy.dtype" && !arguments.empty()) {
     auto value = make_pickled(PickledKind::dtype);

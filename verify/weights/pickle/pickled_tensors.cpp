@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <memory>
 
 #include "verify/weights/pickle/pickle.hpp"
@@ -47,15 +50,62 @@ class Walk {
     if (value->kind == PickledKind::array) add_array(value, name);
     for (std::size_t k = 0; k < value->items.size(); ++k)
       visit(value->items[k], below(name, std::to_string(k)), depth + 1);
-    for (const auto& [key, entry] : value->entries)
-      visit(entry,
-            below(name, key->kind == PickledKind::number ? std::to_string(key->number) : key->text),
-            depth + 1);
+    for (const auto& [key, entry] : value->entries) {
+      const auto inside = below(name, word_of(*key));
+      add_setting(*entry, inside);
+      visit(entry, inside, depth + 1);
+    }
   }
 
   std::vector<StoredTensor> tensors() { return std::move(tensors_); }
 
  private:
+  static std::string word_of(const PickledValue& key) {
+    if (key.kind == PickledKind::number) return std::to_string(key.number);
+    return key.kind == PickledKind::text ? key.text : "";
+  }
+
+  static bool is_plain(const PickledValue& value) {
+    return value.kind == PickledKind::decimal ||
+           (value.kind == PickledKind::number && value.text.empty());
+  }
+  // As a float64 of the byte order that pickles have.
+  static std::string bytes_of(const PickledValue& number) {
+    if (number.kind == PickledKind::decimal) return number.text;
+    const auto bits = std::bit_cast<std::uint64_t>(static_cast<double>(number.number));
+    std::string bytes;
+    for (int shift = 56; shift >= 0; shift -= 8) bytes += static_cast<char>(bits >> shift & 0xffU);
+    return bytes;
+  }
+
+  // A number, a short row of them or a word: what a dictionary says of its arrays. More of them
+  // than this are a record of something else.
+  void add_setting(const PickledValue& value, const std::string& name) {
+    constexpr std::size_t most = 10'000, longest_row = 64, longest_word = 64;
+    constexpr ElementType number{NumberFormat::floating, 8, true};
+    if (settings_ == most) return;
+    const auto& items = value.items;
+    const bool row = value.kind == PickledKind::sequence && !items.empty() &&
+                     items.size() <= longest_row &&
+                     std::all_of(items.begin(), items.end(),
+                                 [](const Pickled& item) { return is_plain(*item); });
+    const bool word = !is_plain(value) && !value.text.empty() &&
+                      value.text.size() <= longest_word &&
+                      (value.kind == PickledKind::text || value.kind == PickledKind::number);
+    if (!row && !word && !is_plain(value)) return;
+    count_tensor(name);
+    ++settings_;
+    if (word) {
+      tensors_.push_back(setting_of_words(name, value.text));
+      return;
+    }
+    std::string bytes;
+    for (const auto& item : items) bytes += bytes_of(*item);
+    tensors_.push_back(
+        row ? setting_of_numbers(name, number, {static_cast<long>(items.size())}, std::move(bytes))
+            : setting_of_numbers(name, number, {}, bytes_of(value)));
+  }
+
   std::string below(const std::string& name, const std::string& step) const {
     constexpr std::size_t longest = 2000;
     if (name.size() + step.size() > longest)
@@ -113,7 +163,7 @@ class Walk {
   std::shared_ptr<const std::string> where_;
   std::shared_ptr<const Storages> storage_;
   std::vector<StoredTensor> tensors_;
-  std::size_t visited_ = 0, named_ = 0;
+  std::size_t visited_ = 0, named_ = 0, settings_ = 0;
 };
 
 }  // namespace

@@ -1,0 +1,27 @@
+// What a setting beside the weights says of the layers: a number or a word, as "causal = True".
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "verify/weights/tensor.hpp"
+
+namespace verify {
+
+// Whether it is a word, True or False, a number of Python, or whole numbers in a row: what programs
+// write beside weights, and seldom a weight.
+bool is_like_a_setting(const StoredTensor& tensor);
+
+enum class SettingSays {
+  linear_attention,  // what the layers of the papers have anyway: activation = linear
+  another_network,   // activation = softmax, causal = True, residual = False
+  a_count,           // of layers, heads, numbers of a token, data: compared with what is read
+  a_factor,          // scale, temperature: what it multiplies is not known
+  nothing_that_is_known
+};
+
+// `words` are those of its name, in small letters: "n", "loops"; `value` is its word, if it is one.
+SettingSays setting_says(const std::vector<std::string>& words, const std::string& value);
+
+}  // namespace verify
