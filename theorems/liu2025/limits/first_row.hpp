@@ -62,7 +62,9 @@ struct FirstRowOnLetters {
 struct ConstantInputs {
   bool unequal_scores = false;  // the exponentials depend on the position
 
-  Sizes sizes() const { return {{"N", Argument::indices}, {"D", Argument::indices}}; }
+  Sizes sizes() const {
+    return {{"N", from(1, Argument::indices)}, {"D", from(1, Argument::indices)}};
+  }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {

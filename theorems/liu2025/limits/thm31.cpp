@@ -184,7 +184,7 @@ Finding identity_map_without_values(const Context&) { return at_integers(Identit
 struct EvenPart {
   bool one_row_more = false;  // broken: a in place of a - 1
 
-  Sizes sizes() const { return {{"a", Argument::variable}}; }
+  Sizes sizes() const { return {{"a", from(1, Argument::variable)}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -359,11 +359,11 @@ Theorem theorem() {
                  {{"above the diagonal, too", once(Evidence::exact, {{"N", 2}, {"D", 1}},
                                                    Inputs::points, weights_above_diagonal)}}},
                 {"single_row",
-                 {chain({expand(EvenPart{}),
-                         once(symbolic, {{"a", Argument::absent}}, Inputs::all, independent)})},
+                 {chain({expand(EvenPart{}), once(symbolic, {{"a", from(1, Argument::absent)}},
+                                                  Inputs::all, independent)})},
                  {{"a rows before row a", expand(EvenPart{true})},
                   {"1, 3, e^(As), s e^(As) are independent",
-                   once(symbolic, {{"a", Argument::absent}}, Inputs::all, dependent)}}},
+                   once(symbolic, {{"a", from(1, Argument::absent)}}, Inputs::all, dependent)}}},
                 {"identity_map",
                  {once(symbolic, {}, Inputs::all, identity_map)},
                  {{"V = B = 0",

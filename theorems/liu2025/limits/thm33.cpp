@@ -275,7 +275,14 @@ Finding dimensions(const Context& c) {
                             "number of coordinates for n >= d",
                         "a rank differs from the formula");
   result.values = {value("state_dimension", formula.state), value("gram_dimension", formula.gram)};
-  result.values.push_back(value("minimal_state", moment_state_size(d)));
+  if (n >= d) {
+    result.values.push_back(value("minimal_state", moment_state_size(d)));
+  } else if (agree) {
+    result.answer = Answer::does_not_apply();
+    result.detail +=
+        "; these are the ranks, but d(d+3)/2 numbers are needed for n >= d: for n < d "
+        "the n(d+1) of the data are a state of their own";
+  }
   return result;
 }
 
@@ -291,9 +298,7 @@ Theorem theorem() {
       .inputs = {data_rows_input(), variables_input()},
       .values = {{"state_dimension", "integer: generic rank of (A, b) -> (A^T A, A^T b)"},
                  {"gram_dimension", "integer: generic rank of A -> A^T A"},
-                 {"minimal_state",
-                  "integer: d(d+3)/2; for n >= d the least number of a state, for n < d more than "
-                  "is needed"}},
+                 {"minimal_state", "integer: d(d+3)/2, the least number of a state, where n >= d"}},
       .parts =
           {{"bound", {words(Section{})}, {{"T - U in place of T + U", words(Section{true})}}},
            {"noncausal",

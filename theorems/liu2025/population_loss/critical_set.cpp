@@ -79,8 +79,8 @@ struct LinearSaddleBlock {
   }
 };
 
-Finding at_instance(const Context& c) {
-  auto problem = population_problem(c.instance);
+Finding of_columns(const Context& c) {
+  const auto problem = population_problem(c.instance);
   const auto theta = layer_parameters(c.instance);
   auto result = population_finding(c.instance);
   Vector<std::string> kinds;
@@ -107,6 +107,27 @@ Finding at_instance(const Context& c) {
   result.values.insert(result.values.end(), {value("critical", critical), value("kinds", kinds),
                                              value("determinants", determinants)});
   return result;
+}
+
+// The same check for two sentences, each about one of the two targets.
+Finding of_product(const Context& c) {
+  if (c.instance.has("W_target"))
+    return finding(Answer::does_not_apply(), "the target is linear: #linear");
+  return of_columns(c);
+}
+Finding of_linear(const Context& c) {
+  if (!c.instance.has("W_target"))
+    return finding(Answer::does_not_apply(), "the target is a product: #products");
+  const auto& target = c.instance.matrix("W_target");
+  for (long j = 0; j < target.cols(); ++j) {
+    if (target.col(j) != Vector<Rational>(target.rows())) continue;
+    auto result = population_finding(c.instance);
+    if (result.answer == Truth::yes) result.answer = Answer::does_not_apply();
+    result.detail +=
+        "; column " + std::to_string(j) + " of the target is 0, and the statement has w_bar != 0";
+    return result;
+  }
+  return of_columns(c);
 }
 
 std::optional<Complaint> admissible(const Instance& instance) {
@@ -171,7 +192,7 @@ Theorem theorem() {
                          visits(EntryProductPairings{Coincidence::all_equal}, at),
                          visits(EntryProductPairings{Coincidence::first_is_J}, at),
                          anywhere(gate_open)}),
-                  exact(at_instance)},
+                  exact(of_product)},
                  {{"moments of products split", visits(EntrySelfPairings{true}, at)},
                   {"K_k sees the target at every lag",
                    visits(EntryProductPairings{Coincidence::all_equal, true}, at)},
@@ -182,7 +203,8 @@ Theorem theorem() {
                   product_loss, product_gradient}},
                 {"linear",
                  {chain({visits(EntrySelfPairings{}, at), visits(EntryLinearPairings{}, at),
-                         expand(LinearSaddleBlock{}), anywhere(gate_open)})},
+                         expand(LinearSaddleBlock{}), anywhere(gate_open)}),
+                  exact(of_linear)},
                  {{"moments of products split", visits(EntrySelfPairings{true}, at)},
                   {"pairs with W for the target", visits(EntryLinearPairings{true}, at)},
                   {"without the target beside the diagonal", expand(LinearSaddleBlock{true})},

@@ -21,12 +21,12 @@ PopulationDescent descend_at(const PopulationProblem<Rational>& problem,
   const Ball far = Ball(power(Rational(2), 64)) * (Ball(1) + run.losses[0]);
   run.decreasing = Truth::yes;
   for (long t = 0; is_accurate(run.losses.back()); ++t) {
-    run.settled = t == steps || run.diverged;
+    run.settled = t == steps || run.has_grown;
     if (run.settled) break;
     run.last = descent_step(exact, run.last, step);
     run.losses.push_back(loss_as_squares(exact, run.last));
     run.decreasing = conjunction(run.decreasing, less(run.losses[t + 1], run.losses[t]));
-    if (less(far, run.losses.back()) == Truth::yes) run.diverged = true;
+    if (less(far, run.losses.back()) == Truth::yes) run.has_grown = true;
   }
   return run;
 }

@@ -62,9 +62,9 @@ LayerParameters<T> parameters_over(const LayerParameters<Rational>& theta) {
 struct PopulationDescent {
   bool settled = false;  // every loss is known to 180 bits
   long bits = 0;         // precision that was needed; 0: the start is critical
-  Vector<Ball> losses;   // of the iterates 0, 1, .., up to where the descent diverges
+  Vector<Ball> losses;   // of the iterates 0, 1, .., up to where it stops
   LayerParameters<Ball> last;
-  bool diverged = false;              // the last loss is more than 2^64 (1 + the first)
+  bool has_grown = false;             // stopped: the last loss is more than 2^64 (1 + the first)
   Truth decreasing = Truth::unknown;  // at every step
   // The first iterate with loss <= bound.
   std::optional<long> first_below(const Rational& bound) const;

@@ -237,10 +237,15 @@ Finding at_instance(const Context& c) {
                          : "enclosed with " + std::to_string(run.bits) + " bits";
   words += reached ? "; mean squared error at most " + target.text() + " first at step " +
                          std::to_string(*reached)
-                   : "; the target is not reached";
+                   : "; the target is not reached in these steps";
   words += run.decreasing == Truth::yes ? "; the loss falls at every step"
                                         : "; the loss does not fall at every step";
-  if (run.diverged) words += "; the descent diverges";
+  const long taken = static_cast<long>(run.losses.size()) - 1;
+  const bool stopped = taken < steps;
+  if (stopped)
+    words += "; stopped after " + std::to_string(taken) + " of " + std::to_string(steps) +
+             " steps: the loss has grown by more than a factor 2^64, and what comes after is not "
+             "computed";
   auto result = finding(run.decreasing == Truth::unknown ? Truth::unknown : Truth::yes, words);
   result.values = {value("loss", problem.loss(start)),
                    value("next_W", next.W),
@@ -249,7 +254,7 @@ Finding at_instance(const Context& c) {
                    enclosed_value("losses_approx", losses),
                    value("steps_to_target", reached ? *reached : -1L),
                    value("decreasing", run.decreasing == Truth::yes),
-                   value("diverged", run.diverged)};
+                   value("stopped", stopped)};
   if (deserves_plots(c)) result.plots = {descent_plot(run, target, entries)};
   return result;
 }
@@ -319,9 +324,11 @@ Theorem theorem() {
                  {"next_K", "matrix[length, d]: K after one step"},
                  {"next_B2", "matrix[length, d]: B2 after one step"},
                  {"losses_approx", "vector: losses at the steps `at` that are reached"},
-                 {"steps_to_target", "integer: first step at the target or below, -1 for none"},
-                 {"decreasing", "boolean: the loss falls at every step"},
-                 {"diverged", "boolean: stopped since the loss grew by a factor 2^64"}},
+                 {"steps_to_target",
+                  "integer: first step at the target or below, -1 for none of those taken"},
+                 {"decreasing", "boolean: the loss falls at every step taken"},
+                 {"stopped",
+                  "boolean: before all steps, since the loss exceeds 2^64 (1 + the first)"}},
       .parts =
           {{"squares",
             {chain({visits(EntryAsSquares{Target::other}, at),

@@ -142,6 +142,17 @@ bool assumption_48(const LayerParameters<Rational>& theta) {
   return true;
 }
 
+// D.49: for SQUARE nothing is asked.
+bool assumption_49(const PopulationProblem<Rational>& problem,
+                   const LayerParameters<Rational>& theta) {
+  if (problem.target == LayerTarget::product) return true;
+  for (long J = 0; J < problem.d_out; ++J)
+    if (dot(theta.W.col(J), problem.W_target.col(J)).sign() == 0) return false;
+  return true;
+}
+
+// The theorem speaks of critical points with D.48, and is right where the second moments are p_i
+// q_l, as for the inputs of the experiments; for others D.51 as printed can be false.
 Finding at_instance(const Context& c) {
   const auto problem = population_problem(c.instance);
   const auto theta = layer_parameters(c.instance);
@@ -156,11 +167,17 @@ Finding at_instance(const Context& c) {
     return finding(Truth::no, "a critical point with D.48 that does not give the target");
   if (recovered != (problem.loss(theta).sign() == 0))
     return finding(Truth::no, "the loss is 0 for other parameters than those of the target");
-  const std::string because = !critical  ? "not critical"
-                              : !assumed ? "critical, but D.48 fails"
-                              : !product ? "critical, but the second moments are not p_i q_l"
-                                         : "critical with D.48, and the layer is the target";
+  const bool denied = all_hold({critical, assumed, assumption_49(problem, theta), !recovered});
+  const std::string because =
+      !critical  ? "not critical, where the theorem speaks of critical points"
+      : !assumed ? "critical, but D.48 fails"
+      : denied   ? "critical with D.45, D.46, D.48 and D.49, and the layer is not the target: for "
+                   "these inputs, whose second moments are not p_i q_l, the printed theorem is "
+                   "false (Theorem D.51, see liu2025.thm51)"
+      : !product ? "critical, but the second moments are not p_i q_l"
+                 : "critical with D.48, and the layer is the target";
   result.detail += "; " + because;
+  if (!all_hold({critical, assumed, product})) result.answer = Answer::does_not_apply();
   result.values.insert(
       result.values.end(),
       {value("critical", critical), value("assumption_48", assumed),

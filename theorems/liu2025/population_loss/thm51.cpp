@@ -148,17 +148,19 @@ SecondOrder expanded(const Context& c, bool with_B1) {
   return second_order_at(raw_loss(problem, pair_table(problem.u), {W, K, B2}, B1), point);
 }
 
+bool assumption_49(const LayerParameters<Rational>& theta, const Matrix<Rational>& target) {
+  for (long J = 0; J < theta.W.cols(); ++J)
+    if (dot(theta.W.col(J), target.col(J)).sign() == 0) return false;
+  return true;
+}
+
 Finding printed(const Context& c) {
   const auto second = expanded(c, false);
   const auto problem = population_problem(c.instance);
   const auto theta = layer_parameters(c.instance);
-  bool inner_products = true;
-  for (long J = 0; J < theta.W.cols(); ++J) {
-    inner_products =
-        all_hold({inner_products, dot(theta.W.col(J), problem.W_target.col(J)).sign() != 0});
-  }
   const bool critical = second.gradient == Vector<Rational>(second.gradient.size());
-  const bool assumed = all_hold({critical, inner_products, assumption_48(theta)});
+  const bool assumed =
+      all_hold({critical, assumption_49(theta, problem.W_target), assumption_48(theta)});
   return settled(
       !assumed || raw_loss(problem, theta).sign() == 0, "no critical point with positive loss here",
       "N = d = 2, independent N(0, v_il) with v = [[20, 1], [4, 5]], both columns: target "
@@ -228,16 +230,36 @@ Finding at_instance(const Context& c) {
   return result;
 }
 
+// D.45 and D.46 hold for all data that can be given.
+Finding printed_at_instance(const Context& c) {
+  const auto problem = population_problem(c.instance);
+  const auto theta = layer_parameters(c.instance);
+  if (!is_critical(problem.gradient(theta)))
+    return finding(Answer::does_not_apply(), "the gradient is not 0");
+  if (!assumption_48(theta)) return finding(Answer::does_not_apply(), "D.48 fails");
+  if (!assumption_49(theta, problem.W_target))
+    return finding(Answer::does_not_apply(), "D.49 fails");
+  return settled(gives_target(theta, problem.W_target), "critical, and the layer is the target",
+                 "the gradient is 0, D.45, D.46, D.48 and D.49 hold, and the layer is not the "
+                 "target: loss " +
+                     problem.loss(theta).text());
+}
+
 Finding corrected_at_instance(const Context& c) {
   const auto problem = population_problem(c.instance);
   const auto theta = layer_parameters(c.instance);
   const bool product = rank(problem.u.second) == 1;
   const bool critical = all_hold({is_critical(problem.gradient(theta)), assumption_48(theta)});
-  if (!product || !critical)
+  if (!product || !critical) {
+    const auto printed = printed_at_instance(c);
+    const std::string why = product ? "the gradient is not 0, or D.48 fails"
+                                    : "E u_il^2 = p_i q_l means rank 1, this matrix has rank " +
+                                          std::to_string(rank(problem.u.second));
     return finding(Answer::does_not_apply(),
-                   product ? "the gradient is not 0, or D.48 fails"
-                           : "E u_il^2 = p_i q_l means rank 1, this matrix has rank " +
-                                 std::to_string(rank(problem.u.second)));
+                   printed.answer == Truth::no
+                       ? why + "; the theorem as printed is false at these data: " + printed.detail
+                       : why);
+  }
   return settled(gives_target(theta, problem.W_target), "critical, and the layer is the target",
                  "critical with product-form second moments, but not the target");
 }
@@ -294,7 +316,7 @@ Theorem theorem() {
       .values = std::move(values),
       .parts =
           {{"recovers",
-            {at_reference(printed)},
+            {at_reference(printed), exact(printed_at_instance)},
             {{"all variances 1", at_reference(equal_variances)}}},
            {"product_moments",
             {chain({visits(LinearSteps{}, at), anywhere(with_48)}),
