@@ -109,25 +109,32 @@ Finding of_columns(const Context& c) {
   return result;
 }
 
+// The first column of a linear target that is 0: the statement has w_bar != 0.
+std::optional<long> zero_column_of_target(const Instance& instance) {
+  const auto& target = instance.matrix("W_target");
+  for (long j = 0; j < target.cols(); ++j)
+    if (target.col(j) == Vector<Rational>(target.rows())) return j;
+  return {};
+}
+
 // The same check for two sentences, each about one of the two targets.
 Finding of_product(const Context& c) {
-  if (c.instance.has("W_target"))
-    return finding(Answer::does_not_apply(), "the target is linear: #linear");
-  return of_columns(c);
+  if (!c.instance.has("W_target")) return of_columns(c);
+  const auto zero = zero_column_of_target(c.instance);
+  return finding(Answer::does_not_apply(),
+                 zero ? "the target is linear, and its column " + std::to_string(*zero) + " is 0"
+                      : std::string("the target is linear, which is #linear"));
 }
 Finding of_linear(const Context& c) {
   if (!c.instance.has("W_target"))
-    return finding(Answer::does_not_apply(), "the target is a product: #products");
-  const auto& target = c.instance.matrix("W_target");
-  for (long j = 0; j < target.cols(); ++j) {
-    if (target.col(j) != Vector<Rational>(target.rows())) continue;
-    auto result = population_finding(c.instance);
-    if (result.answer == Truth::yes) result.answer = Answer::does_not_apply();
-    result.detail +=
-        "; column " + std::to_string(j) + " of the target is 0, and the statement has w_bar != 0";
-    return result;
-  }
-  return of_columns(c);
+    return finding(Answer::does_not_apply(), "the target is a product, which is #products");
+  const auto zero = zero_column_of_target(c.instance);
+  if (!zero) return of_columns(c);
+  auto result = population_finding(c.instance);
+  if (result.answer == Truth::yes) result.answer = Answer::does_not_apply();
+  result.detail +=
+      "; column " + std::to_string(*zero) + " of the target is 0, and the statement has w_bar != 0";
+  return result;
 }
 
 std::optional<Complaint> admissible(const Instance& instance) {

@@ -227,7 +227,8 @@ Finding at_instance(const Context& c) {
   } else {
     const bool on_41 = n == paper_degree;
     result.answer = less(abs(found - truth), Ball(on_41 ? bound_on_41 : bound_on_21));
-    result.detail += on_41 ? "; the bound on 41 points is 2^-92" : "; that on 21 points is 2^-24";
+    result.detail +=
+        on_41 ? "; the bound on 41 points is 2^-92" : "; the bound on 21 points is 2^-24";
   }
   result.values = {enclosed_value("solution_approx", truth),
                    enclosed_value("collocation_approx", found),
