@@ -21,8 +21,12 @@ StoredTensor array_of(const std::shared_ptr<const ZipArchive>& archive, const Zi
         [archive, &member] { return archive->unpacked(member, largest_array); }, where);
   } catch (const WeightsError& complaint) {
     auto unreadable = unreadable_tensor(name, complaint.what());
-    unreadable.words = npy_word(archive->start_of(member, longest_npy_header),
-                                [&] { return archive->unpacked(member, largest_array); });
+    try {
+      unreadable.words = npy_word(archive->start_of(member, longest_npy_header),
+                                  [&] { return archive->unpacked(member, largest_array); });
+    } catch (const WeightsError&) {
+      return unreadable;  // damaged: that is said when it is asked for
+    }
     return unreadable;
   }
 }
