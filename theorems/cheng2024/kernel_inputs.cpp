@@ -65,6 +65,12 @@ Kernel kernel_of(const Instance& instance) {
           instance.has("bandwidth") ? instance.rational("bandwidth") : Rational(1)};
 }
 
+Kernel rational_where_possible(const Kernel& kernel, const Matrix<Rational>& points) {
+  const bool constant =
+      !kernel.is_rational() && points == Matrix<Rational>(points.rows(), points.cols());
+  return constant ? Kernel{KernelShape::affine} : kernel;
+}
+
 Activation activation_named(const std::string& word, Rational bandwidth) {
   if (word == "softmax") return {{KernelShape::exp, std::move(bandwidth)}, true};
   if (word == "poly2norm") return {{KernelShape::poly2, Rational(1)}, true};

@@ -33,6 +33,9 @@ Input C_input();              // C [L, d, d]
 // The word of the input `kernel` (or `h`) with the instance's bandwidth, if it declares one.
 KernelShape shape_named(const std::string& word);  // throws std::logic_error for other words
 Kernel kernel_of(const Instance& instance);
+// The kernel, or one of rational values that agrees with it at the points: where all points are 0
+// exp(s / bandwidth^2) and 1 + s are 1.
+Kernel rational_where_possible(const Kernel& kernel, const Matrix<Rational>& points);
 Activation activation_named(const std::string& word, Rational bandwidth = Rational(1));
 Activation activation_of(const Instance& instance);
 

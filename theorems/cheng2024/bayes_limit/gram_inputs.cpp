@@ -25,6 +25,20 @@ std::optional<Complaint> complaint_about_gram(const Instance& instance) {
                    "semidefinite; here it has a negative eigenvalue"};
 }
 
+std::optional<std::string> broken_step_condition(const Matrix<Rational>& Khat,
+                                                 const Vector<Rational>& r_prime) {
+  const auto twice = Rational(2) * identity_matrix<Rational>(Khat.rows());
+  bool inside = false;
+  for (const auto& step : std::set<Rational>(r_prime.begin(), r_prime.end())) {
+    if (step.sign() < 0) return "r' >= 0 fails: r' = " + step.text();
+    const auto signs = inertia(twice - step * Khat);
+    if (signs.negative > 0) return "r' <= 2 / lambda_max(Khat) fails: r' = " + step.text();
+    inside |= step.sign() > 0 && signs.zero == 0;
+  }
+  if (inside) return {};
+  return "0 < sum r' (2 - r' lambda_max(Khat)) fails: every r' is 0 or 2 / lambda_max";
+}
+
 Vector<Rational> steps_of(const Instance& instance) {
   if (instance.has("r_prime")) return instance.vector("r_prime");
   return Vector<Rational>(instance.integer("L"), instance.rational("delta"));

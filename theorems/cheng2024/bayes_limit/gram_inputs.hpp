@@ -14,6 +14,11 @@ long gram_rank(const Kernel& kernel, const Prompt<Rational>& prompt);
 // positive semidefinite, so that no labels of this covariance exist.
 std::optional<Complaint> complaint_about_gram(const Instance& instance);
 
+// Which of the conditions 0 <= r' <= 2 / lambda_max(Khat) and 0 < sum r' (2 - r' lambda_max) fails,
+// by the signs of the eigenvalues of 2 I - r' Khat; Khat positive semidefinite and not 0.
+std::optional<std::string> broken_step_condition(const Matrix<Rational>& Khat,
+                                                 const Vector<Rational>& r_prime);
+
 // r_prime, or delta L times.
 Vector<Rational> steps_of(const Instance& instance);
 

@@ -1,7 +1,7 @@
 // Propositions 3.1 and 3.4 for a kernel of one's own, given by its values at the points.
 #include <fmt/format.h>
 
-#include "theorems/cheng2024/bayes_limit/gram_descent.hpp"
+#include "theorems/cheng2024/bayes_limit/gram_inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
@@ -125,27 +125,63 @@ Finding at_instance(const Context& c) {
   return result;
 }
 
-// M (f_L - b)^2 <= (w^T Khat w) |zeta|^2 with M = sum_k r'_k (2 - r'_k l), Khat zeta = y, and l the
-// trace of Khat, which is at least lambda_max: where all r' are between 0 and 2 / l and y is in the
-// range of Khat. Otherwise only the signs are looked at.
-Answer bound_holds(const GramSystem<Rational>& system, const Vector<Rational>& y,
-                   const Vector<Rational>& steps, const BayesPredictor<Rational>& bayes) {
-  const auto identity = identity_matrix<Rational>(system.n());
-  const Rational l = trace(system.Khat);
-  Rational M;
-  for (const auto& step : steps) {
-    if (step.sign() < 0 || !positive_semidefinite(Rational(2) * identity - step * system.Khat))
-      return Answer::does_not_apply();
-    M += step * (Rational(2) - step * l);
+// sum_k r'_k (2 - r'_k l).
+Rational step_sum(const Vector<Rational>& steps, const Rational& l) {
+  Rational sum;
+  for (const auto& step : steps) sum += step * (Rational(2) - step * l);
+  return sum;
+}
+
+// The trace of Khat, or a lower number that is not below lambda_max: one at which the sum of steps
+// is positive, as it is at lambda_max.
+Rational eigenvalue_bound(const Matrix<Rational>& Khat, const Vector<Rational>& steps) {
+  const auto identity = identity_matrix<Rational>(Khat.rows());
+  Rational below, above = trace(Khat);
+  while (step_sum(steps, above).sign() <= 0) {
+    const Rational middle = (below + above) / Rational(2);
+    (positive_semidefinite(middle * identity - Khat) ? above : below) = middle;
   }
-  // Khat zeta = y is what the Bayes weights of nu = y solve.
+  return above;
+}
+
+// M (f_L - b)^2 <= (w^T Khat w) |zeta|^2 with M = sum_k r'_k (2 - r'_k l), y = Khat zeta + z, Khat
+// z = 0, and l at least lambda_max: where all r' are between 0 and 2 / lambda_max. A kernel with
+// Khat = 0 has nu = 0, and every prediction is that of Bayes.
+Finding bound_holds(const GramSystem<Rational>& system, const Vector<Rational>& y,
+                    const Vector<Rational>& steps, const BayesPredictor<Rational>& bayes) {
+  const Rational gap = descent_course(system, y, steps).f.back() - bayes.prediction;
+  if (system.Khat == Matrix<Rational>(system.n(), system.n()))
+    return settled(gap.sign() == 0, "Khat = 0: every prediction is 0, as that of Bayes is",
+                   "Khat = 0, and a prediction is not that of Bayes");
+  if (const auto broken = broken_step_condition(system.Khat, steps))
+    return finding(Answer::does_not_apply(), *broken);
+  // zeta = Khat^+ y is what the Bayes weights are for nu = y.
   auto labels = system;
   labels.nu = y;
   const auto zeta = bayes_predictor(labels, y).w;
-  if (system.Khat * zeta != y) return Answer::does_not_apply();
-  const Rational gap = descent_course(system, y, steps).f.back() - bayes.prediction;
-  if (M.sign() <= 0) return Truth::yes;  // the bound says nothing for so rough an l
-  return truth_of(M * gap * gap <= dot(bayes.w, system.Khat * bayes.w) * dot(zeta, zeta));
+  const Rational l = eigenvalue_bound(system.Khat, steps);
+  const Rational bound = dot(bayes.w, system.Khat * bayes.w) * dot(zeta, zeta) / step_sum(steps, l);
+  const auto words = fmt::format(
+      "after {} layers the squared distance to the Bayes predictor is {}, w^T Khat w |Khat^+ y|^2 "
+      "/ "
+      "sum r' (2 - r' l) is {} for l = {} >= lambda_max(Khat)",
+      steps.size(), Ball(gap * gap).decimal(8), Ball(bound).decimal(8), l.text());
+  return settled(gap * gap <= bound, words, words);
+}
+
+std::string limit_in_words(const Rational& delta, bool below) {
+  if (below)
+    return fmt::format(
+        "delta = {} is positive and below 2 / lambda_max(Khat): the predictions tend "
+        "to those of Bayes for every y",
+        delta.text());
+  if (delta.sign() == 0) return "delta = 0: every prediction is 0";
+  return fmt::format(
+      "delta = {} is not between 0 and 2 / lambda_max(Khat): the predictions tend to those of "
+      "Bayes where nu^T P y = 0 for the projection P on every eigenspace of Khat with |1 - delta "
+      "lambda| "
+      ">= 1, and only there",
+      delta.text());
 }
 
 // Is the table a kernel at these points, and is every step short enough for the bound of
@@ -165,11 +201,7 @@ Finding limit(const Context& c) {
         {delta.sign() > 0, positive_definite(Rational(2) * identity_matrix<Rational>(system.n()) -
                                              delta * system.Khat)});
     values.push_back(value("below_bound", below));
-    text += fmt::format(
-        "; delta = {} is {} 2 / lambda_max(Khat): the predictions {}", delta.text(),
-        below ? "positive and below" : "not between 0 and",
-        below ? "tend to those of Bayes for every y"
-              : "tend to those of Bayes only if no growing mode has a part in both nu and y");
+    if (rank(system.Khat) > 0) text += "; " + limit_in_words(delta, below);
   }
   if (!kernel) {
     auto result = finding(
@@ -182,9 +214,8 @@ Finding limit(const Context& c) {
   values.push_back(value("bayes_prediction", bayes.prediction));
   values.push_back(value("bayes_variance", bayes.variance));
   const auto steps = steps_of_table(c.instance);
-  Answer answer = bound_holds(system, c.instance.vector("y"), steps, bayes);
-  if (!answer.applies()) text += "; a step is not between 0 and 2 / lambda_max(Khat)";
-  auto result = finding(answer, text);
+  auto result = bound_holds(system, c.instance.vector("y"), steps, bayes);
+  result.detail = text + "; " + result.detail;
   result.values = std::move(values);
   return result;
 }

@@ -153,6 +153,20 @@ Finding loss_bound(const Context& c) {
     const Ball largest = largest_eigenvalue_bound(system.Khat);
     const Ball no_larger = least_largest_eigenvalue(system.Khat);
     Ball sum(0), at_best(0);
+    const auto known = rational_where_possible(kernel, exact.X);
+    if (known.is_rational()) {
+      const auto Khat = gram_matrix(known, exact.X);
+      if (Khat == Matrix<Rational>(Khat.rows(), Khat.cols())) {
+        const auto course = descent_course(gram_system(kernel, exact), exact.y, steps);
+        return settled(
+            course.loss.back() == course.loss.front(),
+            "Khat = 0: for any steps every prediction is 0, as that of Bayes is, and the "
+            "loss exceeds the Bayes loss by 0",
+            "Khat = 0, and the loss is not that of the prediction 0");
+      }
+      if (const auto broken = broken_step_condition(Khat, steps))
+        return finding(Answer::does_not_apply(), *broken);
+    }
     for (const auto& step : steps) {
       const Ball margin = Ball(2) - Ball(step) * largest;
       const Ball wider = Ball(2) - Ball(step) * no_larger;
@@ -165,7 +179,7 @@ Finding loss_bound(const Context& c) {
       }
       sum += Ball(step) * margin;
       at_best += Ball(step) * wider;
-      if (less(margin, Ball(0)) == Truth::yes)
+      if (!known.is_rational() && less(margin, Ball(0)) == Truth::yes)
         return finding(Truth::unknown, "lambda_max(Khat) is not known well enough yet");
     }
     if (less(Ball(0), at_best) != Truth::yes)
