@@ -1,6 +1,7 @@
 // A Transformer whose activation is a kernel performs gradient descent in function space: with V_l
 // = diag(0, -r'_l) and B_l = C_l = I the corner of Z_l is -f_l(x), for every table of kernel
 // values.
+#include "theorems/cheng2024/bayes_limit/steepest_descent.hpp"
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
 #include "theorems/cheng2024/kernel_inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
@@ -222,23 +223,14 @@ Finding at_instance(const Context& c) {
   return with_scalar(kernel_of(c.instance).is_rational(), AtInstance{c.instance});
 }
 
-// (7) is defined where the kernel is positive semidefinite and no step starts at residuals e with
-// e^T Khat e = 0. The exponential kernel is, and its enclosures are not asked.
+// (7) is defined where the kernel is positive semidefinite and every step has a direction.
 std::optional<Finding> undefined_sequence(const Instance& instance) {
   const auto kernel = kernel_of(instance);
-  if (!kernel.is_rational()) return std::nullopt;
   const auto prompt = prompt_of<Rational>(instance);
-  const auto silent = [](const std::string& why) { return finding(Answer::does_not_apply(), why); };
-  if (!positive_semidefinite(gram_matrix(kernel, all_points(prompt))))
-    return silent("the Gram matrix of the points is not positive semidefinite: (7) has no norm");
-  const auto Khat = gram_matrix(kernel, prompt.X);
-  auto residuals = prompt.y;
-  for (const auto& step : instance.vector("r_prime")) {
-    const Rational q = dot(residuals, Khat * residuals);
-    if (q.sign() == 0) return silent("(7) needs q_l = e^T Khat e > 0; it is 0 before some step");
-    residuals = residuals - step * (Khat * residuals);
-  }
-  return std::nullopt;
+  if (kernel.is_rational() && !positive_semidefinite(gram_matrix(kernel, all_points(prompt))))
+    return finding(Answer::does_not_apply(),
+                   "the Gram matrix of the points is not positive semidefinite: (7) has no norm");
+  return undefined_descent(one_head(kernel, prompt.d()), prompt, instance.vector("r_prime"));
 }
 Finding sequence_at_instance(const Context& c) {
   if (const auto silent = undefined_sequence(c.instance)) return *silent;

@@ -24,23 +24,6 @@ Vector<Vector<Rational>> sums_over_equal_columns(const Matrix<Rational>& X) {
   return rows;
 }
 
-// Columns form a basis of the range of Khat.
-Matrix<Rational> range_basis(const KernelHeads& heads, const Matrix<Rational>& X) {
-  Vector<Vector<Rational>> conditions = {Vector<Rational>(X.cols())};
-  for (long s = 0; s < heads.count(); ++s) {
-    if (heads.weights[s].sign() == 0) continue;
-    if (heads.kernels[s].is_rational()) {
-      const auto K = head_gram(heads, s, X);
-      for (long i = 0; i < K.rows(); ++i) conditions.push_back(K.row(i));
-    } else {
-      for (auto& row : sums_over_equal_columns(heads.G[s] * X)) conditions.push_back(row);
-    }
-  }
-  const auto null = nullspace(from_rows(conditions));
-  if (null.cols() == 0) return identity_matrix<Rational>(X.cols());
-  return nullspace(transpose(null));
-}
-
 }  // namespace
 
 bool KernelHeads::is_rational() const {
@@ -65,6 +48,22 @@ KernelHeads heads_from(const Instance& instance) {
   for (const auto& word : comma_separated(instance.text("head_kernels")))
     kernels.push_back({shape_named(word)});
   return {std::move(kernels), instance.matrices("G"), instance.vector("head_weights")};
+}
+
+Matrix<Rational> range_basis(const KernelHeads& heads, const Matrix<Rational>& X) {
+  Vector<Vector<Rational>> conditions = {Vector<Rational>(X.cols())};
+  for (long s = 0; s < heads.count(); ++s) {
+    if (heads.weights[s].sign() == 0) continue;
+    if (heads.kernels[s].is_rational()) {
+      const auto K = head_gram(heads, s, X);
+      for (long i = 0; i < K.rows(); ++i) conditions.push_back(K.row(i));
+    } else {
+      for (auto& row : sums_over_equal_columns(heads.G[s] * X)) conditions.push_back(row);
+    }
+  }
+  const auto null = nullspace(from_rows(conditions));
+  if (null.cols() == 0) return identity_matrix<Rational>(X.cols());
+  return nullspace(transpose(null));
 }
 
 BayesPredictor<Ball> composite_bayes(const KernelHeads& heads, const Prompt<Rational>& prompt) {

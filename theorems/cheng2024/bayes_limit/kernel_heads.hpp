@@ -51,9 +51,12 @@ Vector<KernelHead<T>> head_layer(const Vector<Matrix<T>>& G, const Vector<T>& we
   return layer;
 }
 
-// Khat^+ nu and what follows from it. The null space of Khat is the intersection of those of the
+// Columns form a basis of the range of Khat. Its null space is the intersection of those of the
 // heads with w_s > 0; that of an exponential head consists of the vectors whose sum over every set
-// of equal G^s x_i vanishes. Throws std::domain_error where the precision does not suffice.
+// of equal G^s x_i vanishes.
+Matrix<Rational> range_basis(const KernelHeads& heads, const Matrix<Rational>& X);
+// Khat^+ nu and what follows from it. Throws std::domain_error where the precision does not
+// suffice.
 BayesPredictor<Ball> composite_bayes(const KernelHeads& heads, const Prompt<Rational>& prompt);
 
 }  // namespace verify::cheng2024

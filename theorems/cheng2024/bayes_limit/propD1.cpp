@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "theorems/cheng2024/bayes_limit/gram_inputs.hpp"
-#include "theorems/cheng2024/bayes_limit/kernel_heads.hpp"
+#include "theorems/cheng2024/bayes_limit/steepest_descent.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -227,8 +227,14 @@ bool has_weights(const Instance& instance) {
                      [](const Rational& w) { return w != Rational(1); });
 }
 Finding of_weight_one(const Context& c) {
-  if (!has_weights(c.instance)) return at_instance(c);
-  return finding(Answer::does_not_apply(), "the heads have weights that are not 1");
+  if (has_weights(c.instance))
+    return finding(Answer::does_not_apply(), "the heads have weights that are not 1");
+  const auto result = at_instance(c);
+  auto undefined = undefined_descent(heads_from(c.instance), prompt_of(c.instance),
+                                     c.instance.vector("r_prime"));
+  if (!undefined || result.answer != Truth::yes) return result;
+  undefined->values = result.values;
+  return *undefined;
 }
 Finding of_any_weights(const Context& c) {
   if (has_weights(c.instance)) return at_instance(c);
