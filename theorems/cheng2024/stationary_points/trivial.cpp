@@ -67,6 +67,7 @@ Finding of_instance(const Context& c) {
   const auto& K = c.instance.matrix("K");
   const long n = K.rows() - 1;
   const auto [p, q] = demonstration_sums(K);
+  // K is semidefinite: p = 0 where q = 0.
   const Rational step = q.sign() == 0 ? Rational(0) : -p / q;
   const Rational r = divides_by_n(c.instance) ? Rational(n) * step : step;
   // By the model: zero weights at arbitrary covariates.
@@ -86,10 +87,13 @@ Finding of_instance(const Context& c) {
     by_model = all_hold({g.loss.contains(loss), g.dr[0].contains(Rational(0)),
                          g.B[0](0, 0).contains(Rational(0)), g.C[0](0, 0).contains(Rational(0))});
   }
-  auto result = settled(by_model,
-                        "at B = C = 0 and this r all gradients vanish, and the loss of the model "
-                        "is K_qq - p^2 / q with p = sum K_iq, q = sum K_ij",
-                        "a gradient is not zero, or the loss is another");
+  auto result =
+      settled(by_model,
+              q.sign() == 0 ? "at B = C = 0 and every r all gradients vanish, and the loss of the "
+                              "model is K_qq: p = sum K_iq and q = sum K_ij are 0"
+                            : "at B = C = 0 and this r all gradients vanish, and the loss of the "
+                              "model is K_qq - p^2 / q with p = sum K_iq, q = sum K_ij",
+              "a gradient is not zero, or the loss is another");
   result.values = {value("r", Vector<Rational>{r}), value("loss", loss)};
   if (!h.is_rational()) {
     result.values.push_back(enclosed_value("r_approx", Vector<Ball>{Ball(r)}));
@@ -118,14 +122,6 @@ Finding falls_from_zero(const Rational& r) {
 Finding descent_falls(const Context&) { return falls_from_zero(Rational(-1)); }
 Finding ascent_falls(const Context&) { return falls_from_zero(Rational(1)); }
 
-std::optional<Complaint> usable(const Instance& instance) {
-  const auto [p, q] = demonstration_sums(instance.matrix("K"));
-  if (q.sign() != 0 || p.sign() == 0) return std::nullopt;
-  return Complaint{
-      "K", "demonstrations whose entries sum to 0",
-      "a sum different from 0: otherwise f is linear in r and has no stationary point"};
-}
-
 }  // namespace
 
 Theorem theorem() {
@@ -134,12 +130,14 @@ Theorem theorem() {
       .inputs = {{"K",
                   Kind::matrix,
                   {Size("n") + 1, Size("n") + 1},
-                  {Constraint::symmetric},
+                  {Constraint::positive_semidefinite},
                   "E[Y^T Y], query last, the same for every X"},
                  activation_input({"exp", "softmax", "poly2", "poly2norm"}),
                  n_input()},
-      .values = {{"r", "vector[1]: the stationary r_0 at B = C = 0"},
-                 {"loss", "rational: f there, K_qq - (sum K_iq)^2 / sum K_ij"}},
+      .values =
+          {{"r", "vector[1]: the stationary r_0 at B = C = 0 (0 where every r_0 is)"},
+           {"loss",
+            "rational: f there, K_qq - (sum K_iq)^2 / sum K_ij (K_qq where both sums are 0)"}},
       .parts = {{"gradients",
                  {words(ZeroWeights{})},
                  {{"B = 0 alone is enough", words(ZeroWeights{true})},
@@ -151,7 +149,6 @@ Theorem theorem() {
                  {words(LossOfOneLayer{}), on_instance(Evidence::enclosure, of_instance)},
                  {{"the query is a source, too", words(LossOfOneLayer{Loss::counts_query})},
                   {"r w = p / q", words(LossOfOneLayer{Loss::other_sign})}}}},
-      .require = usable,
   };
 }
 
