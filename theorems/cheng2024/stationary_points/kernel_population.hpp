@@ -43,8 +43,8 @@ BlockGradient<T> orbit_gradient(const Matrix<T>& Th, const Matrix<T>& Xi,
 // structure says vanish; gamma by projection.
 template <class T>
 struct GradientShape {
-  Vector<T> A, B, C;  // gamma [L]
-  Vector<T> rest;     // all entries that ought to vanish
+  Vector<T> A, B, C;          // gamma [L]
+  Vector<T> rest_A, rest_BC;  // all entries that ought to vanish
 };
 
 template <class T>
@@ -52,16 +52,17 @@ GradientShape<T> gradient_shape(const BlockGradient<T>& g, const Matrix<T>& Th,
                                 const Matrix<T>& Ti) {
   const T share = from_rational<T>(Rational(1, Th.rows()));
   GradientShape<T> shape;
-  const auto project = [&](const Matrix<T>& part, const Matrix<T>& along, const Matrix<T>& dual) {
+  const auto project = [&](Vector<T>& rest, const Matrix<T>& part, const Matrix<T>& along,
+                           const Matrix<T>& dual) {
     const T gamma = share * dot(part.entries(), dual.entries());
-    append(shape.rest, part - gamma * along);
+    append(rest, part - gamma * along);
     return gamma;
   };
   const auto I = identity_matrix<T>(Th.rows());
   for (std::size_t l = 0; l < g.B.size(); ++l) {
-    shape.A.push_back(project(g.A[l], I, I));
-    shape.B.push_back(project(g.B[l], Th, Ti));
-    shape.C.push_back(project(g.C[l], Th, Ti));
+    shape.A.push_back(project(shape.rest_A, g.A[l], I, I));
+    shape.B.push_back(project(shape.rest_BC, g.B[l], Th, Ti));
+    shape.C.push_back(project(shape.rest_BC, g.C[l], Th, Ti));
   }
   return shape;
 }

@@ -90,19 +90,15 @@ BlockGradient<Rational> gradient_by_jets(const Subject& s, const H& h) {
   return g;
 }
 
-bool vanish(const Vector<Rational>& entries) {
-  for (const auto& entry : entries)
-    if (entry.sign() != 0) return false;
-  return true;
-}
 template <class H>
 Finding shape_with(const Context& c, const H& h) {
   const auto s = subject_of(c.instance);
   const auto shape = gradient_shape(gradient_by_jets(s, h), s.Th, s.Ti);
   Rational largest;
-  for (const auto& entry : shape.rest) largest = std::max(largest, abs(entry));
+  for (const auto* rest : {&shape.rest_A, &shape.rest_BC})
+    for (const auto& entry : *rest) largest = std::max(largest, abs(entry));
   return settled(
-      vanish(shape.rest),
+      largest.sign() == 0,
       "over the 8 signed permutations all gradients are multiples of Sigma^{1/2} and I",
       "an entry of a gradient minus its multiple of Sigma^{1/2} or I is " + text_of(largest));
 }
@@ -145,8 +141,12 @@ Finding flow_speed(const Context& c) {
 
 // -- the instance --------------------------------------------------------------------------------
 
+// The gradients by B and C, of #F3, or that by A, of #F4.
+enum class Gradients { B_and_C, A };
+
 struct OfInstance {
   const Instance& instance;
+  Gradients which;
 
   template <class T>
   Finding operator()() const {
@@ -163,33 +163,49 @@ struct OfInstance {
     const auto shape = gradient_shape(mean, Th, Ti);
     const auto base = block_gradient(Th * Xi, layers, K, GivenActivation{h});
     const auto base_shape = gradient_shape(base, Th, Ti);
-    const bool holds = consistent(shape.rest, Vector<T>(shape.rest.size(), T(0L)));
+    const auto vanishes = [](const Vector<T>& rest) {
+      return consistent(rest, Vector<T>(rest.size(), T(0L)));
+    };
+    const bool of_A = vanishes(shape.rest_A), of_BC = vanishes(shape.rest_BC);
     // The multiple of the average is already that of one atom.
-    const bool same =
-        all_hold({consistent(shape.A, base_shape.A), consistent(shape.B, base_shape.B),
-                  consistent(shape.C, base_shape.C), consistent(mean.dr, base.dr)});
+    const bool same_A = consistent(shape.A, base_shape.A);
+    const bool same_BC =
+        all_hold({consistent(shape.B, base_shape.B), consistent(shape.C, base_shape.C),
+                  consistent(mean.dr, base.dr)});
+    const bool by_A = which == Gradients::A;
     auto result =
-        group == "rotations4"
-            ? finding(Answer::does_not_apply(),
-                      "Assumption 4.1 asks for every orthogonal U, in the plane reflections too; "
-                      "the group has 4 rotations and 0 reflections")
-            : settled({same, holds},
-                      "grad_B and grad_C are multiples of Sigma^{1/2}, grad_A of I; the multiples "
-                      "of the average over the group are those of the base atom",
-                      "a gradient is no multiple of Sigma^{1/2} or I, or one atom gives another "
-                      "multiple");
-    result.values = {exact_or_enclosed("gamma_A", shape.A), exact_or_enclosed("gamma_B", shape.B),
-                     exact_or_enclosed("gamma_C", shape.C), exact_or_enclosed("dr", mean.dr),
-                     exact_or_enclosed("loss", mean.loss),  value("structure_holds", holds)};
+        by_A ? settled({of_A, same_A},
+                       "grad_A is a multiple of I; the multiples of the average over the group are "
+                       "those of the base atom",
+                       "grad_A is no multiple of I, or one atom gives another multiple")
+             : settled({of_BC, same_BC},
+                       "grad_B and grad_C are multiples of Sigma^{1/2}; the multiples of the "
+                       "average over the group are those of the base atom",
+                       "grad_B or grad_C is no multiple of Sigma^{1/2}, or one atom gives another "
+                       "multiple");
+    if (group == "rotations4") {
+      result = finding(Answer::does_not_apply(),
+                       "Assumption 4.1 asks for every orthogonal U, in the plane reflections too; "
+                       "the group has 4 rotations and 0 reflections");
+    }
+    if (by_A) {
+      result.values = {exact_or_enclosed("gamma_A", shape.A)};
+    } else {
+      result.values = {exact_or_enclosed("gamma_B", shape.B), exact_or_enclosed("gamma_C", shape.C),
+                       exact_or_enclosed("dr", mean.dr), exact_or_enclosed("loss", mean.loss),
+                       value("structure_holds", all_hold({of_A, of_BC}))};
+    }
     return result;
   }
 };
 
-Finding of_instance(const Context& c) {
+Finding gradients_of(const Context& c, Gradients which) {
   const bool rational =
       activation_of(c.instance).is_rational() && kernel_of(c.instance).is_rational();
-  return with_scalar(rational, OfInstance{c.instance});
+  return with_scalar(rational, OfInstance{c.instance, which});
 }
+Finding by_B_and_C(const Context& c) { return gradients_of(c, Gradients::B_and_C); }
+Finding by_A(const Context& c) { return gradients_of(c, Gradients::A); }
 
 std::optional<Complaint> usable(const Instance& instance) {
   if (auto complaint = unfit_group(instance)) return complaint;
@@ -220,7 +236,7 @@ Theorem theorem() {
           {{"F3",
             {chain({words(TurnedLayer{Moved::B}), words(TurnedLayer{Moved::C}),
                     words(MeanDirection{})}),
-             on_instance(Evidence::enclosure, of_instance)},
+             on_instance(Evidence::enclosure, by_B_and_C)},
             {{"the seen direction is U_S^T R U_S",
               words(TurnedLayer{Moved::B, TurnRule::both_sides})},
              {"the direction of C seen is U_S^T R U_S",
@@ -231,7 +247,8 @@ Theorem theorem() {
              {"U_S^T R U_S has the mean that U^T R U_S has",
               words(MeanDirection{Mean::turned_on_both_sides})}}},
            {"F4",
-            {chain({words(TurnedLayer{Moved::A}), words(MeanDirection{})})},
+            {chain({words(TurnedLayer{Moved::A}), words(MeanDirection{})}),
+             on_instance(Evidence::enclosure, by_A)},
             {{"the seen direction is U^T R U_S",
               words(TurnedLayer{Moved::A, TurnRule::transposed})},
              {"U^T R U_S has mean (tr(R) / d) I", words(MeanDirection{Mean::transposed_for_A})}}},
