@@ -198,13 +198,18 @@ std::optional<Complaint> require(const Instance& instance) {
     }
     return {};
   }
-  const auto prompt = prompt_of(instance);
-  const auto K = gram_matrix(kernel, X, all_points(prompt));
-  for (const auto& entry : K.entries()) {
+  const auto Khat = gram_matrix(kernel, X);
+  for (const auto& entry : Khat.entries()) {
     if (entry.sign() <= 0)
-      return Complaint{"kernel", "kernel value " + entry.text(), "positive kernel values"};
+      return Complaint{"kernel", "kernel value " + entry.text(),
+                       "positive kernel values at the demonstrations"};
   }
-  if (positive_definite(gram_matrix(kernel, X))) return {};
+  const auto all = gram_matrix(kernel, X, all_points(prompt_of(instance)));
+  if (sum(all.col(X.cols())).sign() == 0)
+    return Complaint{
+        "x_query", "s_q = 0",
+        "a query whose kernel values add up to another number: they are divided by it"};
+  if (positive_definite(Khat)) return {};
   return Complaint{"kernel", "a Gram matrix that is not positive definite",
                    "a positive definite Gram matrix of the demonstrations"};
 }
