@@ -100,6 +100,14 @@ struct AtInstance {
 Finding at_instance(const Context& c) {
   return with_scalar(c.instance.text("h") != "softmax", AtInstance{c.instance});
 }
+Finding of_example_1(const Context& c) {
+  if (c.instance.text("h") == "linear") return at_instance(c);
+  return finding(Answer::does_not_apply(), "Example 1 is linear, h is " + c.instance.text("h"));
+}
+Finding of_examples_2_3(const Context& c) {
+  if (c.instance.text("h") != "linear") return at_instance(c);
+  return finding(Answer::does_not_apply(), "Examples 2 and 3 are relu and softmax, h is linear");
+}
 
 }  // namespace
 
@@ -111,11 +119,11 @@ Theorem theorem() {
       .values = {{"logits", "matrix[n+1, n+1]: (B X)^T (C X)"},
                  {"H", "matrix[n+1, n+1]: h(B X, C X), before the mask"}},
       .parts = {{"example_1",
-                 {words(Difference{})},
+                 {words(Difference{}), on_instance(Evidence::enclosure, of_example_1)},
                  {{"Q and K with 1 in the label corner", words(Difference{Variant::label_corner})},
                   {"K reads the label into a covariate", words(Difference{Variant::dense_row})}}},
                 {"examples_2_3",
-                 {words(Difference{}), on_instance(Evidence::enclosure, at_instance)},
+                 {words(Difference{}), on_instance(Evidence::enclosure, of_examples_2_3)},
                  {{"the logits see a label", words(Difference{Variant::label_corner})}}}},
   };
 }

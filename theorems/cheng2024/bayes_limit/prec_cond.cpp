@@ -287,7 +287,7 @@ Theorem theorem() {
   };
   return {
       .inputs = prompt_inputs({kernel_input(), bandwidth_input(), delta_input(), L_input()}),
-      .values = {{"w", "vector[n]: Khat^-1 nu (all but eigenvalues: _approx for exp)"},
+      .values = {{"w", "vector[n]: Khat^+ nu (all but eigenvalues: _approx for exp)"},
                  {"bayes_prediction", "rational: w.y"},
                  {"bayes_variance", "rational: mu - w.nu"},
                  {"f_last", "rational: prediction after L layers"},

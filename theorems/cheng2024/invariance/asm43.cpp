@@ -64,6 +64,10 @@ Finding cauchy_changes(const Rational& stretch) {
 Finding stretched(const Context&) { return cauchy_changes(Rational(2)); }
 Finding reflected(const Context&) { return cauchy_changes(Rational(-1)); }
 
+bool is_of_the_examples(const std::string& h) {
+  return h == "linear" || h == "relu" || h == "softmax";
+}
+
 struct Values {
   const Instance& instance;
   bool is_cauchy;
@@ -82,14 +86,19 @@ struct Values {
     // A function of W^T V has no choice; the Cauchy kernel may or may not change.
     const bool invariant = all_hold({same, is_cauchy || same_logits});
     auto result =
-        is_cauchy
-            ? finding(Answer::does_not_apply(),
-                      "Examples 1 to 3 are functions of W^T V, 1 / (1 + |w - v|^2) is none: its "
-                      "first entry is " +
-                          text_of(here(0, 0)) + " at (W, V) and " + text_of(there(0, 0)) +
-                          " at (S^T W, S^{-1} V)")
-            : settled(invariant, "W^T V is the same on both sides, and with it every entry of h",
-                      "an entry of h changes");
+        settled(invariant, "W^T V is the same on both sides, and with it every entry of h",
+                "an entry of h changes");
+    if (is_cauchy) {
+      result = finding(Answer::does_not_apply(),
+                       "Examples 1 to 3 are functions of W^T V, 1 / (1 + |w - v|^2) is none: its "
+                       "first entry is " +
+                           text_of(here(0, 0)) + " at (W, V) and " + text_of(there(0, 0)) +
+                           " at (S^T W, S^{-1} V)");
+    } else if (invariant && !is_of_the_examples(instance.text("h"))) {
+      result = finding(Answer::does_not_apply(),
+                       "Examples 1 to 3 are linear, relu and softmax, h is " + instance.text("h") +
+                           ": W^T V is the same on both sides, and with it every entry of this h");
+    }
     result.values = {value("invariant", invariant), exact_or_enclosed("H", here),
                      exact_or_enclosed("H_transformed", there)};
     return result;
