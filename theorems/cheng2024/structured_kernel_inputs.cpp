@@ -46,16 +46,16 @@ std::optional<Complaint> no_label_covariance(const Kernel& kernel, const Matrix<
                    "covariance"};
 }
 
+Kernel rational_labels(const Kernel& kernel) {
+  return kernel.is_rational() ? kernel : Kernel{KernelShape::poly2};
+}
+
 std::optional<Complaint> undefined_gradient(const Instance& instance, const Matrix<Rational>& Xi) {
   const auto h = activation_of(instance);
   if (!h.is_rational()) return std::nullopt;
   try {
-    // Labels whose covariance is no matrix of fractions are stood for by others: what counts where
-    // relu meets 0 rests on the entries of K that are 0.
-    const auto labels = kernel_of(instance);
-    const auto K = gram_matrix(labels.is_rational() ? labels : Kernel{KernelShape::poly2}, Xi);
     block_gradient(Xi, structured_block(scalars_of(instance), identity_matrix<Rational>(Xi.rows())),
-                   K, GivenActivation{h});
+                   gram_matrix(rational_labels(kernel_of(instance)), Xi), GivenActivation{h});
   } catch (const std::domain_error& why) {
     return Complaint{"h", instance.text("h"),
                      std::string("another activation or base atom: ") + why.what()};

@@ -33,6 +33,9 @@ std::optional<Complaint> no_label_covariance(const Kernel& kernel, const Matrix<
 // Sigma_half, X0, r, a, b, c, h, kernel, group and the sizes: a point of the set and a population.
 std::vector<Input> structured_point_inputs();
 
+// Where relu meets 0 it counts which entries of K are 0: in place of exp, whose values are no
+// fractions, a polynomial stands.
+Kernel rational_labels(const Kernel& kernel);
 // Complains when h has no derivative or no value at whitened covariates Xi and the scalars given.
 std::optional<Complaint> undefined_gradient(const Instance& instance, const Matrix<Rational>& Xi);
 

@@ -179,8 +179,7 @@ std::string limit_in_words(const Rational& delta, bool below) {
   return fmt::format(
       "delta = {} is not between 0 and 2 / lambda_max(Khat): the predictions tend to those of "
       "Bayes where nu^T P y = 0 for the projection P on every eigenspace of Khat with |1 - delta "
-      "lambda| "
-      ">= 1, and only there",
+      "lambda| >= 1, and only there",
       delta.text());
 }
 

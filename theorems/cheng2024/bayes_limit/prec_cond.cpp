@@ -248,9 +248,10 @@ struct Values {
       const Ball other = second_way(problem, system, Ball(problem.delta));
       auto result =
           settled(consistent(other, as_ball(f)),
-                  fmt::format("condition number {}; two ways to f_L agree",
-                              regular ? (eigenvalues->back() / eigenvalues->front()).decimal(6)
-                                      : std::string("infinite")),
+                  fmt::format("{}; two ways to f_L agree",
+                              regular ? "condition number " +
+                                            (eigenvalues->back() / eigenvalues->front()).decimal(6)
+                                      : std::string("Khat is singular")),
                   "two ways to f_L disagree");
       result.values = {
           exact_or_enclosed("w", b.w), exact_or_enclosed("bayes_prediction", b.prediction),

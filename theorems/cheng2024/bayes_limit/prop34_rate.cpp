@@ -304,7 +304,7 @@ struct Rate {
                                   : "the excess and its bound are not told apart yet");
       auto result = finding(
           holds,
-          fmt::format("{}; the excess stays below mu rho^(2L) with rho = {}{}",
+          fmt::format("{}; the excess is at most mu rho^(2L) with rho = {}{}",
                       weights ? "the sum over the spectrum encloses the excess of the recursion in "
                                 "every layer"
                               : "eigenvalues coincide, so that the sum over the spectrum is left "

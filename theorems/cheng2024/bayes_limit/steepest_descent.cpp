@@ -1,6 +1,7 @@
 #include "theorems/cheng2024/bayes_limit/steepest_descent.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "theorems/cheng2024/kernel_inputs.hpp"
 #include "verify/claim/finding.hpp"

@@ -191,6 +191,17 @@ std::optional<Complaint> usable(const Instance& instance) {
   if (instance.matrices("Xi_base").empty()) return Complaint{"Xi_base", "no atom", "one or more"};
   for (const auto& Xi : instance.matrices("Xi_base"))
     if (auto complaint = no_label_covariance(kernel_of(instance), Xi)) return complaint;
+  if (activation_of(instance).kernel.shape != KernelShape::relu) return std::nullopt;
+  auto population = population_of(instance);
+  population.kernel = rational_labels(population.kernel);
+  const auto& start = instance.vector("start");
+  const auto middle = start.begin() + instance.integer("L");
+  try {
+    population.gradient<Rational>({start.begin(), middle}, {middle, start.end()});
+  } catch (const std::domain_error& why) {
+    return Complaint{"Xi_base", "covariates or scalars where relu meets 0",
+                     std::string("others, at which the loss has a gradient: ") + why.what()};
+  }
   return std::nullopt;
 }
 
