@@ -52,7 +52,8 @@ void is_modest(const DataOnly& claim) {
     if (!more.empty()) words.push_back(more);
     const auto cost = testing::cost_of(words);
     CHECK((cost.code == 0 || cost.code == 2));
-    CHECK(cost.seconds < slowness * 1.0);
+    // Half a second or less as a rule; a machine may be busy, and what is caught here has no end.
+    CHECK(cost.seconds < slowness * 4);
     if (slowness == 1) CHECK(cost.bytes < 200L << 20);
   }
 }

@@ -70,7 +70,8 @@ class SettingsBeside(unittest.TestCase):
 
     def test_what_linear_attention_has_anyway_is_not_asked_about(self):
         harmless = {"epoch": 12, "global_step": 4000, "lr": 0.001, "seed": 3,
-                    "activation": "linear", "causal": False, "residual": True, "n_layers": LAYERS, "num_heads": 1,
+                    "activation": "linear", "causal": False,
+                    "residual": True, "n_layers": LAYERS, "num_heads": 1,
                     "batch_size": 64, "scale": 1.0, "d_model": 16, "name": "run 7",
                     "attn_type": "linear_attention", "losses": [0.5, 0.25, 0.2], "dropout": "None"}
         for name, value in harmless.items():

@@ -211,4 +211,45 @@ TEST_CASE("lines: a condition that follows from what is supposed is not told aga
   CHECK(open.conditions.back() == "A - B has an inverse");
 }
 
+namespace {
+
+// What is said of a line, or why it is refused.
+std::string said_of(const FormulaText& text) {
+  std::string detail;
+  const auto answer = answer_of(text, detail);
+  return to_text(answer) + ": " + detail;
+}
+bool has(const std::string& text, const std::string& words) {
+  INFO(text);
+  return text.find(words) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("lines: what a symbol is replaced by does not hold it, and is put in for a symbol") {
+  const std::string symbols = "w = d, v = d, b = d, H = d x d, symmetric, eta = scalar";
+  for (const auto* line :
+       {"grad(w' H w / 2, w) = H w at w = w - eta H w",
+        "grad(w' H w / 2, w) = (I(d) - eta H) H w at w = w - eta H w",
+        "grad(w' w, w) = 2 w at w = 2 w", "min(norm(w - b)^2, w) = 0 at w = b + w - w"})
+    CHECK(has(said_of(typed(line, symbols)), "is read in two ways"));
+  CHECK(has(said_of(typed("argmin(norm(w - b)^2, w) = b + w - w", symbols)), "runs through"));
+  CHECK(
+      has(said_of(typed("min(norm(w - b)^2, w) = w' w - w' w at w = b", symbols)), "runs through"));
+  for (const auto* line : {"grad(w' w, w) = 0 at w' = 0", "grad(w' w, w) = 2 w at w' = 0",
+                           "grad(w' w, w) = 2 b at w + b = 0", "grad(w' w, w) = 0 at 2 w = 0"})
+    CHECK(has(said_of(typed(line, symbols)), "behind at stands a symbol"));
+  CHECK(has(said_of(typed("grad(w' w, w) = 2 v at w = v, at v = 0", symbols)), "one symbol"));
+  auto defined = typed("grad(w' w, w) = 2 u at u = 0", "w = d");
+  defined.definitions = {"u = w + w"};
+  CHECK(has(said_of(defined), "behind at stands a symbol"));
+  auto hidden = typed("grad(w' w, w) = 2 u at w = u", "w = d");
+  hidden.definitions = {"u = w + w"};
+  CHECK(has(said_of(hidden), "is read in two ways"));
+  check_all({typed("grad(v' H v / 2, v) = (I(d) - eta H) H w at v = w - eta H w", symbols),
+             typed("grad(w' w, w) = 2 v at w = v", symbols)},
+            Truth::yes);
+  check_all({typed("grad(v' H v / 2, v) = H w at v = w - eta H w", symbols)}, Truth::no);
+}
+
 }  // namespace verify::settled_lines_test

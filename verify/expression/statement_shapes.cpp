@@ -39,6 +39,8 @@ void check_sides(const Identity& identity) {
   if (kind == ExpressionKind::minimum && identity.at.size() != 1)
     throw ExpressionError(identity.left.at,
                           "where it is taken on is missing: \"min(f, A) = c at A = S\"");
+  if (identity.at.size() > 1)
+    throw ExpressionError(identity.at[1].left.at, "one symbol stands behind at; put the others in");
   if (kind != ExpressionKind::minimum && kind != ExpressionKind::gradient && !identity.at.empty())
     throw ExpressionError(identity.at.front().left.at,
                           "\"at\" stands behind a minimum or a gradient");
@@ -46,6 +48,36 @@ void check_sides(const Identity& identity) {
       identity.relation != Relation::at_least)
     throw ExpressionError(identity.iff.front().left.at,
                           "\"equality iff\" stands behind an order, <= or >=");
+}
+
+// What stands left of = behind "at" is replaced by what stands right of it, in both sides: with the
+// symbol on its right as well, a side that holds the symbol is read in two ways.
+void check_replaced(Identity& clause, const Vocabulary& vocabulary, const StatementHead& head) {
+  const auto& replaced = clause.left;
+  if (replaced.kind != ExpressionKind::name || vocabulary.letters.count(replaced.word) == 0)
+    throw ExpressionError(replaced.at,
+                          "behind at stands a symbol that is declared, as in \"at A = S\"");
+  const auto& name = replaced.word;
+  if (find_shapes(clause.right, vocabulary, head).letters.count(name) != 0)
+    throw ExpressionError(clause.right.at,
+                          "what " + name + " is replaced by holds " + name +
+                              ", and is read in two ways; write f in a symbol v of its own, as in "
+                              "\"grad(f, v) = G at v = S\"");
+}
+
+// Where a minimum is taken on, and how small it is, are the same for every value of its symbol.
+void check_free_of_bound(Identity& identity, const Vocabulary& vocabulary,
+                         const StatementHead& head) {
+  if (!is_extremum(identity.left)) return;
+  const auto& name = identity.left.operands[1].word;
+  if (find_shapes(identity.right, vocabulary, head).letters.count(name) != 0)
+    throw ExpressionError(identity.right.at, "the right side holds " + name +
+                                                 ", which the minimum runs through; write it "
+                                                 "without " +
+                                                 name);
+  for (const auto& clause : identity.at)
+    if (clause.left.word != name)
+      throw ExpressionError(clause.left.at, "behind at stands the symbol of the minimum, " + name);
 }
 
 void add(Uses& uses, const Uses& more) {
@@ -104,6 +136,8 @@ Uses find_shapes(Identity& identity, const Vocabulary& vocabulary, const Stateme
     for (auto& clause : *clauses) fit(clause, vocabulary, head, uses);
   for (auto& link : identity.links) add(uses, find_shapes(link, vocabulary, head));
   check_sides(identity);
+  for (auto& clause : identity.at) check_replaced(clause, vocabulary, head);
+  check_free_of_bound(identity, vocabulary, head);
   check_limit(identity, vocabulary, head);
   return uses;
 }
