@@ -1,9 +1,9 @@
 // A Transformer whose activation is a kernel performs gradient descent in function space: with V_l
 // = diag(0, -r'_l) and B_l = C_l = I the corner of Z_l is -f_l(x), for every table of kernel
 // values.
-#include "theorems/cheng2024/bayes_limit/steepest_descent.hpp"
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
 #include "theorems/cheng2024/kernel_inputs.hpp"
+#include "theorems/cheng2024/steepest_descent.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/functional_gradient_descent.hpp"

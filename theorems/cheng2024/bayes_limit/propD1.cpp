@@ -6,10 +6,11 @@
 #include <algorithm>
 
 #include "theorems/cheng2024/bayes_limit/gram_inputs.hpp"
-#include "theorems/cheng2024/bayes_limit/steepest_descent.hpp"
+#include "theorems/cheng2024/steepest_descent.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
 #include "verify/models/kernel_attention_block.hpp"
@@ -174,6 +175,23 @@ Vector<T> losses_by_recursion(const Matrix<T>& K, const Vector<T>& r) {
     losses.push_back(quadratic_loss(u, K));
   }
   return losses;
+}
+
+// Khat^+ nu and what follows from it. Throws std::domain_error where the precision does not
+// suffice.
+BayesPredictor<Ball> composite_bayes(const KernelHeads& heads, const Prompt<Rational>& prompt) {
+  const auto system = gram_system(composite_gram(heads, to_scalar<Ball>(all_points(prompt))));
+  const auto exact = range_basis(heads, prompt.X);
+  BayesPredictor<Ball> result;
+  result.w = Vector<Ball>(prompt.n());
+  if (exact.cols() > 0) {
+    const auto basis = to_scalar<Ball>(exact), rows = transpose(basis);
+    result.w = basis * solve(rows * (system.Khat * basis), rows * system.nu);
+  }
+  result.prediction = dot(result.w, to_scalar<Ball>(prompt.y));
+  result.variance = system.mu - dot(result.w, system.nu);
+  result.invertible = exact.cols() == prompt.n();
+  return result;
 }
 
 BayesPredictor<Rational> bayes_of(const KernelHeads&, const Prompt<Rational>& prompt,

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "theorems/cheng2024/bayes_limit/kernel_heads.hpp"
+#include "theorems/cheng2024/kernel_heads.hpp"
 #include "verify/claim/theorem.hpp"
 
 namespace verify::cheng2024 {

@@ -1,5 +1,5 @@
 // Where (7) has no direction, for fractions and for enclosures.
-#include "theorems/cheng2024/bayes_limit/steepest_descent.hpp"
+#include "theorems/cheng2024/steepest_descent.hpp"
 
 #include "tests/printing.hpp"
 

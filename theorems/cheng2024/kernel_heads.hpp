@@ -6,9 +6,9 @@
 
 #include <string>
 
-#include "theorems/cheng2024/bayes_limit/gram_descent.hpp"
 #include "verify/claim/instance.hpp"
 #include "verify/models/kernel_attention.hpp"
+#include "verify/models/prompt.hpp"
 
 namespace verify::cheng2024 {
 
@@ -55,8 +55,5 @@ Vector<KernelHead<T>> head_layer(const Vector<Matrix<T>>& G, const Vector<T>& we
 // heads with w_s > 0; that of an exponential head consists of the vectors whose sum over every set
 // of equal G^s x_i vanishes.
 Matrix<Rational> range_basis(const KernelHeads& heads, const Matrix<Rational>& X);
-// Khat^+ nu and what follows from it. Throws std::domain_error where the precision does not
-// suffice.
-BayesPredictor<Ball> composite_bayes(const KernelHeads& heads, const Prompt<Rational>& prompt);
 
 }  // namespace verify::cheng2024

@@ -1,9 +1,8 @@
-#include "theorems/cheng2024/bayes_limit/kernel_heads.hpp"
+#include "theorems/cheng2024/kernel_heads.hpp"
 
 #include <algorithm>
 
 #include "theorems/cheng2024/kernel_inputs.hpp"
-#include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/exact.hpp"
 
 namespace verify::cheng2024 {
@@ -64,21 +63,6 @@ Matrix<Rational> range_basis(const KernelHeads& heads, const Matrix<Rational>& X
   const auto null = nullspace(from_rows(conditions));
   if (null.cols() == 0) return identity_matrix<Rational>(X.cols());
   return nullspace(transpose(null));
-}
-
-BayesPredictor<Ball> composite_bayes(const KernelHeads& heads, const Prompt<Rational>& prompt) {
-  const auto system = gram_system(composite_gram(heads, to_scalar<Ball>(all_points(prompt))));
-  const auto exact = range_basis(heads, prompt.X);
-  BayesPredictor<Ball> result;
-  result.w = Vector<Ball>(prompt.n());
-  if (exact.cols() > 0) {
-    const auto basis = to_scalar<Ball>(exact), rows = transpose(basis);
-    result.w = basis * solve(rows * (system.Khat * basis), rows * system.nu);
-  }
-  result.prediction = dot(result.w, to_scalar<Ball>(prompt.y));
-  result.variance = system.mu - dot(result.w, system.nu);
-  result.invertible = exact.cols() == prompt.n();
-  return result;
 }
 
 }  // namespace verify::cheng2024

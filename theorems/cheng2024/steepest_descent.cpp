@@ -1,4 +1,4 @@
-#include "theorems/cheng2024/bayes_limit/steepest_descent.hpp"
+#include "theorems/cheng2024/steepest_descent.hpp"
 
 #include <algorithm>
 #include <type_traits>
