@@ -26,6 +26,8 @@ from tensor_names_test import TensorNames  # noqa: E402,F401
 from settings_beside_test import SettingsBeside  # noqa: E402,F401
 from told_beside_test import ToldBeside  # noqa: E402,F401
 from wheel_test import Wheel  # noqa: E402,F401
+from wrong_certificates_test import WrongCertificates  # noqa: E402,F401
+from wrong_orders_test import WrongOrders  # noqa: E402,F401
 from weights_files_test import Files  # noqa: E402,F401
 
 try:
