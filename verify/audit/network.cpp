@@ -11,10 +11,12 @@
 #include "verify/audit/tensor_role.hpp"
 #include "verify/audit/tensors/beside.hpp"
 #include "verify/audit/tensors/equal_sizes.hpp"
+#include "verify/audit/tensors/foreign_layers.hpp"
 #include "verify/audit/tensors/fused_projections.hpp"
 #include "verify/audit/tensors/gathered_tensors.hpp"
 #include "verify/audit/tensors/inventory.hpp"
 #include "verify/audit/tensors/kernel_heads.hpp"
+#include "verify/audit/tensors/numbered_names.hpp"
 #include "verify/audit/tensors/told_beside.hpp"
 #include "verify/weights/reference.hpp"
 #include "verify/weights/several_files.hpp"
@@ -41,7 +43,9 @@ class NetworkReader {
   Network read(const std::vector<std::string>& named) {
     refuse_one_of_several(network_.file);
     for (const auto& words : named) take_named(words);
-    refuse_foreign();
+    refuse_foreign(tensors_, network_.file, [this](const std::string& name) {
+      return is_taken(name) || is_bias_of_taken(name) || chosen_.leaves_out(name);
+    });
     for (const auto& tensor : tensors_) take_by_name(tensor);
     note_rest();
     query_key_value_letters();
@@ -49,7 +53,7 @@ class NetworkReader {
     leave_out_of_place();
     tell_sources();
     for (const auto& [role, list] : collected_)
-      if (!is_given(role)) require_one_network(role, list, network_.file);
+      if (!is_given(role)) require_one_network(role, list, chosen_, network_.file);
     note_turned();
     const auto used = used_names();
     split_fused(collected_, conventions_, network_.file);
@@ -58,7 +62,7 @@ class NetworkReader {
     put_together(collected_, conventions_, network_);
     if (network_.matrices.empty()) refuse_unnamed(tensors_, network_.file);
     for (const auto& setting : settings_)
-      if (!is_taken(setting.name)) rest_.push_back(setting);
+      if (!is_taken(setting.name) && !chosen_.leaves_out(setting.name)) rest_.push_back(setting);
     judge_beside(rest_, used, roles_named_ > 0, network_);
     read_told(tensors_, left_, network_);
     read_told(settings_, left_, network_);
@@ -71,46 +75,11 @@ class NetworkReader {
   }
   bool is_taken(const std::string& name) const { return taken_.count(name) != 0; }
 
-  // "it holds a convolution (h.0.conv.weight) .." before anything is computed of a part of it.
-  // What the user says is of linear attention, or plays no part, is none.
-  void refuse_foreign() const {
-    std::string found, example = "qkv=layers.*.in_proj_weight";
-    std::vector<std::string> said;
-    for (const auto& tensor : tensors_) {
-      const bool named = is_taken(tensor.name) || is_bias_of_taken(tensor.name);
-      const auto what = named ? "" : foreign_part(tensor.name);
-      if (what.empty() || std::count(said.begin(), said.end(), what) != 0) continue;
-      const bool attention = what.starts_with("softmax attention");
-      if (attention && is_bias(tensor.name)) continue;  // its weights stand beside it
-      if (attention) example = fused_example(tensor);
-      said.push_back(what);
-      found += (found.empty() ? "" : ", ") + what + " (" + printable(tensor.name) + ")";
-    }
-    if (found.empty()) return;
-    throw WeightsError(
-        printable(network_.file) + ": it holds " + found +
-        ", and no claim gives the loss of such layers, softmax, ReLU, perceptrons and "
-        "convolutions; that of the attention alone would be another network's. What can be had: "
-        "one layer of BaseConv on a prompt, exactly (run liu2025.layer), kernel attention at "
-        "given points (cheng2024.own_kernel), and the loss over a file of prompts: audit FILE of "
-        "numpy.savez(FILE, prediction=.., label=..), what your own forward pass says of each. "
-        "If the attention is linear, say so of its weights, as in --tensor '" +
-        example +
-        "' (^T behind it where a library stores the transpose), and of what is not used --tensor "
-        "'unused=NAME'");
-  }
-
   // Judged with the other biases: of a layer that the user says is linear.
   bool is_bias_of_taken(const std::string& name) const {
     return is_bias(name) && std::any_of(taken_.begin(), taken_.end(), [&](const auto& taken) {
              return module_of(taken) == module_of(name);
            });
-  }
-
-  static std::string fused_example(const StoredTensor& tensor) {
-    const bool fused = tensor.shape.size() == 2 && tensor.name.find("q_proj") == std::string::npos;
-    const bool turned = fused && tensor.shape[1] == 3 * tensor.shape[0];
-    return (fused ? "qkv=" : "q=") + with_star(printable(tensor.name)) + (turned ? "^T" : "");
   }
 
   void take_named(const std::string& words) {
@@ -130,6 +99,7 @@ class NetworkReader {
       describe(*role, named, named.tensor.shape);
       used_[named.name] += static_cast<long>(named.tensor.entries.size());
       taken_.insert(named.name);
+      chosen_.choose(named.name);
       collected_[role->name].push_back(std::move(named));
     }
     given_.push_back(role->name);
@@ -193,6 +163,7 @@ class NetworkReader {
 
   void take_by_name(const StoredTensor& tensor) {
     if (is_taken(tensor.name)) return;
+    if (chosen_.leaves_out(tensor.name)) return network_.unused.push_back(tensor.name);
     const auto* role = role_by_name(tensor);
     if (role == nullptr) {
       rest_.push_back(tensor);
@@ -362,6 +333,7 @@ class NetworkReader {
   bool letters_are_products_ = false;   // p and q are P and Q
   std::vector<std::string> given_;
   std::set<std::string> taken_;
+  ChosenNetworks chosen_;
   std::vector<StoredTensor> rest_;  // without a role
   std::vector<std::string> left_;   // as the user says
   int roles_named_ = 0;
