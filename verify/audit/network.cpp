@@ -7,16 +7,17 @@
 #include <set>
 #include <stdexcept>
 
+#include "verify/audit/names/foreign_layers.hpp"
+#include "verify/audit/names/numbered_names.hpp"
+#include "verify/audit/names/words_in_names.hpp"
 #include "verify/audit/stored_layers.hpp"
 #include "verify/audit/tensor_role.hpp"
 #include "verify/audit/tensors/beside.hpp"
 #include "verify/audit/tensors/equal_sizes.hpp"
-#include "verify/audit/tensors/foreign_layers.hpp"
 #include "verify/audit/tensors/fused_projections.hpp"
 #include "verify/audit/tensors/gathered_tensors.hpp"
 #include "verify/audit/tensors/inventory.hpp"
 #include "verify/audit/tensors/kernel_heads.hpp"
-#include "verify/audit/tensors/numbered_names.hpp"
 #include "verify/audit/tensors/told_beside.hpp"
 #include "verify/weights/reference.hpp"
 #include "verify/weights/several_files.hpp"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "verify/audit/tensors/numbered_names.hpp"
+#include "verify/audit/names/numbered_names.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {

@@ -1,8 +1,8 @@
-#include "verify/audit/tensors/foreign_layers.hpp"
+#include "verify/audit/names/foreign_layers.hpp"
 
 #include <algorithm>
 
-#include "verify/audit/tensors/beside.hpp"
+#include "verify/audit/names/words_in_names.hpp"
 #include "verify/audit/tensors/inventory.hpp"
 #include "verify/words/printable.hpp"
 

@@ -1,4 +1,4 @@
-#include "verify/audit/tensors/numbered_names.hpp"
+#include "verify/audit/names/numbered_names.hpp"
 
 #include <algorithm>
 #include <cctype>
