@@ -156,7 +156,7 @@ class Files(unittest.TestCase):
         code, out, _ = call("audit", self.path("checkpoint.pth"), "--set", "n=5", "--json")
         self.assertEqual(json.loads(out)["not_used"], ["optimizer.state.0.exp_avg"])
         other = self.loss(self.path("checkpoint.pth"), "--tensor",
-                          "A=optimizer.state.0.exp_avg^T")
+                          "A=optimizer.state.0.exp_avg^T", "--tensor", "unused=model.A")
         self.assertEqual(self.loss(self.path("checkpoint.pth")), other)
 
     def test_bfloat16_and_history(self):

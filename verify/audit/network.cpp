@@ -44,6 +44,7 @@ class NetworkReader {
   Network read(const std::vector<std::string>& named) {
     refuse_one_of_several(network_.file);
     for (const auto& words : named) take_named(words);
+    for (const auto& pattern : left_by_user_) leave_named(pattern);
     refuse_foreign(tensors_, network_.file, [this](const std::string& name) {
       return is_taken(name) || is_bias_of_taken(name) || chosen_.leaves_out(name);
     });
@@ -64,7 +65,7 @@ class NetworkReader {
     if (network_.matrices.empty()) refuse_unnamed(tensors_, network_.file);
     for (const auto& setting : settings_)
       if (!is_taken(setting.name) && !chosen_.leaves_out(setting.name)) rest_.push_back(setting);
-    judge_beside(rest_, used, roles_named_ > 0, network_);
+    judge_beside(rest_, used, network_);
     read_told(tensors_, left_, network_);
     read_told(settings_, left_, network_);
     return std::move(network_);
@@ -94,8 +95,7 @@ class NetworkReader {
                          suggestion(words.substr(0, equals), names) + "; known are " +
                          role_names() + " (icl-verify audit --help says what each is)");
     const auto wanted = words.substr(equals + 1);
-    if (role->name == "unused") return leave_named(wanted);
-    ++roles_named_;
+    if (role->name == "unused") return left_by_user_.push_back(wanted);
     for (auto& named : named_tensors(tensors_, network_.file, wanted)) {
       describe(*role, named, named.tensor.shape);
       used_[named.name] += static_cast<long>(named.tensor.entries.size());
@@ -106,18 +106,26 @@ class NetworkReader {
     given_.push_back(role->name);
   }
 
+  // But what another --tensor names: 'unused=*' is all else.
   void leave_named(const std::string& wanted) {
-    const auto before = network_.unused.size();
+    bool found = false, named = false;
     for (const auto* list : {&tensors_, &settings_})
       for (const auto& tensor : *list) {
         if (!fits(wanted, tensor.name)) continue;
+        found = true;
+        named |= used_.count(tensor.name) != 0;
+        if (is_taken(tensor.name)) continue;
         network_.unused.push_back(tensor.name);
         left_.push_back(tensor.name);
         taken_.insert(tensor.name);
       }
-    if (network_.unused.size() == before)
+    const auto refuse = [&](const std::string& why) {
       throw WeightsError(printable(network_.file) + ": --tensor unused=" + printable(wanted) +
-                         ": there is none of this name; it holds " + inventory(tensors_));
+                         ": " + why);
+    };
+    if (!found) refuse("there is none of this name; it holds " + inventory(tensors_));
+    if (named && wanted.find('*') == std::string::npos)
+      refuse("another --tensor says what it is; leave out one of the two");
   }
 
   // What slices leave out of their tensors.
@@ -335,9 +343,9 @@ class NetworkReader {
   std::vector<std::string> given_;
   std::set<std::string> taken_;
   ChosenNetworks chosen_;
-  std::vector<StoredTensor> rest_;  // without a role
-  std::vector<std::string> left_;   // as the user says
-  int roles_named_ = 0;
+  std::vector<StoredTensor> rest_;         // without a role
+  std::vector<std::string> left_;          // as the user says
+  std::vector<std::string> left_by_user_;  // the patterns of these
   bool named_turned_ = false;
   std::map<std::string, long> used_;              // numbers of a tensor that slices take
   std::map<std::string, TakenTogether> numbers_;  // by role

@@ -5,9 +5,12 @@
 #include <set>
 #include <utility>
 
+#include "verify/audit/names/numbered_names.hpp"
 #include "verify/audit/names/words_in_names.hpp"
+#include "verify/audit/tensor_role.hpp"
 #include "verify/audit/tensors/settings_beside.hpp"
 #include "verify/weights/reference.hpp"
+#include "verify/weights/tensor_table.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
@@ -46,10 +49,23 @@ bool is_mask_of_papers(const Tensor& tensor) {
   return true;
 }
 
+// "ema_model.A" beside "model.A".
+bool speaks_of_copies(const std::string& name) {
+  static const std::set<std::string> known = {
+      "ema",    "swa",    "avg",    "average",  "averaged", "polyak",     "best",
+      "last",   "latest", "final",  "initial",  "old",      "teacher",    "student",
+      "shadow", "copy",   "backup", "previous", "prev",     "pretrained", "before"};
+  const auto steps = steps_of(name);
+  return std::any_of(steps.begin(), steps.end() - 1, [](const std::string& step) {
+    const auto words = words_of(step);
+    return std::any_of(words.begin(), words.end(),
+                       [](const std::string& word) { return known.count(word) != 0; });
+  });
+}
+
 class Rest {
  public:
-  Rest(const Names& used, bool named, Network& network)
-      : used_(used.begin(), used.end()), named_(named), network_(network) {
+  Rest(const Names& used, Network& network) : used_(used.begin(), used.end()), network_(network) {
     for (const auto& name : used_)
       for (const char c : name)
         if (std::isalnum(static_cast<unsigned char>(c)) == 0) separators_.insert(c);
@@ -63,10 +79,9 @@ class Rest {
     if (is_trained_in_step(tensor, steps)) return unknown_.push_back(&tensor);
     if (is_of_optimiser(steps) || !tensor.complaint.empty() || is_empty(tensor))
       return note(tensor);
-    if (stands_beside(tensor.name) || (!named_ && !is_of_training(steps.back()))) {
-      unknown_.push_back(&tensor);
-      return;
-    }
+    if (is_other_copy(tensor.name)) return note(tensor);
+    if (stands_beside(tensor.name) || !is_of_training(steps.back()))
+      return unknown_.push_back(&tensor);
     note(tensor);
   }
 
@@ -77,15 +92,45 @@ class Rest {
     const auto first = printable(unknown_.front()->name);
     const bool could_be_weights = unknown_.front()->shape.size() >= 2;
     throw WeightsError(
-        printable(network_.file) + ": no name tells what these do, " + excerpt(names, 300) +
-        ", and a network without them could be another one; say " +
+        printable(network_.file) + ": no name or --tensor tells what these do, " +
+        excerpt(names, 300) + ", and a network without them could be another one; say " +
         (could_be_weights ? "what each is, as in --tensor 'o=" + first + "', or that it is"
                           : std::string("that each is")) +
-        " not used, --tensor 'unused=" + first + "'");
+        " not used, " + options_to_leave());
   }
 
  private:
   void note(const StoredTensor& tensor) { network_.unused.push_back(tensor.name); }
+
+  // --tensor 'unused=layers.*.scale' for those that differ in their numbers alone.
+  std::string options_to_leave() const {
+    constexpr std::size_t longest = 400;
+    std::vector<std::string> patterns;
+    for (const auto* tensor : unknown_) {
+      auto pattern = numbered(tensor->name).pattern;
+      if (std::any_of(used_.begin(), used_.end(),
+                      [&](const std::string& name) { return fits(pattern, name); }))
+        pattern = tensor->name;
+      if (std::find(patterns.begin(), patterns.end(), pattern) == patterns.end())
+        patterns.push_back(pattern);
+    }
+    std::string options;
+    for (const auto& pattern : patterns) {
+      const auto option = "--tensor 'unused=" + printable(pattern) + "'";
+      if (options.size() + option.size() > longest) return options + " ..";
+      options += (options.empty() ? "" : " ") + option;
+    }
+    return options;
+  }
+
+  // The weights as they are averaged or were before, of which the user named the others.
+  bool is_other_copy(const std::string& name) const {
+    const auto* role = role_of_tensor(name);
+    if (role == nullptr) return false;
+    return std::any_of(used_.begin(), used_.end(), [&](const std::string& used) {
+      return role_of_tensor(used) == role && speaks_of_copies(name) != speaks_of_copies(used);
+    });
+  }
 
   // Rates and maps are called as curves and data of the training are, too; as many decimals as
   // there are layers, or a matrix that fits a token, may be part of the network.
@@ -100,7 +145,7 @@ class Rest {
       return std::any_of(words.begin(), words.end(),
                          [&](const std::string& word) { return some.count(word) != 0; });
     };
-    const bool alone = steps.size() == 1 && !named_ && tensor.complaint.empty();
+    const bool alone = steps.size() == 1 && tensor.complaint.empty();
     if (!alone || !holds(may_be) || holds(of_data)) return false;
     const auto A = network_.matrices.find("A"), Q = network_.matrices.find("Q");
     const auto layers = A != network_.matrices.end() ? A : Q;
@@ -124,7 +169,7 @@ class Rest {
       if (!tensor.is_setting) note(tensor);
       return;
     }
-    const bool with_weights = stands_over(steps) && !named_;
+    const bool with_weights = stands_over(steps);
     switch (setting_says(words_of(steps.back()), tensor.words)) {
       case SettingSays::another_network:
         refuse_setting(tensor);
@@ -132,7 +177,7 @@ class Rest {
       case SettingSays::a_count:
         return note(tensor);
       case SettingSays::a_factor:
-        if (!named_ && !all_are_one(tensor)) return unknown_.push_back(&tensor);
+        if (!all_are_one(tensor)) return unknown_.push_back(&tensor);
         return note(tensor);
       case SettingSays::nothing_that_is_known:
         break;
@@ -176,9 +221,9 @@ class Rest {
 
   // A bias that is zero does nothing; any other is part of the network.
   void judge_bias(const StoredTensor& tensor) {
-    if (is_of_optimiser(steps_of(tensor.name)) || !tensor.complaint.empty()) return;
+    if (is_of_optimiser(steps_of(tensor.name)) || !tensor.complaint.empty()) return note(tensor);
     biases_.add(tensor.shape, printable(network_.file) + ": " + printable(tensor.name));
-    if (all_are_zero(read_named(tensor, network_.file).tensor)) return;
+    if (all_are_zero(read_named(tensor, network_.file).tensor)) return note(tensor);
     throw WeightsError(printable(network_.file) + ": " + printable(tensor.name) +
                        " is a bias that is not zero, and no claim speaks of attention with "
                        "biases; without it this would be another network: only layers without "
@@ -203,7 +248,6 @@ class Rest {
   const std::set<std::string> used_;
   std::set<char> separators_;  // of their names
   TakenTogether biases_;
-  bool named_;
   Network& network_;
   std::vector<const StoredTensor*> unknown_;
 };
@@ -211,8 +255,8 @@ class Rest {
 }  // namespace
 
 void judge_beside(const std::vector<StoredTensor>& rest, const std::vector<std::string>& used,
-                  bool named, Network& network) {
-  Rest judged(used, named, network);
+                  Network& network) {
+  Rest judged(used, network);
   for (const auto& tensor : rest) judged.judge(tensor);
   judged.refuse_unknown();
 }

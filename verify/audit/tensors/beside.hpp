@@ -11,10 +11,9 @@
 namespace verify {
 
 // Notes those that play no part: states of the training, counts, biases that are zero, the mask of
-// the papers. `used` are the names of the tensors that have a role; where the user `named` some,
-// what stands apart from them is only noted. Throws WeightsError for a bias, for a mask, and for
-// weights of which no name tells what they do.
+// the papers, copies of what the user named. `used` are the names of the tensors that have a role.
+// Throws WeightsError for a bias, for a mask, and for weights of which no name tells what they do.
 void judge_beside(const std::vector<StoredTensor>& rest, const std::vector<std::string>& used,
-                  bool named, Network& network);
+                  Network& network);
 
 }  // namespace verify
