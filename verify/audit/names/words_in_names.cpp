@@ -127,6 +127,20 @@ bool is_of_training(const std::string& step) {
   return holds(known) || (holds(short_names) && (words.size() == 1 || holds(of_data)));
 }
 
+bool is_of_records(const std::string& step) {
+  static const std::set<std::string> known = {"args",    "arguments", "argv",     "cfg",
+                                              "config",  "configs",   "hparams",  "hyperparameters",
+                                              "meta",    "metadata",  "info",     "name",
+                                              "names",   "comment",   "comments", "description",
+                                              "date",    "commit",    "git",      "author",
+                                              "notes",   "readme",    "settings", "options",
+                                              "license", "title",     "header",   "txt",
+                                              "md",      "json",      "yaml",     "toml"};
+  const auto words = words_of(step);
+  return std::any_of(words.begin(), words.end(),
+                     [](const std::string& word) { return is_one_of(word, known); });
+}
+
 bool is_bias(const Names& steps) {
   const auto last = small_letters(steps.back());
   return last.find("bias") != std::string::npos ||

@@ -19,6 +19,9 @@ bool is_of_optimiser(const std::string& tensor);
 // Curves of the training, data it saw, its law and counts.
 bool is_of_training(const std::string& step);
 
+// What a run was called and set to, and notes of it.
+bool is_of_records(const std::string& step);
+
 bool is_bias(const Names& steps);
 bool is_bias(const std::string& tensor);
 

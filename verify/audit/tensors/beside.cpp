@@ -75,10 +75,10 @@ class Rest {
     const auto steps = steps_of(tensor.name);
     if (is_like_a_setting(tensor)) return judge_setting(tensor, steps);
     if (is_mask(tensor, steps)) return judge_mask(tensor);
+    if (!tensor.complaint.empty()) return judge_unreadable(tensor, steps);
     if (is_bias(steps)) return judge_bias(tensor);
     if (is_trained_in_step(tensor, steps)) return unknown_.push_back(&tensor);
-    if (is_of_optimiser(steps) || !tensor.complaint.empty() || is_empty(tensor))
-      return note(tensor);
+    if (is_of_optimiser(steps) || is_empty(tensor)) return note(tensor);
     if (is_other_copy(tensor.name)) return note(tensor);
     if (stands_beside(tensor.name) || !is_of_training(steps.back()))
       return unknown_.push_back(&tensor);
@@ -86,6 +86,7 @@ class Rest {
   }
 
   void refuse_unknown() const {
+    if (!unreadable_.empty()) refuse_unreadable();
     if (unknown_.empty()) return;
     std::string names;
     for (const auto* tensor : unknown_) names += (names.empty() ? "" : ", ") + shown(*tensor);
@@ -96,17 +97,17 @@ class Rest {
         excerpt(names, 300) + ", and a network without them could be another one; say " +
         (could_be_weights ? "what each is, as in --tensor 'o=" + first + "', or that it is"
                           : std::string("that each is")) +
-        " not used, " + options_to_leave());
+        " not used, " + options_to_leave(unknown_));
   }
 
  private:
   void note(const StoredTensor& tensor) { network_.unused.push_back(tensor.name); }
 
   // --tensor 'unused=layers.*.scale' for those that differ in their numbers alone.
-  std::string options_to_leave() const {
+  std::string options_to_leave(const std::vector<const StoredTensor*>& tensors) const {
     constexpr std::size_t longest = 400;
     std::vector<std::string> patterns;
-    for (const auto* tensor : unknown_) {
+    for (const auto* tensor : tensors) {
       auto pattern = numbered(tensor->name).pattern;
       if (std::any_of(used_.begin(), used_.end(),
                       [&](const std::string& name) { return fits(pattern, name); }))
@@ -121,6 +122,24 @@ class Rest {
       options += (options.empty() ? "" : " ") + option;
     }
     return options;
+  }
+
+  // What cannot be read may be part of the network, as a bias or other weights.
+  void judge_unreadable(const StoredTensor& tensor, const Names& steps) {
+    const bool apart = is_of_optimiser(steps) || is_of_records(steps.back()) ||
+                       (is_of_training(steps.back()) && !stands_beside(tensor.name));
+    return apart ? note(tensor) : unreadable_.push_back(&tensor);
+  }
+
+  [[noreturn]] void refuse_unreadable() const {
+    std::string others;
+    for (const auto* tensor : unreadable_)
+      if (tensor != unreadable_.front())
+        others += (others.empty() ? "; the same of " : ", ") + printable(tensor->name);
+    throw WeightsError(unreadable_.front()->complaint + excerpt(others, 300) +
+                       "; without it this could be another network. If it is no part of it, say "
+                       "so: " +
+                       options_to_leave(unreadable_));
   }
 
   // The weights as they are averaged or were before, of which the user named the others.
@@ -221,7 +240,7 @@ class Rest {
 
   // A bias that is zero does nothing; any other is part of the network.
   void judge_bias(const StoredTensor& tensor) {
-    if (is_of_optimiser(steps_of(tensor.name)) || !tensor.complaint.empty()) return note(tensor);
+    if (is_of_optimiser(steps_of(tensor.name))) return note(tensor);
     biases_.add(tensor.shape, printable(network_.file) + ": " + printable(tensor.name));
     if (all_are_zero(read_named(tensor, network_.file).tensor)) return note(tensor);
     throw WeightsError(printable(network_.file) + ": " + printable(tensor.name) +
@@ -249,7 +268,7 @@ class Rest {
   std::set<char> separators_;  // of their names
   TakenTogether biases_;
   Network& network_;
-  std::vector<const StoredTensor*> unknown_;
+  std::vector<const StoredTensor*> unknown_, unreadable_;
 };
 
 }  // namespace
