@@ -313,6 +313,16 @@ class Files(unittest.TestCase):
                                ((said + label) ** 2).mean())
         self.assertIn("no claim speaks of the network", call("audit", path)[1])
         self.assertEqual(call("audit", path, "--set", "n=5")[0], 2)
+        for shape in ((4000, 1), (1, 4000), (4000, 1, 1)):
+            numpy.savez(path, prediction=said.reshape(shape), label=label)
+            code, again, err = call("audit", path, "--json")
+            self.assertEqual((code, json.loads(again)["loss"]), (0, found["loss"]), err)
+        for shape in ((2000, 2), (100, 40)):
+            for of_label in (shape, (4000,)):
+                numpy.savez(path, prediction=said.reshape(shape), label=label.reshape(of_label))
+                err = call("audit", path)[2]
+                self.assertIn("prediction is " + " x ".join(map(str, shape)), err)
+                self.assertIn("prediction=out[:, -1]", err)
         numpy.savez(path, predictions=said, labels=label[1:])
         self.assertIn("4000 predictions and 3999 labels", call("audit", path)[2])
 
