@@ -311,6 +311,29 @@ class Audits(unittest.TestCase):
         self.assertGreater(found.half_width, 0)
         self.assertIn("estimated", found.answer)
 
+    def test_predictions_of_any_network(self):
+        said, label = [0.5, -0.25, 1.0], [1.0, -0.5, 1.0]
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "prompts.npz")
+            _weights.write(path, {"prediction": said, "label": label})
+            for weights in (path, {"prediction": said, "label": label},
+                            {"predictions": [[x] for x in said], "labels": label}):
+                found = icl_verify.audit(weights)
+                self.assertEqual((found.loss, found.prompts), (Fraction(5, 48), 3))
+                self.assertEqual(found.facts["loss_zero"], Fraction(3, 4))
+                self.assertGreater(found.half_width, 0)
+                self.assertIn("over 3 prompts", repr(found))
+                self.assertIn("over 3 prompts", found._repr_html_())
+                self.assertEqual((found.gap, found.warnings), (None, []))
+        found = icl_verify.audit({"prediction": [-1.0, -2.0], "label": [1.0, 2.0]})
+        self.assertEqual(len(found.warnings), 2)
+        with self.assertRaisesRegex(icl_verify.Error, "leave them out"):
+            icl_verify.audit({"prediction": said, "label": label}, n=5)
+
+    def test_several_lengths(self):
+        found = icl_verify.audit({"A": [[-0.5, 0.0], [0.0, -0.5]]}, n="5,10")
+        self.assertEqual([each.loss for each in found], [Fraction(4, 5), Fraction(13, 20)])
+
     def test_what_is_refused(self):
         with self.assertRaisesRegex(icl_verify.Error, "n is missing"):
             icl_verify.audit({"A": [[1.0]]})
