@@ -73,7 +73,7 @@ class Beside(unittest.TestCase):
 
     def test_what_the_user_names_leaves_nothing_else_out_unasked(self):
         A = self.near_identity(2, 2)
-        for name, array in (("bar", numpy.eye(2)), ("layers.gate", numpy.ones(2)),
+        for name, array in (("bar", numpy.eye(2)), ("mix.weight", numpy.ones(2)),
                             ("readout.weight", numpy.ones((1, 2))), ("rms.gain", numpy.ones(2)),
                             ("step_size", numpy.ones(2)), ("scale", numpy.array(2)),
                             ("layers.1.A", numpy.eye(2)), ("decoder.A", numpy.eye(2))):

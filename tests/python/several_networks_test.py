@@ -78,9 +78,9 @@ class SeveralNetworks(unittest.TestCase):
         A[:, :, :, 0] = 0
         for form in ("{}.allparam", "seed{}.allparam", "layers.{}.allparam"):
             path = self.save(**{form.format(k): A[k] for k in range(2)})
-            last = form.format(1)
-            self.refused(path, f"--tensor 'allparam={last}'")
-            document = self.audit(path, n=N, tensors=[f"allparam={last}"])
+            chosen = [f"allparam={form.format(1)}", f"unused={form.format('*')}"]
+            self.refused(path, *(f"--tensor '{words}'" for words in chosen))
+            document = self.audit(path, n=N, tensors=chosen)
             self.assert_loss(document, [[full(A[1, 0, 0, 1].T)]])
         document = self.audit(self.pickled({"hist_list": [*A]}), n=N)
         self.assert_loss(document, [[full(A[1, 0, 0, 1].T)]])

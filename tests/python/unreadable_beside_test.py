@@ -56,8 +56,8 @@ class UnreadableBeside(unittest.TestCase):
             self.noted(self.save(A=self.A, **{name: record}), name)
         self.noted(self.save(A=self.A, tags=numpy.array(["a", "linear attention"])), "tags")
         self.noted(self.save(A=self.A, long=numpy.array(["a" * 200] * 40)), "long")
-        path = self.save(A=self.A, activations=numpy.array(["relu", "linear"]))
-        self.refused(path, "activations = relu, linear")
+        path = self.save(A=self.A, activations=numpy.array(["relu", "tanh"]))
+        self.refused(path, "activations = relu, tanh")
 
     def test_numbers_of_eight_bits(self):
         self.A = numpy.array([[-0.5, 0.125], [0.25, -0.75]])

@@ -178,6 +178,9 @@ class NetworkReader {
       rest_.push_back(tensor);
       return;
     }
+    if (!tensor.complaint.empty() && !tensor.name.empty())
+      throw WeightsError(tensor.complaint + "; if it plays no part in the network, say so: " +
+                         "--tensor 'unused=" + printable(tensor.name) + "'");
     auto& list = collected_[role->name];
     auto& taken = numbers_[role->name];
     // A history of training, of which the last counts.

@@ -136,6 +136,7 @@ class OneNetwork {
     refuse("several of its kind, and no word says that they are a history of one training: " +
            names_of(tensors_) +
            "; say which is meant, as in --tensor 'allparam=" + printable(tensors_.back().name) +
+           "' --tensor 'unused=" + printable(names_.front().pattern) +
            "', and write the layers of one network into one array, [layers, heads, 2, d, d]");
   }
 

@@ -146,7 +146,7 @@ bool is_bias(const Names& steps) {
   return last.find("bias") != std::string::npos ||
          is_one_of(last, {"b", "bq", "bk", "bv", "bo", "b_q", "b_k", "b_v", "b_o", "b_qkv", "b_in",
                           "b_out"}) ||
-         (steps.size() > 1 && is_suffix(last) && is_bias({steps.begin(), steps.end() - 1}));
+         (steps.size() > 1 && is_suffix(last) && is_bias(Names(steps.begin(), steps.end() - 1)));
 }
 
 std::string foreign_part(const std::string& tensor) {

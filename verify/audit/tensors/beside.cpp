@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -106,14 +107,14 @@ class Rest {
   // --tensor 'unused=layers.*.scale' for those that differ in their numbers alone.
   std::string options_to_leave(const std::vector<const StoredTensor*>& tensors) const {
     constexpr std::size_t longest = 400;
-    std::vector<std::string> patterns;
-    for (const auto* tensor : tensors) {
-      auto pattern = numbered(tensor->name).pattern;
-      if (std::any_of(used_.begin(), used_.end(),
-                      [&](const std::string& name) { return fits(pattern, name); }))
-        pattern = tensor->name;
-      if (std::find(patterns.begin(), patterns.end(), pattern) == patterns.end())
-        patterns.push_back(pattern);
+    std::map<std::string, std::set<std::string>> kinds;
+    for (const auto* tensor : tensors) kinds[numbered(tensor->name).pattern].insert(tensor->name);
+    std::set<std::string> patterns;
+    for (const auto& [pattern, names] : kinds) {
+      const bool alone =
+          names.size() == 1 || std::any_of(used_.begin(), used_.end(),
+                                           [&](const auto& used) { return fits(pattern, used); });
+      alone ? patterns.insert(names.begin(), names.end()) : patterns.insert({pattern});
     }
     std::string options;
     for (const auto& pattern : patterns) {
@@ -147,7 +148,8 @@ class Rest {
     const auto* role = role_of_tensor(name);
     if (role == nullptr) return false;
     return std::any_of(used_.begin(), used_.end(), [&](const std::string& used) {
-      return role_of_tensor(used) == role && speaks_of_copies(name) != speaks_of_copies(used);
+      return role_of_tensor(used) == role && numbered(used).pattern != numbered(name).pattern &&
+             (speaks_of_copies(name) || speaks_of_copies(used));
     });
   }
 
