@@ -23,6 +23,7 @@ from beside_test import Beside  # noqa: E402,F401
 from network_forms_test import Forms  # noqa: E402,F401
 from notebook_test import Notebooks  # noqa: E402,F401
 from tensor_names_test import TensorNames  # noqa: E402,F401
+from pickles_test import Pickles  # noqa: E402,F401
 from several_networks_test import SeveralNetworks  # noqa: E402,F401
 from settings_beside_test import SettingsBeside  # noqa: E402,F401
 from told_beside_test import ToldBeside  # noqa: E402,F401

@@ -57,8 +57,8 @@ std::string example_of_roles(const std::vector<StoredTensor>& tensors) {
 void refuse_unnamed(const std::vector<StoredTensor>& tensors, const std::string& file) {
   if (tensors.empty())
     throw WeightsError(printable(file) +
-                       ": it holds no array of numbers, and lists of Python are none; write the "
-                       "weights as arrays, as in numpy.savez(FILE, A=numpy.array(layers))");
+                       ": it holds no array of numbers; write the weights as arrays, as in "
+                       "numpy.savez(FILE, A=numpy.array(layers))");
   const bool matrices = std::any_of(tensors.begin(), tensors.end(), [](const auto& tensor) {
     return tensor.shape.size() > 1 || !tensor.complaint.empty();
   });
