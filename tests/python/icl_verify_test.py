@@ -331,6 +331,23 @@ class Audits(unittest.TestCase):
         with self.assertRaisesRegex(icl_verify.Error, "leave them out"):
             icl_verify.audit({"prediction": said, "label": label}, n=5)
 
+    def test_numbers_of_python_in_arrays(self):
+        half = [[Fraction(-1, 2), 0], [0, Decimal("-0.5")]]
+        self.assertEqual(icl_verify.audit({"A": half}, n=5).loss, Fraction(4, 5))
+        for value, error, said in ((Fraction(1, 3), ValueError, "1/3 is no float of 64 bits"),
+                                   (10**400, ValueError, "largest float of 64 bits"),
+                                   (10**5000, ValueError, "largest float of 64 bits"),
+                                   (Decimal("1e400"), ValueError, r"1E\+400 is no number up to"),
+                                   ("1e400", TypeError, "no number"), (None, TypeError, "A")):
+            with self.assertRaisesRegex(error, said):
+                icl_verify.audit({"A": [[value, 0], [0, 1]]}, n=5)
+        with self.assertRaisesRegex(icl_verify.Error, r"A\[0, 1\] is infinite: beyond 1.80e308"):
+            icl_verify.audit({"A": [[0.5, 1e400], [0.0, 1.0]]}, n=5)
+        with self.assertRaisesRegex(ValueError, "sigma2: inf, .* as text"):
+            icl_verify.audit({"A": half}, n=5, sigma2=1e400)
+        found = icl_verify.audit({"A": half}, n=5, sigma2="1" + "0" * 400, prompts=100)
+        self.assertIn("variance 1.0000000e400 (", found.data)
+
     def test_several_lengths(self):
         found = icl_verify.audit({"A": [[-0.5, 0.0], [0.0, -0.5]]}, n="5,10")
         self.assertEqual([each.loss for each in found], [Fraction(4, 5), Fraction(13, 20)])

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "verify/audit/attention_stack.hpp"
+#include "verify/audit/audit.hpp"
 #include "verify/audit/layer_hypotheses.hpp"
 #include "verify/audit/tensors/told_beside.hpp"
 #include "verify/claim/finding.hpp"
@@ -25,6 +26,13 @@ std::vector<long> lengths_around(long n) {
   return lengths;
 }
 
+// In eight digits where it is long.
+std::string short_number(const Rational& number) {
+  constexpr std::size_t longest = 40;
+  const auto text = number.text();
+  return text.size() > longest ? rounded_number(text) : text;
+}
+
 std::string data_words(const AttentionStack& stack) {
   const auto set = [&](const char* name) {
     return stack.settings.matrix(name) == identity_matrix<Rational>(stack.d)
@@ -34,7 +42,7 @@ std::string data_words(const AttentionStack& stack) {
   const auto x = stack.has("Sigma") ? set("Sigma") : "I";
   const auto w = stack.has("Sigma_beta") ? set("Sigma_beta") : x == "I" ? "I" : "Sigma^-1";
   return fmt::format("n = {}, x ~ N(0, {}), w ~ N(0, {}), {}", stack.n, x, w,
-                     stack.noisy() ? "label noise of variance " + stack.sigma2().text() +
+                     stack.noisy() ? "label noise of variance " + short_number(stack.sigma2()) +
                                          " (the query's label without)"
                                    : "no label noise");
 }

@@ -53,6 +53,18 @@ double half_width_of(const std::vector<Rational>& values, double mean) {
   return quantile * std::sqrt(sum / (count - 1) / count);
 }
 
+// The interval is computed in machine numbers, which squares of squares outgrow.
+void require_moderate(const std::vector<Rational>& off, const std::string& path) {
+  static const Rational largest = power(Rational(10), 70);
+  for (std::size_t k = 0; k < off.size(); ++k)
+    if (abs(off[k]) > largest)
+      throw WeightsError(fmt::format(
+          "{}: prediction[{}] is {} off its label, and the interval of the loss cannot be computed "
+          "with numbers beyond 1e70; divide predictions and labels by one number, or leave this "
+          "prompt out",
+          printable(path), k, rounded_number(abs(off[k]).text())));
+}
+
 }  // namespace
 
 std::optional<OwnPredictions> own_predictions(const std::string& path) {
@@ -70,6 +82,7 @@ std::optional<OwnPredictions> own_predictions(const std::string& path) {
     off.push_back(predictions[k] - labels[k]);
     other.push_back(predictions[k] + labels[k]);
   }
+  require_moderate(off, path);
   OwnPredictions found{path,
                        static_cast<long>(labels.size()),
                        mean_square(off),
