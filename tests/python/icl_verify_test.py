@@ -346,7 +346,7 @@ class Audits(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "sigma2: inf, .* as text"):
             icl_verify.audit({"A": half}, n=5, sigma2=1e400)
         found = icl_verify.audit({"A": half}, n=5, sigma2="1" + "0" * 400, prompts=100)
-        self.assertIn("variance 1.0000000e400 (", found.data)
+        self.assertIn("variance 1e400 (", found.data)
 
     def test_several_lengths(self):
         found = icl_verify.audit({"A": [[-0.5, 0.0], [0.0, -0.5]]}, n="5,10")
