@@ -27,6 +27,7 @@ from pickles_test import Pickles  # noqa: E402,F401
 from several_networks_test import SeveralNetworks  # noqa: E402,F401
 from settings_beside_test import SettingsBeside  # noqa: E402,F401
 from told_beside_test import ToldBeside  # noqa: E402,F401
+from unlisted_networks_test import UnlistedNetworks  # noqa: E402,F401
 from unreadable_beside_test import UnreadableBeside  # noqa: E402,F401
 from wheel_test import Wheel  # noqa: E402,F401
 from weights_files_test import Files  # noqa: E402,F401

@@ -248,12 +248,29 @@ class LayerQuestions {
   Questions q_;
 };
 
+// Every last row of P is zero, and with it what is added to the label.
+bool leaves_label_alone(const Network& network, long d) {
+  const auto P = network.matrices.find("P");
+  if (P == network.matrices.end()) return false;
+  return std::all_of(P->second.begin(), P->second.end(), [&](const Matrix<Rational>& a) {
+    if (a.rows() != d + 1) return false;
+    for (long j = 0; j <= d; ++j)
+      if (a(d, j).sign() != 0) return false;
+    return true;
+  });
+}
+
 }  // namespace
 
 Questions layer_questions(const Network& network, const Fields& settings) {
   const auto stack = attention_stack(network, settings, audit_inputs());
   auto questions = LayerQuestions(stack).all();
   questions.looks = told_and_not_taken(network, settings, stack.d);
+  if (leaves_label_alone(network, stack.d))
+    questions.looks.push_back(
+        "these weights predict 0, whatever the prompt, as the last row of every P is 0: tokens are "
+        "read as (x, y), the label last; where the label stands in front, or a constant behind it, "
+        "write P and Q in the order (x, y)");
   return questions;
 }
 

@@ -9,6 +9,7 @@
 
 #include "verify/audit/names/foreign_layers.hpp"
 #include "verify/audit/names/numbered_names.hpp"
+#include "verify/audit/names/part_of_network.hpp"
 #include "verify/audit/names/words_in_names.hpp"
 #include "verify/audit/stored_layers.hpp"
 #include "verify/audit/tensor_role.hpp"
@@ -18,6 +19,7 @@
 #include "verify/audit/tensors/gathered_tensors.hpp"
 #include "verify/audit/tensors/inventory.hpp"
 #include "verify/audit/tensors/kernel_heads.hpp"
+#include "verify/audit/tensors/settings_beside.hpp"
 #include "verify/audit/tensors/told_beside.hpp"
 #include "verify/weights/reference.hpp"
 #include "verify/weights/several_files.hpp"
@@ -44,10 +46,13 @@ class NetworkReader {
   Network read(const std::vector<std::string>& named) {
     refuse_one_of_several(network_.file);
     for (const auto& words : named) take_named(words);
+    if (given_.empty()) refuse_part(tensors_, network_.file);
     for (const auto& pattern : left_by_user_) leave_named(pattern);
-    refuse_foreign(tensors_, network_.file, [this](const std::string& name) {
+    const auto is_said = [this](const std::string& name) {
       return is_taken(name) || is_bias_of_taken(name) || chosen_.leaves_out(name);
-    });
+    };
+    refuse_foreign(tensors_, network_.file, is_said);
+    refuse_made(tensors_, network_.file, is_said);
     for (const auto& tensor : tensors_) take_by_name(tensor);
     note_rest();
     query_key_value_letters();
@@ -147,10 +152,31 @@ class NetworkReader {
       if (const auto list = collected_.find(role); list != collected_.end())
         if (multiplies_rows(list->second.front().name))
           names += (names.empty() ? "" : ", ") + printable(list->second.front().name);
+    note_columns();
     if (!names.empty())
       network_.notes.push_back(names +
                                ": read as weights that a row x is multiplied by, x W, as their "
                                "library stores them; ^T behind a name in --tensor turns one");
+  }
+
+  // Of square matrices nothing tells which of the two they are, but a library's name.
+  void note_columns() {
+    std::string names, options;
+    for (const auto* role : {"q", "k", "v", "o"}) {
+      const auto list = collected_.find(role);
+      if (list == collected_.end() || is_given(role)) continue;
+      const auto& [name, type, tensor] = list->second.front();
+      const auto& shape = tensor.shape;
+      const bool square = shape.size() >= 2 && shape.back() == shape[shape.size() - 2];
+      if (!square || multiplies_rows(name) || name.ends_with(".weight")) return;
+      names += (names.empty() ? "" : ", ") + printable(name);
+      options += std::string(" --tensor '") + role + "=" + with_star(printable(name)) + "^T'";
+    }
+    if (!names.empty())
+      network_.notes.push_back(names +
+                               ": read as weights of a column z, W z; where they are of a "
+                               "row, z W, say so:" +
+                               options);
   }
 
   const TensorRole* role_by_name(const StoredTensor& tensor) {
@@ -165,9 +191,16 @@ class NetworkReader {
       role = role_named("A");
       look_at_nameless(tensor.shape);
     }
+    if (role != nullptr && is_count_called(role->name, tensor)) role = nullptr;
     const bool is_free = role != nullptr && !is_given(role->name) && role->name != "unused" &&
                          !is_of_optimiser(tensor.name);
     return is_free ? role : nullptr;
+  }
+
+  // "K = 3" is no kernel.
+  static bool is_count_called(const std::string& role, const StoredTensor& tensor) {
+    static const std::set<std::string> of_matrices = {"A", "B", "P", "Q", "K", "q", "k", "v", "o"};
+    return of_matrices.count(role) != 0 && tensor.shape.empty() && is_like_a_setting(tensor);
   }
 
   void take_by_name(const StoredTensor& tensor) {
@@ -324,6 +357,12 @@ class NetworkReader {
                          printable(named.name) + ": it is empty, " + shape_text(shape) +
                          "; no layer can be read from it: name another, as in --tensor " +
                          role.name + "=NAME");
+    const bool bits = named.type.format == NumberFormat::unsigned_integer && named.type.bytes == 2;
+    if (bits && shape.size() > 1)
+      throw WeightsError(printable(network_.file) + ": " + printable(named.name) +
+                         ": whole numbers of 16 bits, as bfloat16 is stored where it has no type "
+                         "of its own; write numbers, as in (a.astype(numpy.uint32) << "
+                         "16).view(numpy.float32), and whole numbers as int64");
     sources_[role.name].push_back(
         (named.name.empty() ? std::string("its one array") : printable(named.name)) + " (" +
         shape_text(shape) + ", " + to_text(named.type) + ")");

@@ -15,7 +15,35 @@ std::string fused_example(const StoredTensor& tensor) {
   return (fused ? "qkv=" : "q=") + with_star(printable(tensor.name)) + (turned ? "^T" : "");
 }
 
+struct Making {
+  const char* sign;
+  const char* what;
+  const char* remedy;
+};
+constexpr Making makings[] = {
+    {".weight_g", "weight norm", "torch.nn.utils.remove_weight_norm(layer)"},
+    {".weight_orig", "pruning or a spectral norm",
+     "torch.nn.utils.prune.remove(layer, \"weight\") or remove_spectral_norm(layer)"},
+    {"parametrizations.", "a parametrization",
+     "torch.nn.utils.parametrize.remove_parametrizations(layer, \"weight\")"},
+    {"lora_", "an adapter of low rank", "model.merge_and_unload()"}};
+
 }  // namespace
+
+void refuse_made(const std::vector<StoredTensor>& tensors, const std::string& file,
+                 const std::function<bool(const std::string& tensor)>& is_said) {
+  for (const auto& tensor : tensors) {
+    if (is_said(tensor.name) || is_of_optimiser(tensor.name)) continue;
+    for (const auto& [sign, what, remedy] : makings) {
+      if (tensor.name.find(sign) == std::string::npos) continue;
+      throw WeightsError(printable(file) + ": " + printable(tensor.name) +
+                         " is what weights are made of when the network runs, by " + what +
+                         "; save the weights themselves, after " + remedy +
+                         ". Of what plays no part say --tensor 'unused=" + printable(tensor.name) +
+                         "'");
+    }
+  }
+}
 
 void refuse_foreign(const std::vector<StoredTensor>& tensors, const std::string& file,
                     const std::function<bool(const std::string& tensor)>& is_said) {

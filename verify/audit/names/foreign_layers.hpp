@@ -14,4 +14,10 @@ namespace verify {
 void refuse_foreign(const std::vector<StoredTensor>& tensors, const std::string& file,
                     const std::function<bool(const std::string& tensor)>& is_said);
 
+// Of weights that a library makes of others when the network runs: of a direction and a length, of
+// a mask and what was there before it, of a product of low rank. Throws WeightsError with what
+// saves the weights themselves.
+void refuse_made(const std::vector<StoredTensor>& tensors, const std::string& file,
+                 const std::function<bool(const std::string& tensor)>& is_said);
+
 }  // namespace verify

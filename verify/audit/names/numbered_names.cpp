@@ -20,7 +20,11 @@ bool counts_networks(const std::string& word, char separator) {
       "shard",     "worker",   "ensemble",   "history",     "snapshot",   "snapshots", "hist_list",
       "states",    "repeat",   "state_dict", "state_dicts", "result",     "results",   "rep",
       "restart",   "restarts", "init",       "inits",       "population", "agent",     "agents",
-      "ensembles", "repeats",  "state"};
+      "ensembles", "expert",   "experts",    "branch",      "branches",   "client",    "clients",
+      "group",     "groups",   "stream",     "streams",     "tower",      "towers",    "path",
+      "paths",     "arm",      "arms",       "slot",        "slots",      "particle",  "particles",
+      "chain",     "chains",   "sample",     "samples",     "device",     "domain",    "domains",
+      "view",      "views",    "teacher",    "student",     "repeats",    "state"};
   std::string small;
   for (const char c : word) small += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   if (known.count(small) != 0) return true;
@@ -85,6 +89,7 @@ class OneNetwork {
   void require(const ChosenNetworks& chosen) const {
     if (patterns_.size() > 1) refuse_kinds();
     if (names_.front().numbers.empty()) return;
+    if (names_.size() == 1 && role_ != "allparam") require_first_layer();
     for (const auto place : varying(names_)) {
       const bool one = chosen.are_one(tensors_.front().name, place);
       if (role_ == "allparam") {
@@ -112,13 +117,21 @@ class OneNetwork {
            role_ + "=" + printable(*patterns_.begin()) + "'" + excerpt(others, 300));
   }
 
+  // "layers.3.A" alone: those before it are not in the file, or have no such weights.
+  void require_first_layer() const {
+    const auto& name = names_.front();
+    for (std::size_t place = 0; place < name.numbers.size(); ++place)
+      if (counts_layers(name.before[place]) && name.numbers[place] > 1) refuse_counts();
+  }
+
   [[noreturn]] void refuse_networks(std::size_t place) const {
     const auto& name = names_.front();
     const bool front = stands_in_front(name, place);
     refuse((front ? std::string("the numbers in front of the names may count layers, or networks "
                                 "of which each is whole: ")
                   : "the numbers behind \"" + printable(name.before[place]) +
-                        "\" count no layers, and these could be several networks: ") +
+                        "\" count no layers, and these could be several networks, or parts side by "
+                        "side: ") +
            names_of(tensors_) + "; say which is meant, as in --tensor '" + role_ + "=" +
            of_one_network(tensors_.back().name, names_.back(), place) +
            "' (what has another number there is then left out), or that all are layers of one, "
@@ -158,6 +171,10 @@ class OneNetwork {
 };
 
 }  // namespace
+
+bool counts_layers(const std::string& word) {
+  return word.starts_with("layer") || word.starts_with("block") || word == "h";
+}
 
 NumberedName numbered(const std::string& name) {
   NumberedName result;

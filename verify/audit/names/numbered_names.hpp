@@ -21,6 +21,9 @@ struct NumberedName {
 };
 NumberedName numbered(const std::string& name);
 
+// "layers" of "layers.0".
+bool counts_layers(const std::string& word);
+
 // The places in the names at which the numbers are not all the same.
 std::vector<std::size_t> varying(const std::vector<NumberedName>& names);
 

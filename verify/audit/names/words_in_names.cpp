@@ -18,8 +18,8 @@ std::string small_letters(std::string text) {
 }
 
 bool is_suffix(const std::string& step) {
-  return is_one_of(small_letters(step), {"weight", "w", "kernel", "scale", "gamma", "beta", "bias",
-                                         "b", "g", "embedding", "data"});
+  return is_one_of(small_letters(step), {"weight", "w", "w_0", "kernel", "scale", "gamma", "beta",
+                                         "bias", "b", "g", "embedding", "data"});
 }
 
 // Parts of a layer beside linear attention, by what their names hold.
@@ -39,6 +39,7 @@ const std::vector<std::pair<std::string, std::string>>& foreign_signs() {
       {"wte", "an embedding of words"},
       {"wpe", "an embedding of positions"},
       {"non_lin_mix", "a mixture with softmax"},
+      {"feature_map", "a feature map of a kernel"},
       {"softmax", "softmax"},
       {"relu", "ReLU"}};
   return known;
@@ -144,8 +145,8 @@ bool is_of_records(const std::string& step) {
 bool is_bias(const Names& steps) {
   const auto last = small_letters(steps.back());
   return last.find("bias") != std::string::npos ||
-         is_one_of(last, {"b", "bq", "bk", "bv", "bo", "b_q", "b_k", "b_v", "b_o", "b_qkv", "b_in",
-                          "b_out"}) ||
+         is_one_of(last, {"b", "bq", "bk", "bv", "bo", "b_q", "b_k", "b_v", "b_o", "b_0", "b_qkv",
+                          "b_in", "b_out"}) ||
          (steps.size() > 1 && is_suffix(last) && is_bias(Names(steps.begin(), steps.end() - 1)));
 }
 

@@ -91,18 +91,28 @@ class Rest {
     if (unknown_.empty()) return;
     std::string names;
     for (const auto* tensor : unknown_) names += (names.empty() ? "" : ", ") + shown(*tensor);
-    const auto first = printable(unknown_.front()->name);
     const bool could_be_weights = unknown_.front()->shape.size() >= 2;
     throw WeightsError(
         printable(network_.file) + ": no name or --tensor tells what these do, " +
         excerpt(names, 300) + ", and a network without them could be another one; say " +
-        (could_be_weights ? "what each is, as in --tensor 'o=" + first + "', or that it is"
-                          : std::string("that each is")) +
+        (could_be_weights
+             ? "what each is, as in --tensor 'o=" + pattern_of_first() + "', or that it is"
+             : std::string("that each is")) +
         " not used, " + options_to_leave(unknown_));
   }
 
  private:
   void note(const StoredTensor& tensor) { network_.unused.push_back(tensor.name); }
+
+  // "layers.*.dense" where there are several.
+  std::string pattern_of_first() const {
+    const auto& name = unknown_.front()->name;
+    const auto pattern = numbered(name).pattern;
+    const auto same = std::count_if(unknown_.begin(), unknown_.end(), [&](const auto* other) {
+      return numbered(other->name).pattern == pattern;
+    });
+    return printable(same > 1 ? pattern : name);
+  }
 
   // --tensor 'unused=layers.*.scale' for those that differ in their numbers alone.
   std::string options_to_leave(const std::vector<const StoredTensor*>& tensors) const {
@@ -167,7 +177,9 @@ class Rest {
                          [&](const std::string& word) { return some.count(word) != 0; });
     };
     const bool alone = steps.size() == 1 && tensor.complaint.empty();
-    if (!alone || !holds(may_be) || holds(of_data)) return false;
+    const auto& name = steps.back();
+    const bool letter = tensor.shape.size() == 1 && (name == "t" || name == "u" || name == "z");
+    if (!alone || !(letter || holds(may_be)) || holds(of_data)) return false;
     const auto A = network_.matrices.find("A"), Q = network_.matrices.find("Q");
     const auto layers = A != network_.matrices.end() ? A : Q;
     if (layers == network_.matrices.end()) return false;

@@ -13,10 +13,6 @@ namespace {
 bool counts_heads(const std::string& word) {
   return word.starts_with("head") || word.starts_with("Head");
 }
-bool counts_layers(const std::string& word) {
-  return word.starts_with("layer") || word.starts_with("block") || word == "h";
-}
-
 NamedTensor stacked_heads(const std::vector<const NamedTensor*>& heads, const std::string& name) {
   auto result = *heads.front();
   result.name = name;
