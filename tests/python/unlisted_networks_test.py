@@ -107,6 +107,25 @@ class UnlistedNetworks(unittest.TestCase):
                 ({"A": A, "lora_A": numpy.ones((1, 2))}, "merge_and_unload")):
             self.refused(self.save(**others), said, "--tensor 'unused=")
 
+    def test_an_output_stands_with_the_values(self):
+        (q, k, v, o), layers = self.projections()
+        fused = {"attn.in_proj_weight": numpy.concatenate([q, k, v])}
+        named = ["qkv=attn.in_proj_weight"]
+        path = self.save(**fused, **{"linear1.weight": o})
+        self.refused(path, "linear1.weight", "--tensor 'o=linear1.weight'", tensors=named)
+        path = self.save(**fused, **{"attn.out_proj.weight": o})
+        self.assert_loss(self.audit(path, n=N, tensors=named), layers)
+
+    def test_letters_that_count_layers_and_heads(self):
+        P, Q = self.numbers(2, 2, 2, 3, 3) / 4  # layers; heads
+        layers = [[(P[l, h], Q[l, h]) for h in range(2)] for l in range(2)]
+        for form in ("L{0}H{1}_{2}", "H{1}.L{0}.{2}"):
+            path = self.save(**{form.format(l, h, role): a[l, h] for l in range(2)
+                                for h in range(2) for role, a in (("P", P), ("Q", Q))})
+            options = [f"{role}={form.format('*', '*', role)}" for role in "PQ"]
+            document = self.audit(path, "prompts=2000", n=N, tensors=options)
+            self.assert_loss(document, layers)
+
     def test_arrays_of_which_no_name_tells_anything(self):
         path = self.save(**{str(k): w for k, w in enumerate(self.projections()[0])})
         err = call(path, "--set", f"n={N}")[2]

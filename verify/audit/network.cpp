@@ -284,7 +284,7 @@ class NetworkReader {
   void leave_out_of_place() {
     leave_gains();
     for (const auto* role : {"v", "qkv"})
-      if (const auto values = collected_.find(role); values != collected_.end() && !is_given(role))
+      if (const auto values = collected_.find(role); values != collected_.end())
         leave_if("o", [modules = modules_of(values->second)](const NamedTensor& output) {
           const auto own = module_of(output.name);
           const auto heads = modules.lower_bound(own + ".head");

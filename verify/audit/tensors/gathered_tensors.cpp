@@ -66,11 +66,15 @@ class RoleTensors {
   // The place of the layers' number and that of the heads'; one place alone: of one layer.
   void stack(const std::vector<std::size_t>& places) {
     const auto& before = names_.front().before;
+    if (before[places[0]] == "L" && before[places[1]] == "H") return stack_of(places[0], places[1]);
+    if (before[places[0]] == "H" && before[places[1]] == "L") return stack_of(places[1], places[0]);
     const bool first_heads = counts_heads(before[places[0]]),
                second_heads = counts_heads(before[places[1]]) || counts_last(places[1]);
     if (!first_heads && !second_heads) refuse_counts();
-    const auto layer = first_heads ? places[1] : places[0],
-               head = first_heads ? places[0] : places[1];
+    stack_of(first_heads ? places[1] : places[0], first_heads ? places[0] : places[1]);
+  }
+
+  void stack_of(std::size_t layer, std::size_t head) {
     std::map<long, std::map<long, const NamedTensor*>> grid;
     for (std::size_t k = 0; k < tensors_.size(); ++k) {
       const long l = layer == head ? 0 : names_[k].numbers[layer];
