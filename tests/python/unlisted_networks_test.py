@@ -36,7 +36,8 @@ class UnlistedNetworks(unittest.TestCase):
         self.assert_loss(self.audit(path, n=N), layers)
         paddle = {f"attn.{c}_proj.w_0": w.T for c, w in zip("qkvo", weights)}
         self.assert_loss(self.audit(self.save(**paddle), n=N), layers)
-        self.refused(self.save(**paddle, **{"attn.q_proj.b_0": numpy.ones(3)}), "a bias that is not")
+        path = self.save(**paddle, **{"attn.q_proj.b_0": numpy.ones(3)})
+        self.refused(path, "a bias that is not")
 
     def test_square_weights_may_be_of_rows(self):
         weights, layers = self.projections()

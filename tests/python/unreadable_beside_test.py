@@ -1,5 +1,5 @@
-"""What stands beside readable weights and cannot be read: it is named, and refused where it could be
-part of the network."""
+"""What stands beside readable weights and cannot be read: it is named, and refused where it could
+be part of the network."""
 
 import io
 import json

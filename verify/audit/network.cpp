@@ -19,6 +19,7 @@
 #include "verify/audit/tensors/gathered_tensors.hpp"
 #include "verify/audit/tensors/inventory.hpp"
 #include "verify/audit/tensors/kernel_heads.hpp"
+#include "verify/audit/tensors/orientation.hpp"
 #include "verify/audit/tensors/settings_beside.hpp"
 #include "verify/audit/tensors/told_beside.hpp"
 #include "verify/weights/reference.hpp"
@@ -61,7 +62,7 @@ class NetworkReader {
     tell_sources();
     for (const auto& [role, list] : collected_)
       if (!is_given(role)) require_one_network(role, list, chosen_, network_.file);
-    note_turned();
+    note_orientation(collected_, given_, network_.notes);
     const auto used = used_names();
     split_fused(collected_, conventions_, network_.file);
     gather_kernels(collected_, network_.file);
@@ -144,39 +145,6 @@ class NetworkReader {
         network_.unused.push_back(fmt::format("of {} what no --tensor names: {} numbers of {}",
                                               printable(tensor.name), count - used->second, count));
     }
-  }
-
-  void note_turned() {
-    std::string names;
-    for (const auto* role : {"q", "k", "v", "o", "qkv"})
-      if (const auto list = collected_.find(role); list != collected_.end())
-        if (multiplies_rows(list->second.front().name))
-          names += (names.empty() ? "" : ", ") + printable(list->second.front().name);
-    note_columns();
-    if (!names.empty())
-      network_.notes.push_back(names +
-                               ": read as weights that a row x is multiplied by, x W, as their "
-                               "library stores them; ^T behind a name in --tensor turns one");
-  }
-
-  // Of square matrices nothing tells which of the two they are, but a library's name.
-  void note_columns() {
-    std::string names, options;
-    for (const auto* role : {"q", "k", "v", "o"}) {
-      const auto list = collected_.find(role);
-      if (list == collected_.end() || is_given(role)) continue;
-      const auto& [name, type, tensor] = list->second.front();
-      const auto& shape = tensor.shape;
-      const bool square = shape.size() >= 2 && shape.back() == shape[shape.size() - 2];
-      if (!square || multiplies_rows(name) || name.ends_with(".weight")) return;
-      names += (names.empty() ? "" : ", ") + printable(name);
-      options += std::string(" --tensor '") + role + "=" + with_star(printable(name)) + "^T'";
-    }
-    if (!names.empty())
-      network_.notes.push_back(names +
-                               ": read as weights of a column z, W z; where they are of a "
-                               "row, z W, say so:" +
-                               options);
   }
 
   const TensorRole* role_by_name(const StoredTensor& tensor) {

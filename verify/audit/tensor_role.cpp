@@ -91,7 +91,7 @@ const std::vector<TensorRole>& tensor_roles() {
       {"r_prime", "steps of the layers, with K"},
       {"omega", "weights of the demonstrations, with P"},
       {"g", "scalar gates g_1 .. g_{n+1}, with P, or with q, k and v"},
-      {"unused", "what the network does not use, as in unused=head.*"},
+      {"unused", "what the network does not use, as in unused=head.*; * is all that is not named"},
   };
   return roles;
 }

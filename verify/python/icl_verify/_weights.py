@@ -65,8 +65,8 @@ def _float(value, where):
         number = float(value)
         exact = Fraction(number) == Fraction(*map(int, value.as_integer_ratio()))
     except (OverflowError, ValueError):
-        raise ValueError(f"weights {where}: {_short(value)} is no number up to 1.8e308, the largest "
-                         "float of 64 bits; weights are read as such, as before a training "
+        raise ValueError(f"weights {where}: {_short(value)} is no number up to 1.8e308, the "
+                         "largest float of 64 bits; weights are read as such, as before a training "
                          "diverged") from None
     if not exact:
         raise ValueError(f"weights {where}: {_short(value)} is no float of 64 bits; round it, as "
