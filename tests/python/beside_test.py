@@ -71,6 +71,41 @@ class Beside(unittest.TestCase):
         document = self.audit(path, n=N, tensors=[*tensors, "o=attn.o_of_it"])
         self.assert_loss(document, self.layers(), N, 2, exact=True)
 
+    def test_what_the_user_names_leaves_nothing_else_out_unasked(self):
+        A = self.near_identity(2, 2)
+        for name, array in (("bar", numpy.eye(2)), ("mix.weight", numpy.ones(2)),
+                            ("readout.weight", numpy.ones((1, 2))), ("rms.gain", numpy.ones(2)),
+                            ("step_size", numpy.ones(2)), ("scale", numpy.array(2)),
+                            ("layers.1.A", numpy.eye(2)), ("decoder.A", numpy.eye(2))):
+            path = self.save(**{"layers.0.A": A, name: array})
+            named = ["A=layers.0.A"]
+            self.refused(path, name, f"--tensor 'unused={name}'", tensors=named)
+            for unused in (name, "*"):
+                document = self.audit(path, n=N, tensors=[*named, f"unused={unused}"])
+                self.assert_loss(document, [[full(A)]], N, 2, exact=True)
+                self.assertEqual(document["not_used"], [name])
+        self.refused(path, "another --tensor says", tensors=["A=decoder.A", "unused=decoder.A"])
+
+    def test_all_that_is_not_used_is_left_out_by_the_options_of_one_message(self):
+        others = {f"blocks.{k}.scale": numpy.full(1, 2.0) for k in range(3)}
+        path = self.save(kq=self.near_identity(2, 2), head=numpy.eye(2), **others)
+        self.refused(path, "--tensor 'unused=blocks.*.scale' --tensor 'unused=head'",
+                     tensors=["A=kq"])
+        self.audit(path, n=N, tensors=["A=kq", "unused=blocks.*.scale", "unused=head"])
+
+    def test_averaged_weights_are_left_where_the_user_names_the_others(self):
+        A = self.near_identity(2, 2)
+        for one, other in (("model.A", "ema_model.A"), ("best/A", "last/A"), ("A", "swa.A")):
+            path = self.save(**{one: A, other: A / 2})
+            for chosen, left, weights in ((one, other, A), (other, one, A / 2)):
+                document = self.audit(path, n=N, tensors=[f"A={chosen}"])
+                self.assert_loss(document, [[full(weights)]], N, 2, exact=True)
+                self.assertEqual(document["not_used"], [left])
+
+    def test_biases_that_are_zero_are_named(self):
+        document = self.audit(self.save(**self.attention(), **{"attn.bq": numpy.zeros(3)}), n=N)
+        self.assertEqual(document["not_used"], ["attn.bq"])
+
     def test_norms(self):
         for name in ("norm.weight", "ln1.w", "ln_f.g", "attn.q_norm.weight", "RMSNorm_0.scale",
                      "layer_normalization/gamma:0", "norm.gamma", "model.input_layernorm.weight"):

@@ -23,8 +23,12 @@ from beside_test import Beside  # noqa: E402,F401
 from network_forms_test import Forms  # noqa: E402,F401
 from notebook_test import Notebooks  # noqa: E402,F401
 from tensor_names_test import TensorNames  # noqa: E402,F401
+from pickles_test import Pickles  # noqa: E402,F401
+from several_networks_test import SeveralNetworks  # noqa: E402,F401
 from settings_beside_test import SettingsBeside  # noqa: E402,F401
 from told_beside_test import ToldBeside  # noqa: E402,F401
+from unlisted_networks_test import UnlistedNetworks  # noqa: E402,F401
+from unreadable_beside_test import UnreadableBeside  # noqa: E402,F401
 from wheel_test import Wheel  # noqa: E402,F401
 from wrong_certificates_test import WrongCertificates  # noqa: E402,F401
 from wrong_orders_test import WrongOrders  # noqa: E402,F401
@@ -310,6 +314,46 @@ class Audits(unittest.TestCase):
         found = icl_verify.audit({"A": [[[-0.3, 0.1], [0.0, -0.2]]] * 6}, n=5, prompts=2000)
         self.assertGreater(found.half_width, 0)
         self.assertIn("estimated", found.answer)
+
+    def test_predictions_of_any_network(self):
+        said, label = [0.5, -0.25, 1.0], [1.0, -0.5, 1.0]
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "prompts.npz")
+            _weights.write(path, {"prediction": said, "label": label})
+            for weights in (path, {"prediction": said, "label": label},
+                            {"predictions": [[x] for x in said], "labels": label}):
+                found = icl_verify.audit(weights)
+                self.assertEqual((found.loss, found.prompts), (Fraction(5, 48), 3))
+                self.assertEqual(found.facts["loss_zero"], Fraction(3, 4))
+                self.assertGreater(found.half_width, 0)
+                self.assertIn("over 3 prompts", repr(found))
+                self.assertIn("over 3 prompts", found._repr_html_())
+                self.assertEqual((found.gap, found.warnings), (None, []))
+        found = icl_verify.audit({"prediction": [-1.0, -2.0], "label": [1.0, 2.0]})
+        self.assertEqual(len(found.warnings), 2)
+        with self.assertRaisesRegex(icl_verify.Error, "leave them out"):
+            icl_verify.audit({"prediction": said, "label": label}, n=5)
+
+    def test_numbers_of_python_in_arrays(self):
+        half = [[Fraction(-1, 2), 0], [0, Decimal("-0.5")]]
+        self.assertEqual(icl_verify.audit({"A": half}, n=5).loss, Fraction(4, 5))
+        for value, error, said in ((Fraction(1, 3), ValueError, "1/3 is no float of 64 bits"),
+                                   (10**400, ValueError, "largest float of 64 bits"),
+                                   (10**5000, ValueError, "largest float of 64 bits"),
+                                   (Decimal("1e400"), ValueError, r"1E\+400 is no number up to"),
+                                   ("1e400", TypeError, "no number"), (None, TypeError, "A")):
+            with self.assertRaisesRegex(error, said):
+                icl_verify.audit({"A": [[value, 0], [0, 1]]}, n=5)
+        with self.assertRaisesRegex(icl_verify.Error, r"A\[0, 1\] is infinite: beyond 1.80e308"):
+            icl_verify.audit({"A": [[0.5, 1e400], [0.0, 1.0]]}, n=5)
+        with self.assertRaisesRegex(ValueError, "sigma2: inf, .* as text"):
+            icl_verify.audit({"A": half}, n=5, sigma2=1e400)
+        found = icl_verify.audit({"A": half}, n=5, sigma2="1" + "0" * 400, prompts=100)
+        self.assertIn("variance 1e400 (", found.data)
+
+    def test_several_lengths(self):
+        found = icl_verify.audit({"A": [[-0.5, 0.0], [0.0, -0.5]]}, n="5,10")
+        self.assertEqual([each.loss for each in found], [Fraction(4, 5), Fraction(13, 20)])
 
     def test_what_is_refused(self):
         with self.assertRaisesRegex(icl_verify.Error, "n is missing"):

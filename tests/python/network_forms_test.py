@@ -366,7 +366,7 @@ class Forms(unittest.TestCase):
     def test_what_is_left_out_is_named(self):
         stored = self.near_identity(2, 1, 2, 3, 3)
         document = self.audit(self.save(allparam=stored, other=numpy.ones(4)), n=12,
-                              tensors=["A=allparam[:,0,1]"])
+                              tensors=["A=allparam[:,0,1]", "unused=other"])
         self.assertIn("other", document["not_used"])
         self.assertTrue(any("18 numbers of 36" in name for name in document["not_used"]))
 

@@ -156,7 +156,7 @@ class Files(unittest.TestCase):
         code, out, _ = call("audit", self.path("checkpoint.pth"), "--set", "n=5", "--json")
         self.assertEqual(json.loads(out)["not_used"], ["optimizer.state.0.exp_avg"])
         other = self.loss(self.path("checkpoint.pth"), "--tensor",
-                          "A=optimizer.state.0.exp_avg^T")
+                          "A=optimizer.state.0.exp_avg^T", "--tensor", "unused=model.A")
         self.assertEqual(self.loss(self.path("checkpoint.pth")), other)
 
     def test_bfloat16_and_history(self):
@@ -269,6 +269,31 @@ class Files(unittest.TestCase):
         numpy.save(self.path("empty.npy"), numpy.zeros((0, 3, 3)))
         self.refused(self.path("empty.npy"), "empty")
 
+    @unittest.skipIf(numpy is None, "no NumPy here")
+    def test_numbers_that_overflowed(self):
+        for kind, said in (("f2", "beyond 65504, the largest float16"), ("f4", "float32"),
+                           ("f8", "1.80e308")):
+            A = -numpy.eye(2, dtype=kind) / 2
+            A[1, 0] = numpy.inf
+            numpy.savez(self.path("a.npz"), A=A)
+            self.refused(self.path("a.npz"), "A[1, 0] is infinite", said, "diverged")
+            A[1, 0] = numpy.nan
+            numpy.savez(self.path("a.npz"), A=A)
+            self.refused(self.path("a.npz"), "A[1, 0] is NaN; only numbers", "diverged")
+        numpy.savez(self.path("a.npz"), prediction=[1, 1e200, 2], label=[1, 0, 2])
+        code, out, err = call("audit", self.path("a.npz"))
+        self.assertEqual((code, out), (2, ""))
+        self.assertIn("prediction[1] is 1.0000000e200 off its label", err)
+        words = {"A": {"dtype": "F64", "shape": [2, 2], "data_offsets": [0, 32]},
+                 "__metadata__": {"scale": "1e400"}}
+        path = self.tensors(words, struct.pack("<4d", -0.5, 0, 0, -0.5))
+        self.refused(path, "scale is infinite: beyond 1.80e308")
+        numpy.savez(self.path("a.npz"), A=-numpy.ones((5, 1, 1)) * 1e100)
+        code, out, _ = call("audit", self.path("a.npz"), "--set", "n=5")
+        self.assertEqual(code, 3)
+        self.assertIn("No loss was computed (ahn2023.network_loss", " ".join(out.split()))
+        self.assertIn("outgrow machine numbers", out)
+
     def tensors(self, table, data):
         words = table if isinstance(table, bytes) else json.dumps(table).encode()
         return self.write("a.safetensors", struct.pack("<Q", len(words)) + words + data)
@@ -313,6 +338,16 @@ class Files(unittest.TestCase):
                                ((said + label) ** 2).mean())
         self.assertIn("no claim speaks of the network", call("audit", path)[1])
         self.assertEqual(call("audit", path, "--set", "n=5")[0], 2)
+        for shape in ((4000, 1), (1, 4000), (4000, 1, 1)):
+            numpy.savez(path, prediction=said.reshape(shape), label=label)
+            code, again, err = call("audit", path, "--json")
+            self.assertEqual((code, json.loads(again)["loss"]), (0, found["loss"]), err)
+        for shape in ((2000, 2), (100, 40)):
+            for of_label in (shape, (4000,)):
+                numpy.savez(path, prediction=said.reshape(shape), label=label.reshape(of_label))
+                err = call("audit", path)[2]
+                self.assertIn("prediction is " + " x ".join(map(str, shape)), err)
+                self.assertIn("prediction=out[:, -1]", err)
         numpy.savez(path, predictions=said, labels=label[1:])
         self.assertIn("4000 predictions and 3999 labels", call("audit", path)[2])
 

@@ -115,7 +115,7 @@ TEST_CASE("weights: tensors of safetensors come in the order of their numbers") 
 }
 
 TEST_CASE("weights: what cannot be read is refused by file, tensor and place") {
-  CHECK(contains(refusal(files + "not_a_number.npy"), "not_a_number.npy[1, 0] is NaN or infinite"));
+  CHECK(contains(refusal(files + "not_a_number.npy"), "not_a_number.npy[1, 0] is NaN"));
   CHECK(contains(refusal(files + "record.npy"), "as records have"));
   CHECK(contains(refusal(files + "complex.npy"), "array.real"));
   CHECK(contains(refusal(files + "none.npy"), "no such file"));

@@ -180,7 +180,7 @@ std::string percent_words(const Rational& own, const Rational& least) {
 
 // Why there is no loss, in the words of the claim that was asked first.
 std::string nothing_computed(const Audit& audit) {
-  if (!audit.facts.empty()) return "";
+  if (!audit.facts.empty() && audit.questions.losses.own.question.empty()) return "";
   std::string why;
   for (const auto& result : audit.report.results)
     if (why.empty() && !result.reason.empty()) why = result.id + ": " + result.reason;

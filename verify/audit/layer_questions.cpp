@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "verify/audit/attention_stack.hpp"
+#include "verify/audit/audit.hpp"
 #include "verify/audit/layer_hypotheses.hpp"
 #include "verify/audit/tensors/told_beside.hpp"
 #include "verify/claim/finding.hpp"
@@ -25,6 +26,13 @@ std::vector<long> lengths_around(long n) {
   return lengths;
 }
 
+// In eight digits where it is long.
+std::string short_number(const Rational& number) {
+  constexpr std::size_t longest = 40;
+  const auto text = number.text();
+  return text.size() > longest ? rounded_number(text) : text;
+}
+
 std::string data_words(const AttentionStack& stack) {
   const auto set = [&](const char* name) {
     return stack.settings.matrix(name) == identity_matrix<Rational>(stack.d)
@@ -34,7 +42,7 @@ std::string data_words(const AttentionStack& stack) {
   const auto x = stack.has("Sigma") ? set("Sigma") : "I";
   const auto w = stack.has("Sigma_beta") ? set("Sigma_beta") : x == "I" ? "I" : "Sigma^-1";
   return fmt::format("n = {}, x ~ N(0, {}), w ~ N(0, {}), {}", stack.n, x, w,
-                     stack.noisy() ? "label noise of variance " + stack.sigma2().text() +
+                     stack.noisy() ? "label noise of variance " + short_number(stack.sigma2()) +
                                          " (the query's label without)"
                                    : "no label noise");
 }
@@ -241,12 +249,29 @@ class LayerQuestions {
   Questions q_;
 };
 
+// Every last row of P is zero, and with it what is added to the label.
+bool leaves_label_alone(const Network& network, long d) {
+  const auto P = network.matrices.find("P");
+  if (P == network.matrices.end()) return false;
+  return std::all_of(P->second.begin(), P->second.end(), [&](const Matrix<Rational>& a) {
+    if (a.rows() != d + 1) return false;
+    for (long j = 0; j <= d; ++j)
+      if (a(d, j).sign() != 0) return false;
+    return true;
+  });
+}
+
 }  // namespace
 
 Questions layer_questions(const Network& network, const Fields& settings) {
   const auto stack = attention_stack(network, settings, audit_inputs());
   auto questions = LayerQuestions(stack).all();
   questions.looks = told_and_not_taken(network, settings, stack.d);
+  if (leaves_label_alone(network, stack.d))
+    questions.looks.push_back(
+        "these weights predict 0, whatever the prompt, as the last row of every P is 0: tokens are "
+        "read as (x, y), the label last; where the label stands in front, or a constant behind it, "
+        "write P and Q in the order (x, y)");
   return questions;
 }
 

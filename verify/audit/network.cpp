@@ -7,6 +7,10 @@
 #include <set>
 #include <stdexcept>
 
+#include "verify/audit/names/foreign_layers.hpp"
+#include "verify/audit/names/numbered_names.hpp"
+#include "verify/audit/names/part_of_network.hpp"
+#include "verify/audit/names/words_in_names.hpp"
 #include "verify/audit/stored_layers.hpp"
 #include "verify/audit/tensor_role.hpp"
 #include "verify/audit/tensors/beside.hpp"
@@ -15,6 +19,8 @@
 #include "verify/audit/tensors/gathered_tensors.hpp"
 #include "verify/audit/tensors/inventory.hpp"
 #include "verify/audit/tensors/kernel_heads.hpp"
+#include "verify/audit/tensors/orientation.hpp"
+#include "verify/audit/tensors/settings_beside.hpp"
 #include "verify/audit/tensors/told_beside.hpp"
 #include "verify/weights/reference.hpp"
 #include "verify/weights/several_files.hpp"
@@ -41,7 +47,13 @@ class NetworkReader {
   Network read(const std::vector<std::string>& named) {
     refuse_one_of_several(network_.file);
     for (const auto& words : named) take_named(words);
-    refuse_foreign();
+    if (given_.empty()) refuse_part(tensors_, network_.file);
+    for (const auto& pattern : left_by_user_) leave_named(pattern);
+    const auto is_said = [this](const std::string& name) {
+      return is_taken(name) || is_bias_of_taken(name) || chosen_.leaves_out(name);
+    };
+    refuse_foreign(tensors_, network_.file, is_said);
+    refuse_made(tensors_, network_.file, is_said);
     for (const auto& tensor : tensors_) take_by_name(tensor);
     note_rest();
     query_key_value_letters();
@@ -49,8 +61,8 @@ class NetworkReader {
     leave_out_of_place();
     tell_sources();
     for (const auto& [role, list] : collected_)
-      if (!is_given(role)) require_one_network(role, list, network_.file);
-    note_turned();
+      if (!is_given(role)) require_one_network(role, list, chosen_, network_.file);
+    note_orientation(collected_, given_, network_.notes);
     const auto used = used_names();
     split_fused(collected_, conventions_, network_.file);
     gather_kernels(collected_, network_.file);
@@ -58,8 +70,8 @@ class NetworkReader {
     put_together(collected_, conventions_, network_);
     if (network_.matrices.empty()) refuse_unnamed(tensors_, network_.file);
     for (const auto& setting : settings_)
-      if (!is_taken(setting.name)) rest_.push_back(setting);
-    judge_beside(rest_, used, roles_named_ > 0, network_);
+      if (!is_taken(setting.name) && !chosen_.leaves_out(setting.name)) rest_.push_back(setting);
+    judge_beside(rest_, used, network_);
     read_told(tensors_, left_, network_);
     read_told(settings_, left_, network_);
     return std::move(network_);
@@ -71,46 +83,11 @@ class NetworkReader {
   }
   bool is_taken(const std::string& name) const { return taken_.count(name) != 0; }
 
-  // "it holds a convolution (h.0.conv.weight) .." before anything is computed of a part of it.
-  // What the user says is of linear attention, or plays no part, is none.
-  void refuse_foreign() const {
-    std::string found, example = "qkv=layers.*.in_proj_weight";
-    std::vector<std::string> said;
-    for (const auto& tensor : tensors_) {
-      const bool named = is_taken(tensor.name) || is_bias_of_taken(tensor.name);
-      const auto what = named ? "" : foreign_part(tensor.name);
-      if (what.empty() || std::count(said.begin(), said.end(), what) != 0) continue;
-      const bool attention = what.starts_with("softmax attention");
-      if (attention && is_bias(tensor.name)) continue;  // its weights stand beside it
-      if (attention) example = fused_example(tensor);
-      said.push_back(what);
-      found += (found.empty() ? "" : ", ") + what + " (" + printable(tensor.name) + ")";
-    }
-    if (found.empty()) return;
-    throw WeightsError(
-        printable(network_.file) + ": it holds " + found +
-        ", and no claim gives the loss of such layers, softmax, ReLU, perceptrons and "
-        "convolutions; that of the attention alone would be another network's. What can be had: "
-        "one layer of BaseConv on a prompt, exactly (run liu2025.layer), kernel attention at "
-        "given points (cheng2024.own_kernel), and the loss over a file of prompts: audit FILE of "
-        "numpy.savez(FILE, prediction=.., label=..), what your own forward pass says of each. "
-        "If the attention is linear, say so of its weights, as in --tensor '" +
-        example +
-        "' (^T behind it where a library stores the transpose), and of what is not used --tensor "
-        "'unused=NAME'");
-  }
-
   // Judged with the other biases: of a layer that the user says is linear.
   bool is_bias_of_taken(const std::string& name) const {
     return is_bias(name) && std::any_of(taken_.begin(), taken_.end(), [&](const auto& taken) {
              return module_of(taken) == module_of(name);
            });
-  }
-
-  static std::string fused_example(const StoredTensor& tensor) {
-    const bool fused = tensor.shape.size() == 2 && tensor.name.find("q_proj") == std::string::npos;
-    const bool turned = fused && tensor.shape[1] == 3 * tensor.shape[0];
-    return (fused ? "qkv=" : "q=") + with_star(printable(tensor.name)) + (turned ? "^T" : "");
   }
 
   void take_named(const std::string& words) {
@@ -124,29 +101,37 @@ class NetworkReader {
                          suggestion(words.substr(0, equals), names) + "; known are " +
                          role_names() + " (icl-verify audit --help says what each is)");
     const auto wanted = words.substr(equals + 1);
-    if (role->name == "unused") return leave_named(wanted);
-    ++roles_named_;
+    if (role->name == "unused") return left_by_user_.push_back(wanted);
     for (auto& named : named_tensors(tensors_, network_.file, wanted)) {
       describe(*role, named, named.tensor.shape);
       used_[named.name] += static_cast<long>(named.tensor.entries.size());
       taken_.insert(named.name);
+      chosen_.choose(named.name);
       collected_[role->name].push_back(std::move(named));
     }
     given_.push_back(role->name);
   }
 
+  // But what another --tensor names: 'unused=*' is all else.
   void leave_named(const std::string& wanted) {
-    const auto before = network_.unused.size();
+    bool found = false, named = false;
     for (const auto* list : {&tensors_, &settings_})
       for (const auto& tensor : *list) {
         if (!fits(wanted, tensor.name)) continue;
+        found = true;
+        named |= used_.count(tensor.name) != 0;
+        if (is_taken(tensor.name)) continue;
         network_.unused.push_back(tensor.name);
         left_.push_back(tensor.name);
         taken_.insert(tensor.name);
       }
-    if (network_.unused.size() == before)
+    const auto refuse = [&](const std::string& why) {
       throw WeightsError(printable(network_.file) + ": --tensor unused=" + printable(wanted) +
-                         ": there is none of this name; it holds " + inventory(tensors_));
+                         ": " + why);
+    };
+    if (!found) refuse("there is none of this name; it holds " + inventory(tensors_));
+    if (named && wanted.find('*') == std::string::npos)
+      refuse("another --tensor says what it is; leave out one of the two");
   }
 
   // What slices leave out of their tensors.
@@ -162,18 +147,6 @@ class NetworkReader {
     }
   }
 
-  void note_turned() {
-    std::string names;
-    for (const auto* role : {"q", "k", "v", "o", "qkv"})
-      if (const auto list = collected_.find(role); list != collected_.end())
-        if (multiplies_rows(list->second.front().name))
-          names += (names.empty() ? "" : ", ") + printable(list->second.front().name);
-    if (!names.empty())
-      network_.notes.push_back(names +
-                               ": read as weights that a row x is multiplied by, x W, as their "
-                               "library stores them; ^T behind a name in --tensor turns one");
-  }
-
   const TensorRole* role_by_name(const StoredTensor& tensor) {
     const bool alone = tensors_.size() == 1 && given_.empty();
     const auto* role = letters_are_products_ ? role_of_letter(tensor.name) : nullptr;
@@ -186,18 +159,29 @@ class NetworkReader {
       role = role_named("A");
       look_at_nameless(tensor.shape);
     }
+    if (role != nullptr && is_count_called(role->name, tensor)) role = nullptr;
     const bool is_free = role != nullptr && !is_given(role->name) && role->name != "unused" &&
                          !is_of_optimiser(tensor.name);
     return is_free ? role : nullptr;
   }
 
+  // "K = 3" is no kernel.
+  static bool is_count_called(const std::string& role, const StoredTensor& tensor) {
+    static const std::set<std::string> of_matrices = {"A", "B", "P", "Q", "K", "q", "k", "v", "o"};
+    return of_matrices.count(role) != 0 && tensor.shape.empty() && is_like_a_setting(tensor);
+  }
+
   void take_by_name(const StoredTensor& tensor) {
     if (is_taken(tensor.name)) return;
+    if (chosen_.leaves_out(tensor.name)) return network_.unused.push_back(tensor.name);
     const auto* role = role_by_name(tensor);
     if (role == nullptr) {
       rest_.push_back(tensor);
       return;
     }
+    if (!tensor.complaint.empty() && !tensor.name.empty())
+      throw WeightsError(tensor.complaint + "; if it plays no part in the network, say so: " +
+                         "--tensor 'unused=" + printable(tensor.name) + "'");
     auto& list = collected_[role->name];
     auto& taken = numbers_[role->name];
     // A history of training, of which the last counts.
@@ -268,7 +252,7 @@ class NetworkReader {
   void leave_out_of_place() {
     leave_gains();
     for (const auto* role : {"v", "qkv"})
-      if (const auto values = collected_.find(role); values != collected_.end() && !is_given(role))
+      if (const auto values = collected_.find(role); values != collected_.end())
         leave_if("o", [modules = modules_of(values->second)](const NamedTensor& output) {
           const auto own = module_of(output.name);
           const auto heads = modules.lower_bound(own + ".head");
@@ -341,6 +325,12 @@ class NetworkReader {
                          printable(named.name) + ": it is empty, " + shape_text(shape) +
                          "; no layer can be read from it: name another, as in --tensor " +
                          role.name + "=NAME");
+    const bool bits = named.type.format == NumberFormat::unsigned_integer && named.type.bytes == 2;
+    if (bits && shape.size() > 1)
+      throw WeightsError(printable(network_.file) + ": " + printable(named.name) +
+                         ": whole numbers of 16 bits, as bfloat16 is stored where it has no type "
+                         "of its own; write numbers, as in (a.astype(numpy.uint32) << "
+                         "16).view(numpy.float32), and whole numbers as int64");
     sources_[role.name].push_back(
         (named.name.empty() ? std::string("its one array") : printable(named.name)) + " (" +
         shape_text(shape) + ", " + to_text(named.type) + ")");
@@ -362,9 +352,10 @@ class NetworkReader {
   bool letters_are_products_ = false;   // p and q are P and Q
   std::vector<std::string> given_;
   std::set<std::string> taken_;
-  std::vector<StoredTensor> rest_;  // without a role
-  std::vector<std::string> left_;   // as the user says
-  int roles_named_ = 0;
+  ChosenNetworks chosen_;
+  std::vector<StoredTensor> rest_;         // without a role
+  std::vector<std::string> left_;          // as the user says
+  std::vector<std::string> left_by_user_;  // the patterns of these
   bool named_turned_ = false;
   std::map<std::string, long> used_;              // numbers of a tensor that slices take
   std::map<std::string, TakenTogether> numbers_;  // by role

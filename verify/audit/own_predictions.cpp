@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -21,6 +22,20 @@ const StoredTensor* one_named(const TensorTable& table, const std::string& name)
   return nullptr;
 }
 
+// One number a prompt; a dimension of one number more says nothing.
+std::vector<Rational> numbers_of(const StoredTensor& stored, const std::string& path) {
+  const auto& shape = stored.shape;
+  const auto large =
+      std::count_if(shape.begin(), shape.end(), [](long extent) { return extent != 1; });
+  if (stored.complaint.empty() && large > 1)
+    throw WeightsError(fmt::format(
+        "{}: {} is {}, and one number a prompt is needed, that of its query: of an output for "
+        "each token take the last one's, as in {}=out[:, -1], of whole tokens its last entry, "
+        "out[:, -1, -1]; where every entry is one of a query, out.reshape(-1)",
+        printable(path), printable(stored.name), shape_text(shape), printable(stored.name)));
+  return read_named(stored, path).tensor.entries;
+}
+
 Rational mean_square(const std::vector<Rational>& values) {
   Rational sum;
   for (const auto& value : values) sum += value * value;
@@ -38,14 +53,25 @@ double half_width_of(const std::vector<Rational>& values, double mean) {
   return quantile * std::sqrt(sum / (count - 1) / count);
 }
 
+// The interval is computed in machine numbers, which squares of squares outgrow.
+void require_moderate(const std::vector<Rational>& off, const std::string& path) {
+  static const Rational largest = power(Rational(10), 70);
+  for (std::size_t k = 0; k < off.size(); ++k)
+    if (abs(off[k]) > largest)
+      throw WeightsError(fmt::format(
+          "{}: prediction[{}] is {} off its label, and the interval of the loss cannot be computed "
+          "with numbers beyond 1e70; divide predictions and labels by one number, or leave this "
+          "prompt out",
+          printable(path), k, rounded_number(abs(off[k]).text())));
+}
+
 }  // namespace
 
 std::optional<OwnPredictions> own_predictions(const std::string& path) {
   const auto& table = table_of(path);
   const auto *said = one_named(table, "prediction"), *asked = one_named(table, "label");
   if (said == nullptr || asked == nullptr) return std::nullopt;
-  const auto predictions = read_named(*said, path).tensor.entries,
-             labels = read_named(*asked, path).tensor.entries;
+  const auto predictions = numbers_of(*said, path), labels = numbers_of(*asked, path);
   if (predictions.size() != labels.size() || predictions.size() < 2)
     throw WeightsError(
         fmt::format("{}: {} predictions and {} labels; one of each a prompt is "
@@ -56,6 +82,7 @@ std::optional<OwnPredictions> own_predictions(const std::string& path) {
     off.push_back(predictions[k] - labels[k]);
     other.push_back(predictions[k] + labels[k]);
   }
+  require_moderate(off, path);
   OwnPredictions found{path,
                        static_cast<long>(labels.size()),
                        mean_square(off),

@@ -142,8 +142,11 @@ class Assembly {
     for (const auto& [name, type, tensor] : list) {
       const auto depth = tensor.shape.size();
       if (depth < 2 || depth > 4)
-        refuse(role,
-               "matrices are needed, and " + printable(name) + " is " + shape_text(tensor.shape));
+        refuse(role, "matrices are needed, and " + printable(name) + " is " +
+                         shape_text(tensor.shape) +
+                         (depth == 1 ? "; of numbers a_l that multiply the identity write a_l * "
+                                       "numpy.eye(d)"
+                                     : ""));
       const bool heads = depth == 4 || (depth == 3 && list.size() > 1);
       if (depth == 3 && !heads && conventions_.heads && *conventions_.heads > 1) {
         if (tensor.shape[0] % *conventions_.heads != 0)
@@ -170,6 +173,7 @@ class Assembly {
       const auto& list = tensors_.at(role);
       if (list.front().tensor.shape.size() < 2) {
         network_.vectors[role] = numbers(role);
+        note_carried(role);
         continue;
       }
       if (network_.matrices.count("Gamma") != 0) {
@@ -203,6 +207,15 @@ class Assembly {
                     "--tensor Gamma=" +
                     std::string(role));
     }
+  }
+
+  void note_carried(const std::string& role) {
+    if (role != "gamma" || has("allparam")) return;
+    network_.notes.push_back(
+        "gamma is read as what a register carries on, R_l + gamma_l R_{l-1}, as in the released "
+        "code of Memformers; where it multiplies the layers, write gamma_l A_l, and say --tensor "
+        "'unused=" +
+        printable(tensors_.at(role).front().name) + "' of it");
   }
 
   // [layers, heads, 2, d, d]: P, which acts on the covariates alone, and Q^T, as z_n^T Q z_m is

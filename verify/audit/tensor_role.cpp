@@ -22,7 +22,8 @@ bool cut_end(std::string& name, std::string_view end) {
 
 // "layers.0.attn.Q.weight" -> "Q", "A_1" -> "A", "layer_0/query/w" -> "query".
 std::string last_word(std::string name) {
-  cut_end(name, ":0");  // as Keras numbers its variables
+  cut_end(name, ":0");    // as Keras numbers its variables
+  cut_end(name, ".w_0");  // as Paddle calls them
   for (const std::string_view end : {".weight", ".data", "/w", "/kernel", ".kernel"})
     if (cut_end(name, end)) break;
   const auto is_digit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
@@ -55,7 +56,7 @@ const std::map<std::string, std::string>& synonyms() {
         for (const auto* behind : {"_weight", "_matrix"}) all[word + behind] = role;
         for (const auto* before : {"w", "w_", "to_", "proj_"}) all[before + word] = role;
       }
-    all["linear"] = all["fc_out"] = all["to_out"] = "o";
+    all["linear"] = all["attention_output"] = all["fc_out"] = all["to_out"] = "o";
     for (const auto& word :
          {"qkv", "to_qkv", "w_qkv", "wqkv", "qkv_proj", "proj_qkv", "query_key_value"})
       all[word] = "qkv";
@@ -90,7 +91,7 @@ const std::vector<TensorRole>& tensor_roles() {
       {"r_prime", "steps of the layers, with K"},
       {"omega", "weights of the demonstrations, with P"},
       {"g", "scalar gates g_1 .. g_{n+1}, with P, or with q, k and v"},
-      {"unused", "what the network does not use, as in unused=head.*"},
+      {"unused", "what the network does not use, as in unused=head.*; * is all that is not named"},
   };
   return roles;
 }
@@ -137,8 +138,8 @@ bool letters_are_products(const std::vector<StoredTensor>& tensors) {
 bool multiplies_rows(const std::string& tensor) {
   const bool transformer_lens =
       tensor.find("blocks.") != std::string::npos && tensor.find(".attn.W_") != std::string::npos;
-  return tensor.ends_with("/w") || tensor.ends_with("kernel") || tensor.ends_with("kernel:0") ||
-         transformer_lens;
+  return tensor.ends_with("/w") || tensor.ends_with(".w_0") || tensor.ends_with("kernel") ||
+         tensor.ends_with("kernel:0") || transformer_lens;
 }
 
 std::string role_names() {

@@ -71,4 +71,18 @@ std::optional<Rational> number_of(const ElementType& type, std::string_view byte
   return std::nullopt;
 }
 
+std::string words_of_no_number(const ElementType& type, std::string_view bytes) {
+  const bool brain = type.format == NumberFormat::brain_floating;
+  const int fraction_bits = brain ? 7 : type.bytes == 2 ? 10 : type.bytes == 4 ? 23 : 52;
+  const bool infinite = (bits_of(type, bytes) & ((std::uint64_t{1} << fraction_bits) - 1)) == 0;
+  const std::string earlier = "only numbers can be checked, as before the training diverged";
+  if (!infinite) return "NaN; " + earlier;
+  const auto* largest = brain             ? "3.39e38, the largest bfloat16"
+                        : type.bytes == 2 ? "65504, the largest float16"
+                        : type.bytes == 4 ? "3.40e38, the largest float32"
+                                          : "1.80e308, the largest float64";
+  return std::string("infinite: beyond ") + largest + "; " + earlier +
+         (type.bytes == 8 ? std::string() : ", or of a type that reaches further, as float64");
+}
+
 }  // namespace verify

@@ -24,4 +24,7 @@ std::string to_text(const ElementType& type);
 // The number that the bytes are, exactly; nothing where they are NaN or infinite.
 std::optional<Rational> number_of(const ElementType& type, std::string_view bytes);
 
+// What they are there, and what to do: "infinite: beyond 65504, the largest float16; ..".
+std::string words_of_no_number(const ElementType& type, std::string_view bytes);
+
 }  // namespace verify

@@ -1,5 +1,6 @@
 #include "verify/weights/npy.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <optional>
 #include <utility>
@@ -192,29 +193,50 @@ std::string field_of(const std::string& header, const std::string& key, char ope
   return to == std::string::npos ? "" : header.substr(from + 1, to - from - 1);
 }
 
+// Of a shape as the header writes it, "3," or "2, 2" or "": more than anybody reads where it is
+// large.
+std::size_t words_in(const std::string& shape) {
+  constexpr std::size_t large = 1000;
+  std::size_t count = 1, extent = 0;
+  for (const char c : shape + ",") {
+    if (std::isdigit(static_cast<unsigned char>(c)) != 0)
+      extent = std::min(large, 10 * extent + static_cast<std::size_t>(c - '0'));
+    if (c != ',') continue;
+    if (extent != 0) count = std::min(large, count * extent);
+    extent = 0;
+  }
+  return count;
+}
+
+std::string without_zeros(std::string word) {
+  std::erase(word, '\0');
+  return word;
+}
+
 }  // namespace
 
 std::string npy_word(const std::string& start, const std::function<std::string()>& whole) {
-  constexpr std::size_t longest_word = 64;
+  constexpr std::size_t longest_word = 64, most_words = 16;
   if (!is_npy(start) || start.size() < 12) return "";
   const auto descr = field_of(start, "descr", '\'', '\'');
-  if (descr.size() < 3 || !field_of(start, "shape", '(', ')').empty()) return "";
-  const auto digits = descr.substr(2);
-  if (digits.size() > 2 || digits.find_first_not_of("0123456789") != std::string::npos) return "";
+  if (descr.size() < 3) return "";
   const char kind = descr[1];
-  const std::size_t unit = kind == 'U' ? 4 : 1, size = std::stoul(digits) * unit;
-  if ((kind != 'U' && kind != 'S' && kind != 'b') || size > unit * longest_word) return "";
+  const auto shape = field_of(start, "shape", '(', ')');
+  const auto count = words_in(shape), unit = std::size_t{kind == 'U' ? 4U : 1U};
+  if (kind != 'U' && kind != 'S' && (kind != 'b' || !shape.empty())) return "";
+  const auto digits = descr.substr(2);
+  if (digits.size() > 2 || digits.find_first_not_of("0123456789") != std::string::npos ||
+      std::stoul(digits) > longest_word || count > most_words)
+    return "many words";
+  const auto size = std::stoul(digits) * unit;
   const auto bytes = whole();
-  if (bytes.size() < size) return "";
-  const auto data = bytes.substr(bytes.size() - size);
+  if (bytes.size() < count * size) return "";
+  const auto data = bytes.substr(bytes.size() - count * size);
   if (kind == 'b') return data == std::string(1, '\0') ? "False" : "True";
-  std::string word;
-  for (std::size_t k = 0; k < size; k += unit) {
-    const auto symbol = data.substr(k, unit);
-    for (const char c : symbol)
-      if (c != '\0') word += c;
-  }
-  return word;
+  std::string words;
+  for (std::size_t k = 0; k < count; ++k)
+    words += (k == 0 ? "" : ", ") + without_zeros(data.substr(k * size, size));
+  return words;
 }
 
 bool is_npy(const std::string& start) { return start.compare(0, magic.size(), magic) == 0; }

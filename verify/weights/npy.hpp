@@ -18,7 +18,8 @@ bool is_npy(const std::string& start);
 StoredTensor npy_tensor_of_file(const std::string& path);
 StoredTensor npy_tensor_of_bytes(const std::string& name, const std::string& start,
                                  std::function<std::string()> whole, const std::string& where);
-// Where it is no array of numbers but one short word, or a True or False, that; else empty.
+// Where it is no array of numbers but words, these, if they are few and short, or that they are
+// many; of a True or False, which. Else empty.
 std::string npy_word(const std::string& start, const std::function<std::string()>& whole);
 // The longest start that is needed.
 constexpr std::size_t longest_npy_header = (1 << 16) + 12;

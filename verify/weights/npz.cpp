@@ -48,14 +48,20 @@ StoredTensor array_of(const std::shared_ptr<const ZipArchive>& archive, const Zi
 
 std::vector<StoredTensor> npz_tensors(const std::string& path) {
   const auto archive = std::make_shared<const ZipArchive>(path);
-  std::vector<StoredTensor> tensors;
+  std::vector<StoredTensor> tensors, others;
   for (const auto& member : archive->members()) {
-    if (!member.name.ends_with(".npy")) continue;
     const auto where = printable(path) + ": " + printable(member.name);
+    if (!member.name.ends_with(".npy")) {
+      if (!member.name.ends_with('/') && !member.name.starts_with("__MACOSX/"))
+        others.push_back(unreadable_tensor(
+            member.name, where + ": no array (.npy); numpy.savez writes arrays into an archive"));
+      continue;
+    }
     tensors.push_back(
         array_of(archive, member, member.name.substr(0, member.name.size() - 4), where));
   }
   if (tensors.empty()) refuse_other_archive(path, *archive);
+  tensors.insert(tensors.end(), others.begin(), others.end());
   return tensors;
 }
 

@@ -131,7 +131,7 @@ void add_metadata(const nlohmann::json& metadata, std::vector<StoredTensor>& ten
     if (words.empty() || words.size() > longest_word) continue;
     char* end = nullptr;
     const double number = std::strtod(words.c_str(), &end);
-    if (*end != '\0' || !std::isfinite(number)) {
+    if (*end != '\0' || std::isnan(number)) {
       tensors.push_back(setting_of_words(name, words));
       continue;
     }

@@ -25,10 +25,13 @@ void refuse_one_of_several(const std::string& path) {
   const auto name = std::filesystem::path(path).filename().string();
   std::smatch found;
   if (!std::regex_match(name, found, part) || found[3] == "1") return;
-  throw WeightsError(printable(path) + ": one of " + found[3].str() +
-                     " files of the weights, which has a part of the network; name the index of "
-                     "all, " +
-                     printable(found[1].str() + found[4].str()) + ".index.json");
+  const bool indexed = found[4] == ".safetensors";
+  throw WeightsError(
+      printable(path) + ": one of " + found[3].str() +
+      " files of the weights, which has a part of the network; " +
+      (indexed
+           ? "name the index of all, " + printable(found[1].str() + found[4].str()) + ".index.json"
+           : std::string("write one of all, as in numpy.savez(FILE, **first, **second)")));
 }
 
 bool is_index(const std::string& text) {

@@ -108,12 +108,11 @@ Tensor read_tensor(const StoredTensor& stored, const std::string& where) {
   for (long k = 0; k < count; ++k, positions.next()) {
     const auto offset =
         static_cast<std::size_t>(offset_of(positions.at(), stored.shape, stored.column_major));
-    auto number = number_of(
-        stored.type, std::string_view(bytes).substr(offset * stored.type.bytes, stored.type.bytes));
+    const auto raw = std::string_view(bytes).substr(offset * stored.type.bytes, stored.type.bytes);
+    auto number = number_of(stored.type, raw);
     if (!number)
-      throw WeightsError(
-          where + positions.text() +
-          " is NaN or infinite; only numbers can be checked, as before the training diverged");
+      throw WeightsError(where + (stored.shape.empty() ? "" : positions.text()) + " is " +
+                         words_of_no_number(stored.type, raw));
     tensor.entries.push_back(std::move(*number));
   }
   return tensor;

@@ -2,116 +2,24 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <set>
 #include <utility>
 
+#include "verify/audit/names/numbered_names.hpp"
+#include "verify/audit/names/words_in_names.hpp"
+#include "verify/audit/tensor_role.hpp"
 #include "verify/audit/tensors/settings_beside.hpp"
 #include "verify/weights/reference.hpp"
+#include "verify/weights/tensor_table.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
 namespace {
 
-using Names = std::vector<std::string>;
-
-bool is_one_of(const std::string& word, const std::set<std::string>& words) {
-  return words.count(word) != 0;
-}
-
-std::string small_letters(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
-
-// "attn", "q_proj", "weight" of "attn.q_proj.weight".
-Names steps_of(const std::string& name) {
-  Names steps(1);
-  for (const char c : name) {
-    if (c == '.' || c == '/' || c == '~' || c == ':') {
-      steps.emplace_back();
-    } else {
-      steps.back() += c;
-    }
-  }
-  return steps;
-}
-
-// "q", "proj" of "q_proj", "train", "loss" of "trainLoss" and "train_loss2".
-Names words_of(const std::string& step) {
-  Names words(1);
-  bool small = false;
-  for (const char c : step) {
-    const auto u = static_cast<unsigned char>(c);
-    if (std::isalpha(u) == 0) {
-      words.emplace_back();
-      small = false;
-      continue;
-    }
-    if (std::isupper(u) != 0 && small) words.emplace_back();
-    small = std::islower(u) != 0;
-    words.back() += static_cast<char>(std::tolower(u));
-  }
-  words.erase(std::remove(words.begin(), words.end(), ""), words.end());
-  return words;
-}
-
-bool is_suffix(const std::string& step) {
-  return is_one_of(small_letters(step), {"weight", "w", "kernel", "scale", "gamma", "beta", "bias",
-                                         "b", "g", "embedding", "data"});
-}
-
 std::string shown(const StoredTensor& tensor) {
   return printable(tensor.name) + (tensor.words.empty() ? " (" + shape_text(tensor.shape) + ")"
                                                         : " = " + printable(tensor.words));
-}
-
-// Of an optimiser, wherever it stands.
-bool is_of_optimiser(const Names& steps) {
-  static const std::set<std::string> known = {
-      "optimizer", "optimizers", "optimiser",  "optim", "opt",   "adam",     "adamw",    "sgd",
-      "momentum",  "scheduler",  "schedulers", "grad",  "grads", "gradient", "gradients"};
-  return std::any_of(steps.begin(), steps.end(), [](const std::string& step) {
-    const auto words = words_of(step);
-    return std::any_of(words.begin(), words.end(),
-                       [](const std::string& word) { return is_one_of(word, known); }) ||
-           small_letters(step).starts_with("exp_avg");
-  });
-}
-
-// Curves of the training, data it saw, its law and counts.
-bool is_of_training(const std::string& step) {
-  static const std::set<std::string> known = {
-      "loss",    "losses", "risk",   "hist",    "history",    "curve",     "curves",    "metric",
-      "metrics", "error",  "errors", "err",     "grad",       "grads",     "lr",        "step",
-      "steps",   "epoch",  "epochs", "iter",    "iters",      "iteration", "seed",      "rng",
-      "tracked", "time",   "sigma",  "cov",     "covariance", "version",   "data",      "xs",
-      "ys",      "input",  "inputs", "target",  "targets",    "labels",    "prompt",    "tasks",
-      "noise",   "acc",    "config", "prompts", "accuracy",   "eigvals",   "gradients", "gradient"};
-  // Alone, or of what was trained on and tested: "x", "y_test"; as a part of a name it tells less.
-  static const std::set<std::string> short_names = {"x", "y", "n", "d",   "l",
-                                                    "t", "z", "u", "log", "logs"};
-  static const std::set<std::string> of_data = {"train", "test", "val", "eval", "query", "valid"};
-  // Of a name that holds one of these the rest says what the weight is for.
-  static const std::set<std::string> of_weights = {
-      "temperature", "scale", "proj",   "projection", "emb",    "embed",  "embedding", "weight",
-      "weights",     "layer", "linear", "gain",       "token",  "tokens", "gate",      "mix",
-      "head",        "dense", "conv",   "attn",       "mlp",    "matrix", "encoder",   "decoder",
-      "readout",     "param", "tau",    "size",       "factor", "coef",   "adapter",   "kernel"};
-  const auto words = words_of(step);
-  const auto holds = [&](const std::set<std::string>& some) {
-    return std::any_of(words.begin(), words.end(),
-                       [&](const std::string& word) { return is_one_of(word, some); });
-  };
-  if (holds(of_weights)) return false;
-  return holds(known) || (holds(short_names) && (words.size() == 1 || holds(of_data)));
-}
-
-bool is_bias(const Names& steps) {
-  const auto last = small_letters(steps.back());
-  return last.find("bias") != std::string::npos ||
-         is_one_of(last, {"b", "bq", "bk", "bv", "bo", "b_q", "b_k", "b_v", "b_o", "b_qkv", "b_in",
-                          "b_out"}) ||
-         (steps.size() > 1 && is_suffix(last) && is_bias({steps.begin(), steps.end() - 1}));
 }
 
 bool is_mask(const StoredTensor& tensor, const Names& steps) {
@@ -122,7 +30,7 @@ bool is_mask(const StoredTensor& tensor, const Names& steps) {
   const auto words = words_of(steps.back());
   return (depth >= 2 || !tensor.complaint.empty()) &&
          std::any_of(words.begin(), words.end(), [](const std::string& word) {
-           return is_one_of(word, {"mask", "tril", "triu", "causal"});
+           return word == "mask" || word == "tril" || word == "triu" || word == "causal";
          });
 }
 
@@ -142,10 +50,23 @@ bool is_mask_of_papers(const Tensor& tensor) {
   return true;
 }
 
+// "ema_model.A" beside "model.A".
+bool speaks_of_copies(const std::string& name) {
+  static const std::set<std::string> known = {
+      "ema",    "swa",    "avg",    "average",  "averaged", "polyak",     "best",
+      "last",   "latest", "final",  "initial",  "old",      "teacher",    "student",
+      "shadow", "copy",   "backup", "previous", "prev",     "pretrained", "before"};
+  const auto steps = steps_of(name);
+  return std::any_of(steps.begin(), steps.end() - 1, [](const std::string& step) {
+    const auto words = words_of(step);
+    return std::any_of(words.begin(), words.end(),
+                       [](const std::string& word) { return known.count(word) != 0; });
+  });
+}
+
 class Rest {
  public:
-  Rest(const Names& used, bool named, Network& network)
-      : used_(used.begin(), used.end()), named_(named), network_(network) {
+  Rest(const Names& used, Network& network) : used_(used.begin(), used.end()), network_(network) {
     for (const auto& name : used_)
       for (const char c : name)
         if (std::isalnum(static_cast<unsigned char>(c)) == 0) separators_.insert(c);
@@ -155,33 +76,92 @@ class Rest {
     const auto steps = steps_of(tensor.name);
     if (is_like_a_setting(tensor)) return judge_setting(tensor, steps);
     if (is_mask(tensor, steps)) return judge_mask(tensor);
+    if (!tensor.complaint.empty()) return judge_unreadable(tensor, steps);
     if (is_bias(steps)) return judge_bias(tensor);
     if (is_trained_in_step(tensor, steps)) return unknown_.push_back(&tensor);
-    if (is_of_optimiser(steps) || !tensor.complaint.empty() || is_empty(tensor))
-      return note(tensor);
-    if (stands_beside(tensor.name) || (!named_ && !is_of_training(steps.back()))) {
-      unknown_.push_back(&tensor);
-      return;
-    }
+    if (is_of_optimiser(steps) || is_empty(tensor)) return note(tensor);
+    if (is_other_copy(tensor.name)) return note(tensor);
+    if (stands_beside(tensor.name) || !is_of_training(steps.back()))
+      return unknown_.push_back(&tensor);
     note(tensor);
   }
 
   void refuse_unknown() const {
+    if (!unreadable_.empty()) refuse_unreadable();
     if (unknown_.empty()) return;
     std::string names;
     for (const auto* tensor : unknown_) names += (names.empty() ? "" : ", ") + shown(*tensor);
-    const auto first = printable(unknown_.front()->name);
     const bool could_be_weights = unknown_.front()->shape.size() >= 2;
     throw WeightsError(
-        printable(network_.file) + ": no name tells what these do, " + excerpt(names, 300) +
-        ", and a network without them could be another one; say " +
-        (could_be_weights ? "what each is, as in --tensor 'o=" + first + "', or that it is"
-                          : std::string("that each is")) +
-        " not used, --tensor 'unused=" + first + "'");
+        printable(network_.file) + ": no name or --tensor tells what these do, " +
+        excerpt(names, 300) + ", and a network without them could be another one; say " +
+        (could_be_weights
+             ? "what each is, as in --tensor 'o=" + pattern_of_first() + "', or that it is"
+             : std::string("that each is")) +
+        " not used, " + options_to_leave(unknown_));
   }
 
  private:
   void note(const StoredTensor& tensor) { network_.unused.push_back(tensor.name); }
+
+  // "layers.*.dense" where there are several.
+  std::string pattern_of_first() const {
+    const auto& name = unknown_.front()->name;
+    const auto pattern = numbered(name).pattern;
+    const auto same = std::count_if(unknown_.begin(), unknown_.end(), [&](const auto* other) {
+      return numbered(other->name).pattern == pattern;
+    });
+    return printable(same > 1 ? pattern : name);
+  }
+
+  // --tensor 'unused=layers.*.scale' for those that differ in their numbers alone.
+  std::string options_to_leave(const std::vector<const StoredTensor*>& tensors) const {
+    constexpr std::size_t longest = 400;
+    std::map<std::string, std::set<std::string>> kinds;
+    for (const auto* tensor : tensors) kinds[numbered(tensor->name).pattern].insert(tensor->name);
+    std::set<std::string> patterns;
+    for (const auto& [pattern, names] : kinds) {
+      const bool alone =
+          names.size() == 1 || std::any_of(used_.begin(), used_.end(),
+                                           [&](const auto& used) { return fits(pattern, used); });
+      alone ? patterns.insert(names.begin(), names.end()) : patterns.insert({pattern});
+    }
+    std::string options;
+    for (const auto& pattern : patterns) {
+      const auto option = "--tensor 'unused=" + printable(pattern) + "'";
+      if (options.size() + option.size() > longest) return options + " ..";
+      options += (options.empty() ? "" : " ") + option;
+    }
+    return options;
+  }
+
+  // What cannot be read may be part of the network, as a bias or other weights.
+  void judge_unreadable(const StoredTensor& tensor, const Names& steps) {
+    const bool apart = is_of_optimiser(steps) || is_of_records(steps.back()) ||
+                       (is_of_training(steps.back()) && !stands_beside(tensor.name));
+    return apart ? note(tensor) : unreadable_.push_back(&tensor);
+  }
+
+  [[noreturn]] void refuse_unreadable() const {
+    std::string others;
+    for (const auto* tensor : unreadable_)
+      if (tensor != unreadable_.front())
+        others += (others.empty() ? "; the same of " : ", ") + printable(tensor->name);
+    throw WeightsError(unreadable_.front()->complaint + excerpt(others, 300) +
+                       "; without it this could be another network. If it is no part of it, say "
+                       "so: " +
+                       options_to_leave(unreadable_));
+  }
+
+  // The weights as they are averaged or were before, of which the user named the others.
+  bool is_other_copy(const std::string& name) const {
+    const auto* role = role_of_tensor(name);
+    if (role == nullptr) return false;
+    return std::any_of(used_.begin(), used_.end(), [&](const std::string& used) {
+      return role_of_tensor(used) == role && numbered(used).pattern != numbered(name).pattern &&
+             (speaks_of_copies(name) || speaks_of_copies(used));
+    });
+  }
 
   // Rates and maps are called as curves and data of the training are, too; as many decimals as
   // there are layers, or a matrix that fits a token, may be part of the network.
@@ -194,10 +174,12 @@ class Rest {
     const auto words = words_of(steps.back());
     const auto holds = [&](const std::set<std::string>& some) {
       return std::any_of(words.begin(), words.end(),
-                         [&](const std::string& word) { return is_one_of(word, some); });
+                         [&](const std::string& word) { return some.count(word) != 0; });
     };
-    const bool alone = steps.size() == 1 && !named_ && tensor.complaint.empty();
-    if (!alone || !holds(may_be) || holds(of_data)) return false;
+    const bool alone = steps.size() == 1 && tensor.complaint.empty();
+    const auto& name = steps.back();
+    const bool letter = tensor.shape.size() == 1 && (name == "t" || name == "u" || name == "z");
+    if (!alone || !(letter || holds(may_be)) || holds(of_data)) return false;
     const auto A = network_.matrices.find("A"), Q = network_.matrices.find("Q");
     const auto layers = A != network_.matrices.end() ? A : Q;
     if (layers == network_.matrices.end()) return false;
@@ -220,7 +202,7 @@ class Rest {
       if (!tensor.is_setting) note(tensor);
       return;
     }
-    const bool with_weights = stands_over(steps) && !named_;
+    const bool with_weights = stands_over(steps);
     switch (setting_says(words_of(steps.back()), tensor.words)) {
       case SettingSays::another_network:
         refuse_setting(tensor);
@@ -228,7 +210,7 @@ class Rest {
       case SettingSays::a_count:
         return note(tensor);
       case SettingSays::a_factor:
-        if (!named_ && !all_are_one(tensor)) return unknown_.push_back(&tensor);
+        if (!all_are_one(tensor)) return unknown_.push_back(&tensor);
         return note(tensor);
       case SettingSays::nothing_that_is_known:
         break;
@@ -272,9 +254,9 @@ class Rest {
 
   // A bias that is zero does nothing; any other is part of the network.
   void judge_bias(const StoredTensor& tensor) {
-    if (is_of_optimiser(steps_of(tensor.name)) || !tensor.complaint.empty()) return;
+    if (is_of_optimiser(steps_of(tensor.name))) return note(tensor);
     biases_.add(tensor.shape, printable(network_.file) + ": " + printable(tensor.name));
-    if (all_are_zero(read_named(tensor, network_.file).tensor)) return;
+    if (all_are_zero(read_named(tensor, network_.file).tensor)) return note(tensor);
     throw WeightsError(printable(network_.file) + ": " + printable(tensor.name) +
                        " is a bias that is not zero, and no claim speaks of attention with "
                        "biases; without it this would be another network: only layers without "
@@ -299,75 +281,15 @@ class Rest {
   const std::set<std::string> used_;
   std::set<char> separators_;  // of their names
   TakenTogether biases_;
-  bool named_;
   Network& network_;
-  std::vector<const StoredTensor*> unknown_;
+  std::vector<const StoredTensor*> unknown_, unreadable_;
 };
-
-// Parts of a layer beside linear attention, by what their names hold.
-const std::vector<std::pair<std::string, std::string>>& foreign_signs() {
-  static const std::vector<std::pair<std::string, std::string>> known = {
-      {"conv", "a convolution"},
-      {"branch_weights", "a mixture of branches"},
-      {"mlp", "a multilayer perceptron"},
-      {"feed_forward", "a multilayer perceptron"},
-      {"ffn", "a multilayer perceptron"},
-      {"fc1", "a multilayer perceptron"},
-      {"fc2", "a multilayer perceptron"},
-      {"c_fc", "a multilayer perceptron"},
-      {"in_proj_weight", "softmax attention as PyTorch has it"},
-      {"q_proj_weight", "softmax attention as PyTorch has it"},
-      {"c_attn", "softmax attention as GPT-2 has it"},
-      {"wte", "an embedding of words"},
-      {"wpe", "an embedding of positions"},
-      {"non_lin_mix", "a mixture with softmax"},
-      {"softmax", "softmax"},
-      {"relu", "ReLU"}};
-  return known;
-}
-
-bool is_norm(const std::string& step) {
-  const auto words = words_of(step);
-  return std::any_of(words.begin(), words.end(), [](const std::string& word) {
-    return word.ends_with("norm") || word.ends_with("normalization") || word == "ln" ||
-           word == "lnf" || word == "bn";
-  });
-}
 
 }  // namespace
 
-std::string foreign_part(const std::string& tensor) {
-  const auto steps = steps_of(tensor);
-  if (is_of_optimiser(steps) || is_of_training(steps.back())) return "";
-  const auto name = small_letters(tensor);
-  for (const auto& [sign, what] : foreign_signs())
-    if (name.find(sign) != std::string::npos) return what;
-  return std::any_of(steps.begin(), steps.end(), is_norm) ? "a layer norm" : "";
-}
-
-bool is_of_optimiser(const std::string& tensor) { return is_of_optimiser(steps_of(tensor)); }
-
-bool is_bias(const std::string& tensor) { return is_bias(steps_of(tensor)); }
-
-std::string module_of(const std::string& tensor) {
-  auto steps = steps_of(tensor);
-  const auto is_number = [](const std::string& step) {
-    return std::all_of(step.begin(), step.end(),
-                       [](unsigned char c) { return std::isdigit(c) != 0; });
-  };
-  auto end = tensor.size();
-  const auto drop = [&] {
-    end -= std::min(end, steps.back().size() + 1);
-    steps.pop_back();
-  };
-  while (steps.size() > 1 && (is_suffix(steps.back()) || is_number(steps.back()))) drop();
-  drop();
-  return tensor.substr(0, end);
-}
-
 void judge_beside(const std::vector<StoredTensor>& rest, const std::vector<std::string>& used,
-                  bool named, Network& network) {
-  Rest judged(used, named, network);
+                  Network& network) {
+  Rest judged(used, network);
   for (const auto& tensor : rest) judged.judge(tensor);
   judged.refuse_unknown();
 }

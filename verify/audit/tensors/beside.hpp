@@ -10,23 +10,10 @@
 
 namespace verify {
 
-// Why no claim speaks of a layer that holds a tensor of this name ("a convolution"); empty where
-// nothing in the name says so.
-std::string foreign_part(const std::string& tensor);
-
-// Moments and gradients of the weights, by the names of the optimisers that keep them.
-bool is_of_optimiser(const std::string& tensor);
-
-bool is_bias(const std::string& tensor);
-
-// "layers.0.attn" of "layers.0.attn.q_proj.weight".
-std::string module_of(const std::string& tensor);
-
 // Notes those that play no part: states of the training, counts, biases that are zero, the mask of
-// the papers. `used` are the names of the tensors that have a role; where the user `named` some,
-// what stands apart from them is only noted. Throws WeightsError for a bias, for a mask, and for
-// weights of which no name tells what they do.
+// the papers, copies of what the user named. `used` are the names of the tensors that have a role.
+// Throws WeightsError for a bias, for a mask, and for weights of which no name tells what they do.
 void judge_beside(const std::vector<StoredTensor>& rest, const std::vector<std::string>& used,
-                  bool named, Network& network);
+                  Network& network);
 
 }  // namespace verify

@@ -12,7 +12,10 @@ namespace {
 std::string remedy_of_shape(const std::string& role, long rows, long columns) {
   const long least = std::min(rows, columns);
   return fmt::format(
-      "take a part of it, as in --tensor '{0}=NAME[0:{1},0:{1}]'; where layers are counted by the "
+      "where its rows are the diagonals of layers, write numpy.stack([numpy.diag(a) for a in "
+      "{0}]); "
+      "else take a part of it, as in --tensor '{0}=NAME[0:{1},0:{1}]'; where layers are counted by "
+      "the "
       "last index, name them one by one, as in --tensor '{0}=NAME[:,:,0]' --tensor "
       "'{0}=NAME[:,:,1]'",
       role, least);

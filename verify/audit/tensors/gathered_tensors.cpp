@@ -3,63 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
-#include <set>
 
-#include "verify/audit/tensor_role.hpp"
+#include "verify/audit/names/numbered_names.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
 namespace {
 
-bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
-
-// "layers.*.heads.*.W_Q" of "layers.0.heads.1.W_Q", with the numbers and the words before them.
-struct NumberedName {
-  std::string pattern;
-  std::vector<long> numbers;
-  std::vector<std::string> before;
-  std::vector<char> separators;  // between word and number; 0 where there is none
-};
-
-NumberedName numbered(const std::string& name) {
-  NumberedName result;
-  for (std::size_t at = 0; at < name.size();) {
-    if (!is_digit(name[at])) {
-      result.pattern += name[at++];
-      continue;
-    }
-    auto end = at;
-    while (end < name.size() && is_digit(name[end])) ++end;
-    const auto word = result.pattern.substr(0, result.pattern.find_last_not_of("._[/") + 1);
-    result.before.push_back(word.substr(word.find_last_of("./*") + 1));
-    result.separators.push_back(word.size() < result.pattern.size() ? result.pattern.back() : '\0');
-    constexpr std::size_t longest = 9;
-    result.numbers.push_back(end - at > longest ? -1 : std::stol(name.substr(at, end - at)));
-    result.pattern += '*';
-    at = end;
-  }
-  return result;
-}
-
 bool counts_heads(const std::string& word) {
   return word.starts_with("head") || word.starts_with("Head");
 }
-bool counts_layers(const std::string& word) {
-  return word.starts_with("layer") || word.starts_with("block") || word == "h";
-}
-
-// The places in the names at which the numbers are not all the same.
-std::vector<std::size_t> varying(const std::vector<NumberedName>& names) {
-  std::vector<std::size_t> places;
-  for (std::size_t k = 0; k < names.front().numbers.size(); ++k)
-    if (std::any_of(names.begin(), names.end(), [&](const NumberedName& name) {
-          return name.numbers[k] != names.front().numbers[k];
-        }))
-      places.push_back(k);
-  return places;
-}
-
 NamedTensor stacked_heads(const std::vector<const NamedTensor*>& heads, const std::string& name) {
   auto result = *heads.front();
   result.name = name;
@@ -113,11 +66,15 @@ class RoleTensors {
   // The place of the layers' number and that of the heads'; one place alone: of one layer.
   void stack(const std::vector<std::size_t>& places) {
     const auto& before = names_.front().before;
+    if (before[places[0]] == "L" && before[places[1]] == "H") return stack_of(places[0], places[1]);
+    if (before[places[0]] == "H" && before[places[1]] == "L") return stack_of(places[1], places[0]);
     const bool first_heads = counts_heads(before[places[0]]),
                second_heads = counts_heads(before[places[1]]) || counts_last(places[1]);
     if (!first_heads && !second_heads) refuse_counts();
-    const auto layer = first_heads ? places[1] : places[0],
-               head = first_heads ? places[0] : places[1];
+    stack_of(first_heads ? places[1] : places[0], first_heads ? places[0] : places[1]);
+  }
+
+  void stack_of(std::size_t layer, std::size_t head) {
     std::map<long, std::map<long, const NamedTensor*>> grid;
     for (std::size_t k = 0; k < tensors_.size(); ++k) {
       const long l = layer == head ? 0 : names_[k].numbers[layer];
@@ -173,69 +130,10 @@ class RoleTensors {
   std::vector<NumberedName> names_;
 };
 
-// "step" of "step_1000.A": what is numbered there are networks at several times, or several.
-bool counts_networks(const std::string& word, char separator) {
-  static const std::set<std::string> known = {
-      "step",  "steps",  "epoch",    "epochs",  "iter",       "iteration",   "seed",     "seeds",
-      "run",   "runs",   "trial",    "fold",    "models",     "nets",        "networks", "ckpt",
-      "task",  "member", "members",  "rank",    "checkpoint", "checkpoints", "replica",  "hist",
-      "shard", "worker", "ensemble", "history", "snapshot",   "hist_list"};
-  std::string small;
-  for (const char c : word) small += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  if (known.count(small) != 0) return true;
-  // "model.0" counts the layers of a sequence, "model_0" models.
-  return (small == "model" || small == "net" || small == "network") && separator != '.' &&
-         separator != '[';
-}
-
-// 0, 1, 2, .. or 1, 2, ..
-bool is_count(const std::set<long>& numbers) {
-  return (*numbers.begin() == 0 || *numbers.begin() == 1) &&
-         *numbers.rbegin() - *numbers.begin() + 1 == static_cast<long>(numbers.size());
-}
-
-std::string names_of(const std::vector<NamedTensor>& tensors) {
-  std::string names;
-  for (const auto& tensor : tensors) names += (names.empty() ? "" : ", ") + printable(tensor.name);
-  return excerpt(names, 300);
-}
-
 }  // namespace
 
 void gather_heads(Collected& tensors, const std::string& file) {
   for (auto& [role, list] : tensors) RoleTensors(role, list, file).gather();
-}
-
-void require_one_network(const std::string& role, const std::vector<NamedTensor>& tensors,
-                         const std::string& file) {
-  std::vector<NumberedName> names;
-  std::set<std::string> patterns;
-  for (const auto& tensor : tensors)
-    patterns.insert(names.emplace_back(numbered(tensor.name)).pattern);
-  const auto of_all = printable(*patterns.begin());
-  const auto refuse = [&](const std::string& why) {
-    throw WeightsError(printable(file) + ": " + role + ": " + why);
-  };
-  if (patterns.size() > 1)
-    refuse("these have names of different kinds, and are no layers of one network: " +
-           names_of(tensors) + "; say which are meant, as in --tensor '" + role + "=" + of_all +
-           "'");
-  const bool of_layers = names.front().numbers.empty() || role == "allparam";
-  if (of_layers) return;
-  for (const auto place : varying(names)) {
-    const auto& word = names.front().before[place];
-    if (counts_networks(word, names.front().separators[place]))
-      refuse("the numbers behind \"" + printable(word) + "\" count no layers, and these could be " +
-             "several networks: " + names_of(tensors) + "; say which is meant, as in --tensor '" +
-             role + "=" + printable(tensors.back().name) + "', or that all are layers of one, " +
-             "--tensor '" + role + "=" + of_all + "'");
-    std::set<long> numbers;
-    for (const auto& name : names) numbers.insert(name.numbers[place]);
-    if (!is_count(numbers))
-      refuse("layers are counted 0, 1, 2, .. or 1, 2, .., and these are not: " + names_of(tensors) +
-             "; something may stand between them. If nothing does, say so: " + "--tensor '" + role +
-             "=" + of_all + "'");
-  }
 }
 
 }  // namespace verify

@@ -11,11 +11,4 @@ namespace verify {
 // numbers in the names do not say which of them counts heads.
 void gather_heads(Collected& tensors, const std::string& file);
 
-// Throws WeightsError where tensors of a role have names of different kinds, as "model.A" and
-// "ema_model.A", or numbers that count no layers, as "step_100.A": two networks, of which the
-// layers would be one's after the other's; and where a number is left out, as of "net.0.A" and
-// "net.2.A".
-void require_one_network(const std::string& role, const std::vector<NamedTensor>& tensors,
-                         const std::string& file);
-
 }  // namespace verify

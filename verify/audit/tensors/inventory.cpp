@@ -10,6 +10,7 @@ namespace {
 
 bool is_square_stack(const StoredTensor& tensor) {
   const auto depth = tensor.shape.size();
+  if (tensor.name.find("mask") != std::string::npos) return false;
   return depth >= 2 && tensor.shape[depth - 1] == tensor.shape[depth - 2];
 }
 
@@ -28,7 +29,8 @@ std::string inventory(const std::vector<StoredTensor>& tensors) {
 
 std::string with_star(std::string name) {
   const auto digit = name.find_first_of("0123456789");
-  if (digit == std::string::npos) return name;
+  const bool number_alone = name.find_first_not_of("0123456789") == std::string::npos;
+  if (digit == std::string::npos || number_alone) return name;
   return name.replace(digit, name.find_first_not_of("0123456789", digit) - digit, "*");
 }
 
@@ -57,8 +59,8 @@ std::string example_of_roles(const std::vector<StoredTensor>& tensors) {
 void refuse_unnamed(const std::vector<StoredTensor>& tensors, const std::string& file) {
   if (tensors.empty())
     throw WeightsError(printable(file) +
-                       ": it holds no array of numbers, and lists of Python are none; write the "
-                       "weights as arrays, as in numpy.savez(FILE, A=numpy.array(layers))");
+                       ": it holds no array of numbers; write the weights as arrays, as in "
+                       "numpy.savez(FILE, A=numpy.array(layers))");
   const bool matrices = std::any_of(tensors.begin(), tensors.end(), [](const auto& tensor) {
     return tensor.shape.size() > 1 || !tensor.complaint.empty();
   });

@@ -32,10 +32,10 @@ bool is_affirmed(const std::string& value) {
 SettingSays of_word(const std::vector<std::string>& words, const std::string& value) {
   using enum SettingSays;
   static const WordSet part = {
-      "activation", "act",       "nonlinearity", "nonlin",     "attention", "attn", "causal",
-      "mask",       "masked",    "masking",      "softmax",    "relu",      "gelu", "mlp",
-      "norm",       "normalize", "normalise",    "normalized", "layernorm", "ln",   "bias",
-      "biases",     "dropout",   "rope",         "positional"};
+      "activation", "activations", "act",       "nonlinearity", "nonlin",     "attention", "attn",
+      "causal",     "mask",        "masked",    "masking",      "softmax",    "relu",      "gelu",
+      "mlp",        "norm",        "normalize", "normalise",    "normalized", "layernorm", "ln",
+      "bias",       "biases",      "dropout",   "rope",         "positional"};
   static const WordSet had = {"residual", "residuals", "skip", "linear", "divide", "mean"};
   if (has_any(words, had)) {
     if (is_affirmed(value)) return linear_attention;

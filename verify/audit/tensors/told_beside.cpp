@@ -45,7 +45,10 @@ bool speaks_of_depth(const WordSet& words) {
       "loop",       "loops",       "layers", "nlayers", "nlayer",  "nloops", "depth",
       "recurrence", "recurrences", "unroll", "unrolls", "repeats", "iter",   "iters",
       "iterations", "blocks",      "repeat", "t",       "l"};
-  return has_any(words, depth) || (words.count("layer") != 0 && has_any(words, {"n", "num"}));
+  static const WordSet passes = {"steps", "passes", "rounds", "cycles", "times", "hops"};
+  const bool counted = has_any(words, {"n", "num", "recurrent", "inner", "max"});
+  return has_any(words, depth) || (counted && has_any(words, passes)) ||
+         (words.count("layer") != 0 && has_any(words, {"n", "num"}));
 }
 
 bool speaks_of_heads(const WordSet& words) {

@@ -32,13 +32,13 @@ import tempfile
 
 from ._enclosure import Enclosure, Values
 from ._formula import Formula, formula
-from ._found import Audit, Result, frame
+from ._found import Audit, Predictions, Result, audited, frame
 from ._numbers import datum, toml
 from ._program import Error, call, require_id
 from ._weights import write
 
-__all__ = ["Audit", "Enclosure", "Error", "Failed", "Formula", "Result", "Values", "audit", "check",
-           "list", "plot", "run", "show", "sweep"]
+__all__ = ["Audit", "Enclosure", "Error", "Failed", "Formula", "Predictions", "Result", "Values",
+           "audit", "check", "list", "plot", "run", "show", "sweep"]
 
 
 class Failed(Error, AssertionError):
@@ -105,6 +105,8 @@ def audit(weights, /, *, tensors=None, options=(), **settings):
     model.state_dict(). `tensors` says which is which where names do not tell, {"A": "layers.*.kq",
     "unused": ["head.weight", "head.bias"]};
     settings are those of `icl-verify audit --set`: n=20, Sigma=..., sigma2=..., mean_over="n+1".
+    Of several lengths, n="10,20", it gives a list of Audits; of predictions and labels of any
+    network, {"prediction": .., "label": ..}, a number a prompt, Predictions.
     """
     words = [word for role, names in (tensors or {}).items()
              for name in ([names] if isinstance(names, str) else names)
@@ -113,12 +115,12 @@ def audit(weights, /, *, tensors=None, options=(), **settings):
         words += ["--set", f"{name}={_setting(datum(value, name))}"]
     if isinstance(weights, (str, os.PathLike)):
         path = os.fspath(weights)
-        return Audit(call("audit", os.path.join(os.path.dirname(path) or ".",
-                                                os.path.basename(path)), *words, *options))
+        return audited(call("audit", os.path.join(os.path.dirname(path) or ".",
+                                                  os.path.basename(path)), *words, *options))
     with tempfile.TemporaryDirectory(prefix="icl-verify-") as folder:
         path = os.path.join(folder, "weights.npz")
         write(path, weights if hasattr(weights, "items") else {"A": weights})
-        return Audit(call("audit", path, *words, *options, hide=path))
+        return audited(call("audit", path, *words, *options, hide=path))
 
 
 def sweep(id, /, over, *, options=(), **inputs):

@@ -97,6 +97,52 @@ class Audit:
                              for name, value in self.facts.items()), (self.form, ""))
 
 
+class Predictions:
+    """What was found of a file of predictions and labels, of any network.
+
+    answer      in one sentence
+    warnings    what the numbers say of the predictions
+    loss        their mean squared error, a Fraction; of the law of the prompts it is an estimate
+    half_width  half of that estimate's confidence interval (99 %), a float
+    prompts     how many there are
+    facts       Values: loss, loss_zero of predicting 0, loss_other_sign
+    gap, hypotheses, lengths, not_used, not_asked   as of an Audit; no claim speaks of the network
+    raw         the whole document, schema icl-verify/predictions/1
+    """
+
+    gap, hypotheses, lengths, not_used, notes = None, (), (), (), ()
+    form, data = "predictions of your own", "the prompts of the file"
+
+    def __init__(self, document):
+        self.raw = document
+        self.prompts, self.half_width = document["prompts"], document["half_width"]
+        names = ("loss", "loss_zero", "loss_other_sign")
+        self.facts = Values((name, exact(document[name])) for name in names)
+        self.about = dict(zip(names, ("mean squared error", "of predicting 0 on these prompts",
+                                      "with the other sign of the prediction")))
+        self.loss, zero, other = (self.facts[name] for name in names)
+        self.not_asked = [{"what": "what a theorem says of the network",
+                           "why": "these are its own predictions, and nothing else was read"}]
+        self.answer = (f"The mean squared error over {self.prompts} prompts is {short(self.loss)}, "
+                       f"and the loss of their law within {self.half_width:.2g} of it, with 99 % "
+                       "confidence")
+        self.warnings = []
+        if other < self.loss:
+            self.warnings.append(f"with the other sign of the prediction it is {short(other)}")
+        if zero < self.loss:
+            self.warnings.append(f"predicting 0 has {short(zero)}, less than these predictions")
+
+    __repr__, _repr_html_ = Audit.__repr__, Audit._repr_html_
+
+
+def audited(document):
+    """What the program found: an Audit, a list of them where n had several values, or
+    Predictions."""
+    if "audits" in document:
+        return [Audit(each) for each in document["audits"]]
+    return Predictions(document) if "loss_zero" in document else Audit(document)
+
+
 def frame(rows):
     """A DataFrame of floats where pandas is; else the rows as they are."""
     try:

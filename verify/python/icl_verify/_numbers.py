@@ -71,8 +71,12 @@ def _fraction(value, name):
         return None
     try:
         return Fraction(*map(int, value.as_integer_ratio()))
-    except (OverflowError, ValueError):
-        raise ValueError(f"input {name}: {value} is no number") from None
+    except OverflowError:
+        raise ValueError(f"input {name}: {value}, as of a float beyond 1.8e308; a larger number is "
+                         "written as text, \"1e400\", or as a Fraction") from None
+    except ValueError:
+        raise ValueError(f"input {name}: {value} is no number; only numbers can be checked, as "
+                         "before a training diverged") from None
 
 
 # By way of Decimal, for which Python sets no limit to the number of digits.

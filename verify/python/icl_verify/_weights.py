@@ -2,6 +2,7 @@
 
 import struct
 import zipfile
+from fractions import Fraction
 
 try:
     import numpy
@@ -36,22 +37,59 @@ def _npy(value, name):
         array = numpy.ma.asarray(value)
         if numpy.ma.is_masked(array):
             datum(array, name)  # says where
-        array = numpy.asarray(array.data)
+        array = _floats(numpy.asarray(array.data), name)
         if array.dtype.kind not in "fiu":
             raise TypeError(f"weights {name}: {array.dtype} are no numbers that can be read; "
                             "floats of up to 64 bits and integers can")
         return _header(array.dtype.newbyteorder("<").str, array.shape) + numpy.ascontiguousarray(
             array, dtype=array.dtype.newbyteorder("<")).tobytes()
-    return _npy_of_lists(value)
+    return _npy_of_lists(value, name)
 
 
-def _npy_of_lists(value):
+def _floats(array, name):
+    """Numbers of Python that are floats of 64 bits, as these; other arrays as they are."""
+    if array.dtype.kind != "O":
+        return array
+    floats = numpy.empty(array.shape)
+    for place in numpy.ndindex(*array.shape):
+        where = f"{name}[{', '.join(map(str, place))}]" if place else name
+        floats[place] = _float(array[place], where)
+    return floats
+
+
+def _float(value, where):
+    if isinstance(value, str) or not hasattr(value, "as_integer_ratio"):
+        raise TypeError(f"weights {where}: {type(value).__name__} is no number that can be read; "
+                        "floats of up to 64 bits and integers can")
+    try:
+        number = float(value)
+        exact = Fraction(number) == Fraction(*map(int, value.as_integer_ratio()))
+    except (OverflowError, ValueError):
+        raise ValueError(f"weights {where}: {_short(value)} is no number up to 1.8e308, the "
+                         "largest float of 64 bits; weights are read as such, as before a training "
+                         "diverged") from None
+    if not exact:
+        raise ValueError(f"weights {where}: {_short(value)} is no float of 64 bits; round it, as "
+                         "in float(..)")
+    return number
+
+
+def _short(value):
+    try:
+        words = str(value)
+    except ValueError:  # more digits than Python writes
+        return "a number of more digits than Python writes"
+    return words if len(words) < 40 else f"{words[:20]}.. ({len(words)} digits)"
+
+
+def _npy_of_lists(value, name):
     shape, rest, flat = [], value, [value]
     while isinstance(rest, (list, tuple)):
         shape.append(len(rest))
         flat = [item for row in flat for item in row]
         rest = rest[0] if rest else None
-    return _header("<f8", tuple(shape)) + struct.pack(f"<{len(flat)}d", *map(float, flat))
+    return _header("<f8", tuple(shape)) + struct.pack(
+        f"<{len(flat)}d", *(x if isinstance(x, float) else _float(x, name) for x in flat))
 
 
 def _header(descr, shape):

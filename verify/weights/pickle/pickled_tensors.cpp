@@ -48,10 +48,17 @@ class Walk {
                          " deep, or hold more than a million values; save the weights alone");
     if (value->kind == PickledKind::tensor) add_tensor(value, name);
     if (value->kind == PickledKind::array) add_array(value, name);
-    for (std::size_t k = 0; k < value->items.size(); ++k)
-      visit(value->items[k], below(name, std::to_string(k)), depth + 1);
+    if (value->kind == PickledKind::sequence && add_list(*value, name)) return;
+    for (std::size_t k = 0; k < value->items.size(); ++k) {
+      const auto inside = below(name, std::to_string(k));
+      // Of a row all numbers stand together.
+      if (value->kind == PickledKind::sequence && !is_row(*value))
+        add_setting(*value->items[k], inside);
+      visit(value->items[k], inside, depth + 1);
+    }
+    const bool of_haiku = depth > 0 && is_module_of_haiku(*value);
     for (const auto& [key, entry] : value->entries) {
-      const auto inside = below(name, word_of(*key));
+      const auto inside = of_haiku ? below(name, word_of(*key), "/") : below(name, word_of(*key));
       add_setting(*entry, inside);
       visit(entry, inside, depth + 1);
     }
@@ -60,6 +67,8 @@ class Walk {
   std::vector<StoredTensor> tensors() { return std::move(tensors_); }
 
  private:
+  static constexpr std::size_t longest_row = 64;
+
   static std::string word_of(const PickledValue& key) {
     if (key.kind == PickledKind::number) return std::to_string(key.number);
     return key.kind == PickledKind::text ? key.text : "";
@@ -81,14 +90,12 @@ class Walk {
   // A number, a short row of them or a word: what a dictionary says of its arrays. More of them
   // than this are a record of something else.
   void add_setting(const PickledValue& value, const std::string& name) {
-    constexpr std::size_t most = 10'000, longest_row = 64, longest_word = 64;
+    constexpr std::size_t most = 10'000, longest_word = 64;
     constexpr ElementType number{NumberFormat::floating, 8, true};
     if (settings_ == most) return;
     const auto& items = value.items;
-    const bool row = value.kind == PickledKind::sequence && !items.empty() &&
-                     items.size() <= longest_row &&
-                     std::all_of(items.begin(), items.end(),
-                                 [](const Pickled& item) { return is_plain(*item); });
+    const bool row =
+        value.kind == PickledKind::sequence && items.size() <= longest_row && is_row(value);
     const bool word = !is_plain(value) && !value.text.empty() &&
                       value.text.size() <= longest_word &&
                       (value.kind == PickledKind::text || value.kind == PickledKind::number);
@@ -106,13 +113,73 @@ class Walk {
             : setting_of_numbers(name, number, {}, bytes_of(value)));
   }
 
-  std::string below(const std::string& name, const std::string& step) const {
+  // {"transformer/linear": {"w": .., "b": ..}}, whose names are joined as Haiku joins them.
+  static bool is_module_of_haiku(const PickledValue& module) {
+    return !module.entries.empty() &&
+           std::all_of(module.entries.begin(), module.entries.end(), [](const auto& entry) {
+             const auto key = word_of(*entry.first);
+             return (key == "w" || key == "b") && entry.second->kind == PickledKind::array;
+           });
+  }
+
+  static bool is_row(const PickledValue& list) {
+    return !list.items.empty() && std::all_of(list.items.begin(), list.items.end(),
+                                              [](const auto& item) { return is_plain(*item); });
+  }
+
+  // The shape of lists of numbers in lists; empty where they are no numbers, one that is negative
+  // where their lengths are not the same.
+  static std::vector<long> shape_of(const PickledValue& list, int depth = 1) {
+    constexpr int deepest = 5;
+    if (is_row(list)) return {static_cast<long>(list.items.size())};
+    if (depth == deepest) return {};
+    std::vector<long> shape;
+    for (const auto& item : list.items) {
+      if (item->kind != PickledKind::sequence) return {};
+      const auto inner = shape_of(*item, depth + 1);
+      if (inner.empty()) return {};
+      const bool same = shape.empty() || shape == inner;
+      shape = same ? inner : std::vector<long>{-1};
+    }
+    if (!shape.empty() && shape.front() >= 0)
+      shape.insert(shape.begin(), static_cast<long>(list.items.size()));
+    return shape;
+  }
+
+  static void append_numbers(const PickledValue& list, std::string& bytes) {
+    for (const auto& item : list.items)
+      is_plain(*item) ? void(bytes += bytes_of(*item)) : append_numbers(*item, bytes);
+  }
+
+  // Lists of numbers in lists, and rows too long for a setting, are arrays.
+  bool add_list(const PickledValue& list, const std::string& name) {
+    if (list.items.empty() || (is_row(list) && list.items.size() <= longest_row)) return false;
+    const auto shape = shape_of(list);
+    if (shape.empty()) return false;
+    count_tensor(name);
+    if (shape.front() < 0) {
+      tensors_.push_back(unreadable_tensor(
+          name, place(*where_, name) +
+                    ": lists of several lengths; write arrays, as in numpy.savez(FILE, **arrays)"));
+      return true;
+    }
+    std::string bytes;
+    append_numbers(list, bytes);
+    tensors_.push_back(
+        {name, {NumberFormat::floating, 8, true}, shape, false, [bytes = std::move(bytes)] {
+           return bytes;
+         }});
+    return true;
+  }
+
+  std::string below(const std::string& name, const std::string& step,
+                    const char* separator = ".") const {
     constexpr std::size_t longest = 2000;
     if (name.size() + step.size() > longest)
       throw WeightsError(*where_ + ": a name of more than " + std::to_string(longest) + " bytes, " +
                          excerpt(name.empty() ? step : name, 60) +
                          "; save the weights under shorter ones");
-    return name.empty() ? step : name + "." + step;
+    return name.empty() ? step : name + separator + step;
   }
   static std::string place(const std::string& where, const std::string& name) {
     return where + (name.empty() ? "" : ": ") + printable(name);
