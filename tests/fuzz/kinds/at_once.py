@@ -7,7 +7,7 @@ import os
 import ended as program
 
 CLAIMS = ["ahn2023.lem2", "ahn2023.eq15", "ahn2023.dist", "li2025.thm2", "li2025.gla_ones"]
-STATEMENTS = ["A B = A B + 0 A B", "tr(A B) = tr(B A)", "(A B)' = B' A'", "A + B = B + A",
+STATEMENTS = ["A B + B A = B A + A B", "tr(A B) = tr(B A)", "(A B)' = B' A'", "A + B = B + A",
               "tr(A') = tr(A)", "2 A = A + A"]
 
 
@@ -50,8 +50,9 @@ def saved(session):
     folder = session.renew("at_once")
     one = session.once_in(2)
     some = session.chance.sample(STATEMENTS, 3)
-    calls = [["check", text, "--symbols", "A = d x d, B = d x d", "--save",
-              "my2026." + ("lemma1" if one else f"lemma{k}")] for k, text in enumerate(some)]
+    calls = [["check", text, "--symbols", ", ".join(f"{a} = d x d" for a in "AB" if a in text),
+              "--save", "my2026." + ("lemma1" if one else f"lemma{k}")]
+             for k, text in enumerate(some)]
     done = _together(session, "at once", calls, (0, 2, 3), folder)
     written = sum(ended.code == 0 for ended in done)
     ended = session.call("at once", ["run", "--claims", "my2026", "--json"], folder=folder)
