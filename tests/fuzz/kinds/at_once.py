@@ -41,8 +41,8 @@ def baselines(session):
         return
     lost = [claim for claim in written if claim not in held]
     if lost or not written:
-        session.report("at once", calls[0], f"{len(calls)} updates: says it wrote {written}, and "
-                       f"lost {lost}", done[0])
+        print(f"  wrote {written} by their words, and lost {lost}")
+        session.report("at once", calls[0], "updates of a baseline are lost", done[0])
 
 
 def saved(session):
@@ -60,8 +60,8 @@ def saved(session):
     judged = sum(len([a for a in c.get("assertions", [])]) for c in
                  json.loads(ended.out).get("claims", []))
     if ended.code != 0 or written == 0 or judged < written:
-        session.report("at once", calls[0], f"{written} saved, {judged} in {len(results)} claims",
-                       ended)
+        print(f"  {written} saved, {judged} in {len(results)} claims")
+        session.report("at once", calls[0], "what was saved is lost", ended)
 
 
 def new_claims(session):

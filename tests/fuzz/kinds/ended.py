@@ -19,7 +19,7 @@ def _listed(name):
     return re.findall(r'"([^"]*)"', words)
 
 
-REMEDIES = [*_listed("remedies"), "an entry is", "at most", "put a blank"]
+REMEDIES = [*_listed("remedies"), "an entry is", "at most", "put a blank", "put the comment"]
 INSIDE = _listed("inside")
 
 
