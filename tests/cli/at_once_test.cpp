@@ -6,6 +6,8 @@
 
 #include "tests/cli/program.hpp"
 
+#include <vector>
+
 namespace verify::at_once_test {
 namespace {
 
