@@ -71,7 +71,8 @@ class Accounts(unittest.TestCase):
                           {"from": "| n |", "skipped": "no theory determines it"}])
         self.assertEqual(account.faults, [])
         self.assertEqual(account.counts(),
-                         {"total": 6, "judged": 3, "no_statement": 1, "experiment": 0, "skipped": 2})
+                         {"total": 6, "judged": 3, "no_statement": 1, "experiment": 0,
+                          "skipped": 2})
 
     def test_a_passage_never_unsays_a_quote(self):
         account = states([{"from": "We show", "to": "| 1 |", "is": "background"}])

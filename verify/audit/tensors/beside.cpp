@@ -27,7 +27,7 @@ bool is_mask(const StoredTensor& tensor, const Names& steps) {
   const bool square = depth >= 2 && tensor.shape[depth - 1] == tensor.shape[depth - 2];
   if (square && depth == 4 && steps.back() == "bias") return true;  // GPT-2's buffer
   if (square && steps.back() == "M") return true;
-  const auto words = words_of(steps.back());
+  const auto words = words_in_step(steps.back());
   return (depth >= 2 || !tensor.complaint.empty()) &&
          std::any_of(words.begin(), words.end(), [](const std::string& word) {
            return word == "mask" || word == "tril" || word == "triu" || word == "causal";
@@ -58,7 +58,7 @@ bool speaks_of_copies(const std::string& name) {
       "shadow", "copy",   "backup", "previous", "prev",     "pretrained", "before"};
   const auto steps = steps_of(name);
   return std::any_of(steps.begin(), steps.end() - 1, [](const std::string& step) {
-    const auto words = words_of(step);
+    const auto words = words_in_step(step);
     return std::any_of(words.begin(), words.end(),
                        [](const std::string& word) { return known.count(word) != 0; });
   });
@@ -171,7 +171,7 @@ class Rest {
                                                  "target", "map",   "transform"};
     static const std::set<std::string> of_data = {"sigma", "cov", "data",  "test", "train",  "loss",
                                                   "eval",  "val", "query", "hist", "history"};
-    const auto words = words_of(steps.back());
+    const auto words = words_in_step(steps.back());
     const auto holds = [&](const std::set<std::string>& some) {
       return std::any_of(words.begin(), words.end(),
                          [&](const std::string& word) { return some.count(word) != 0; });
@@ -203,7 +203,7 @@ class Rest {
       return;
     }
     const bool with_weights = stands_over(steps);
-    switch (setting_says(words_of(steps.back()), tensor.words)) {
+    switch (setting_says(words_in_step(steps.back()), tensor.words)) {
       case SettingSays::another_network:
         refuse_setting(tensor);
       case SettingSays::linear_attention:
