@@ -5,8 +5,9 @@
 
 For each kind of network the largest d (with n = 40) and the largest n (with d = 4) of a ladder
 whose exact loss, and that of every smaller one, takes at most so many seconds of one processor,
-everything from the start of the program to its last line. Weights are numbers of 32 bits. Where the program estimates or says
-nothing the ladder ends, and the table says so. --draw: the times of all sizes as plots in a page.
+everything from the start of the program to its last line. Weights are numbers of 32 bits. Where the
+program estimates or says nothing the ladder ends, and the table says so. --draw: the times of all
+sizes as plots in a page.
 """
 
 import argparse
