@@ -8,7 +8,6 @@
 
 #include "verify/audit/names/numbered_names.hpp"
 #include "verify/audit/names/words_in_names.hpp"
-#include "verify/audit/tensor_role.hpp"
 #include "verify/audit/tensors/settings_beside.hpp"
 #include "verify/weights/reference.hpp"
 #include "verify/weights/tensor_table.hpp"
@@ -50,18 +49,27 @@ bool is_mask_of_papers(const Tensor& tensor) {
   return true;
 }
 
-// "ema_model.A" beside "model.A".
-bool speaks_of_copies(const std::string& name) {
+bool is_word_of_copies(const std::string& word) {
   static const std::set<std::string> known = {
-      "ema",    "swa",    "avg",    "average",  "averaged", "polyak",     "best",
-      "last",   "latest", "final",  "initial",  "old",      "teacher",    "student",
-      "shadow", "copy",   "backup", "previous", "prev",     "pretrained", "before"};
-  const auto steps = steps_of(name);
-  return std::any_of(steps.begin(), steps.end() - 1, [](const std::string& step) {
-    const auto words = words_of(step);
-    return std::any_of(words.begin(), words.end(),
-                       [](const std::string& word) { return known.count(word) != 0; });
-  });
+      "ema",  "swa",    "avg",    "average", "averaged", "polyak",     "best",    "last",
+      "init", "latest", "final",  "initial", "old",      "teacher",    "student", "start",
+      "copy", "shadow", "backup", "prev",    "previous", "pretrained", "before"};
+  return known.count(word) != 0;
+}
+
+// "model", "a" of "ema_model.A": what its copies have in common.
+Names words_without_copies(const std::string& name) {
+  Names words;
+  for (const auto& step : steps_of(name))
+    for (const auto& word : words_of(step))
+      if (!is_word_of_copies(word)) words.push_back(word);
+  return words;
+}
+
+bool speaks_of_copies(const std::string& name) {
+  std::size_t count = 0;
+  for (const auto& step : steps_of(name)) count += words_of(step).size();
+  return count > words_without_copies(name).size();
 }
 
 class Rest {
@@ -153,13 +161,13 @@ class Rest {
                        options_to_leave(unreadable_));
   }
 
-  // The weights as they are averaged or were before, of which the user named the others.
+  // The weights as they are averaged or were before, where the others have the role.
   bool is_other_copy(const std::string& name) const {
-    const auto* role = role_of_tensor(name);
-    if (role == nullptr) return false;
+    const auto words = words_without_copies(name);
     return std::any_of(used_.begin(), used_.end(), [&](const std::string& used) {
-      return role_of_tensor(used) == role && numbered(used).pattern != numbered(name).pattern &&
-             (speaks_of_copies(name) || speaks_of_copies(used));
+      return (speaks_of_copies(name) || speaks_of_copies(used)) &&
+             numbered(used).pattern != numbered(name).pattern &&
+             words_without_copies(used) == words;
     });
   }
 
