@@ -95,7 +95,8 @@ class Beside(unittest.TestCase):
 
     def test_averaged_weights_are_left_where_the_user_names_the_others(self):
         A = self.near_identity(2, 2)
-        for one, other in (("model.A", "ema_model.A"), ("best/A", "last/A"), ("A", "swa.A"), ("A_final", "A_init")):
+        for one, other in (("model.A", "ema_model.A"), ("best/A", "last/A"), ("A", "swa.A"),
+                           ("A_final", "A_init")):
             path = self.save(**{one: A, other: A / 2})
             for chosen, left, weights in ((one, other, A), (other, one, A / 2)):
                 document = self.audit(path, n=N, tensors=[f"A={chosen}"])

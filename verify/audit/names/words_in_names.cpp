@@ -46,7 +46,7 @@ const std::vector<std::pair<std::string, std::string>>& foreign_signs() {
 }
 
 bool is_norm(const std::string& step) {
-  const auto words = words_of(step);
+  const auto words = words_in_step(step);
   return std::any_of(words.begin(), words.end(), [](const std::string& word) {
     return word.ends_with("norm") || word.ends_with("normalization") || word == "ln" ||
            word == "lnf" || word == "bn";
@@ -56,7 +56,7 @@ bool is_norm(const std::string& step) {
 }  // namespace
 
 // "attn", "q_proj", "weight" of "attn.q_proj.weight".
-Names steps_of(const std::string& name) {
+Names steps_in_name(const std::string& name) {
   Names steps(1);
   for (const char c : name) {
     if (c == '.' || c == '/' || c == '~' || c == ':') {
@@ -69,7 +69,7 @@ Names steps_of(const std::string& name) {
 }
 
 // "q", "proj" of "q_proj", "train", "loss" of "trainLoss" and "train_loss2".
-Names words_of(const std::string& step) {
+Names words_in_step(const std::string& step) {
   Names words(1);
   bool small = false;
   for (const char c : step) {
@@ -93,7 +93,7 @@ bool is_of_optimiser(const Names& steps) {
       "optimizer", "optimizers", "optimiser",  "optim", "opt",   "adam",     "adamw",    "sgd",
       "momentum",  "scheduler",  "schedulers", "grad",  "grads", "gradient", "gradients"};
   return std::any_of(steps.begin(), steps.end(), [](const std::string& step) {
-    const auto words = words_of(step);
+    const auto words = words_in_step(step);
     return std::any_of(words.begin(), words.end(),
                        [](const std::string& word) { return is_one_of(word, known); }) ||
            small_letters(step).starts_with("exp_avg");
@@ -119,7 +119,7 @@ bool is_of_training(const std::string& step) {
       "weights",     "layer", "linear", "gain",       "token",  "tokens", "gate",      "mix",
       "head",        "dense", "conv",   "attn",       "mlp",    "matrix", "encoder",   "decoder",
       "readout",     "param", "tau",    "size",       "factor", "coef",   "adapter",   "kernel"};
-  const auto words = words_of(step);
+  const auto words = words_in_step(step);
   const auto holds = [&](const std::set<std::string>& some) {
     return std::any_of(words.begin(), words.end(),
                        [&](const std::string& word) { return is_one_of(word, some); });
@@ -137,7 +137,7 @@ bool is_of_records(const std::string& step) {
                                               "notes",   "readme",    "settings", "options",
                                               "license", "title",     "header",   "txt",
                                               "md",      "json",      "yaml",     "toml"};
-  const auto words = words_of(step);
+  const auto words = words_in_step(step);
   return std::any_of(words.begin(), words.end(),
                      [](const std::string& word) { return is_one_of(word, known); });
 }
@@ -151,7 +151,7 @@ bool is_bias(const Names& steps) {
 }
 
 std::string foreign_part(const std::string& tensor) {
-  const auto steps = steps_of(tensor);
+  const auto steps = steps_in_name(tensor);
   if (is_of_optimiser(steps) || is_of_training(steps.back())) return "";
   const auto name = small_letters(tensor);
   for (const auto& [sign, what] : foreign_signs())
@@ -159,12 +159,12 @@ std::string foreign_part(const std::string& tensor) {
   return std::any_of(steps.begin(), steps.end(), is_norm) ? "a layer norm" : "";
 }
 
-bool is_of_optimiser(const std::string& tensor) { return is_of_optimiser(steps_of(tensor)); }
+bool is_of_optimiser(const std::string& tensor) { return is_of_optimiser(steps_in_name(tensor)); }
 
-bool is_bias(const std::string& tensor) { return is_bias(steps_of(tensor)); }
+bool is_bias(const std::string& tensor) { return is_bias(steps_in_name(tensor)); }
 
 std::string module_of(const std::string& tensor) {
-  auto steps = steps_of(tensor);
+  auto steps = steps_in_name(tensor);
   const auto is_number = [](const std::string& step) {
     return std::all_of(step.begin(), step.end(),
                        [](unsigned char c) { return std::isdigit(c) != 0; });

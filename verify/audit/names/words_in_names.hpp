@@ -8,9 +8,9 @@ namespace verify {
 
 // "attn", "q_proj", "weight" of "attn.q_proj.weight".
 using Names = std::vector<std::string>;
-Names steps_of(const std::string& name);
+Names steps_in_name(const std::string& name);
 // "q", "proj" of "q_proj", "train", "loss" of "trainLoss" and "train_loss2".
-Names words_of(const std::string& step);
+Names words_in_step(const std::string& step);
 
 // Moments and gradients of the weights, by the names of the optimisers that keep them.
 bool is_of_optimiser(const Names& steps);

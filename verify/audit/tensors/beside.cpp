@@ -26,7 +26,7 @@ bool is_mask(const StoredTensor& tensor, const Names& steps) {
   const bool square = depth >= 2 && tensor.shape[depth - 1] == tensor.shape[depth - 2];
   if (square && depth == 4 && steps.back() == "bias") return true;  // GPT-2's buffer
   if (square && steps.back() == "M") return true;
-  const auto words = words_of(steps.back());
+  const auto words = words_in_step(steps.back());
   return (depth >= 2 || !tensor.complaint.empty()) &&
          std::any_of(words.begin(), words.end(), [](const std::string& word) {
            return word == "mask" || word == "tril" || word == "triu" || word == "causal";
@@ -60,15 +60,15 @@ bool is_word_of_copies(const std::string& word) {
 // "model", "a" of "ema_model.A": what its copies have in common.
 Names words_without_copies(const std::string& name) {
   Names words;
-  for (const auto& step : steps_of(name))
-    for (const auto& word : words_of(step))
+  for (const auto& step : steps_in_name(name))
+    for (const auto& word : words_in_step(step))
       if (!is_word_of_copies(word)) words.push_back(word);
   return words;
 }
 
 bool speaks_of_copies(const std::string& name) {
   std::size_t count = 0;
-  for (const auto& step : steps_of(name)) count += words_of(step).size();
+  for (const auto& step : steps_in_name(name)) count += words_in_step(step).size();
   return count > words_without_copies(name).size();
 }
 
@@ -81,7 +81,7 @@ class Rest {
   }
 
   void judge(const StoredTensor& tensor) {
-    const auto steps = steps_of(tensor.name);
+    const auto steps = steps_in_name(tensor.name);
     if (is_like_a_setting(tensor)) return judge_setting(tensor, steps);
     if (is_mask(tensor, steps)) return judge_mask(tensor);
     if (!tensor.complaint.empty()) return judge_unreadable(tensor, steps);
@@ -179,7 +179,7 @@ class Rest {
                                                  "target", "map",   "transform"};
     static const std::set<std::string> of_data = {"sigma", "cov", "data",  "test", "train",  "loss",
                                                   "eval",  "val", "query", "hist", "history"};
-    const auto words = words_of(steps.back());
+    const auto words = words_in_step(steps.back());
     const auto holds = [&](const std::set<std::string>& some) {
       return std::any_of(words.begin(), words.end(),
                          [&](const std::string& word) { return some.count(word) != 0; });
@@ -211,7 +211,7 @@ class Rest {
       return;
     }
     const bool with_weights = stands_over(steps);
-    switch (setting_says(words_of(steps.back()), tensor.words)) {
+    switch (setting_says(words_in_step(steps.back()), tensor.words)) {
       case SettingSays::another_network:
         refuse_setting(tensor);
       case SettingSays::linear_attention:
@@ -246,7 +246,7 @@ class Rest {
   bool stands_over(const Names& steps) const {
     const Names around(steps.begin(), steps.end() - 1);
     return std::any_of(used_.begin(), used_.end(), [&](const std::string& name) {
-      const auto used = steps_of(name);
+      const auto used = steps_in_name(name);
       return used.size() > around.size() && std::equal(around.begin(), around.end(), used.begin());
     });
   }
@@ -262,7 +262,7 @@ class Rest {
 
   // A bias that is zero does nothing; any other is part of the network.
   void judge_bias(const StoredTensor& tensor) {
-    if (is_of_optimiser(steps_of(tensor.name))) return note(tensor);
+    if (is_of_optimiser(steps_in_name(tensor.name))) return note(tensor);
     biases_.add(tensor.shape, printable(network_.file) + ": " + printable(tensor.name));
     if (all_are_zero(read_named(tensor, network_.file).tensor)) return note(tensor);
     throw WeightsError(printable(network_.file) + ": " + printable(tensor.name) +
