@@ -103,6 +103,11 @@ class Beside(unittest.TestCase):
                 self.assert_loss(document, [[full(weights)]], N, 2, exact=True)
                 self.assertEqual(document["not_used"], [left])
 
+    def test_a_last_projection_is_no_copy(self):
+        path = self.save(**{"q": numpy.eye(3), "k": numpy.eye(3), "v": numpy.eye(3),
+                            "linear": numpy.eye(3), "final_linear": numpy.eye(3)})
+        self.refused(path, "final_linear", "--tensor 'unused=final_linear'")
+
     def test_biases_that_are_zero_are_named(self):
         document = self.audit(self.save(**self.attention(), **{"attn.bq": numpy.zeros(3)}), n=N)
         self.assertEqual(document["not_used"], ["attn.bq"])

@@ -8,6 +8,7 @@
 
 #include "verify/audit/names/numbered_names.hpp"
 #include "verify/audit/names/words_in_names.hpp"
+#include "verify/audit/tensor_role.hpp"
 #include "verify/audit/tensors/settings_beside.hpp"
 #include "verify/weights/reference.hpp"
 #include "verify/weights/tensor_table.hpp"
@@ -49,27 +50,41 @@ bool is_mask_of_papers(const Tensor& tensor) {
   return true;
 }
 
+// Of weights as they are averaged, or were before; a "final_linear" may be one more of the network.
 bool is_word_of_copies(const std::string& word) {
   static const std::set<std::string> known = {
-      "ema",  "swa",    "avg",    "average", "averaged", "polyak",     "best",    "last",
-      "init", "latest", "final",  "initial", "old",      "teacher",    "student", "start",
-      "copy", "shadow", "backup", "prev",    "previous", "pretrained", "before"};
+      "ema",    "swa",  "avg",    "average", "averaged", "polyak",
+      "best",   "init", "old",    "initial", "teacher",  "student",
+      "shadow", "copy", "backup", "prev",    "previous", "pretrained"};
   return known.count(word) != 0;
+}
+bool is_word_of_times(const std::string& word) {
+  return word == "last" || word == "latest" || word == "final" || word == "start";
 }
 
 // "model", "a" of "ema_model.A": what its copies have in common.
-Names words_without_copies(const std::string& name) {
+struct WordsOfCopy {
   Names words;
+  std::string pattern;
+  bool of_copies = false, of_times = false;
+};
+
+WordsOfCopy words_of_copy(const std::string& name) {
+  WordsOfCopy result{{}, numbered(name).pattern};
   for (const auto& step : steps_in_name(name))
-    for (const auto& word : words_in_step(step))
-      if (!is_word_of_copies(word)) words.push_back(word);
-  return words;
+    for (const auto& word : words_in_step(step)) {
+      const bool copies = is_word_of_copies(word), times = is_word_of_times(word);
+      result.of_copies |= copies;
+      result.of_times |= times;
+      if (!copies && !times) result.words.push_back(word);
+    }
+  return result;
 }
 
-bool speaks_of_copies(const std::string& name) {
-  std::size_t count = 0;
-  for (const auto& step : steps_in_name(name)) count += words_in_step(step).size();
-  return count > words_without_copies(name).size();
+bool has_role_of_layers(const std::string& name) {
+  const auto* role = role_of_tensor(name);
+  return role != nullptr && (role->name == "A" || role->name == "B" || role->name == "P" ||
+                             role->name == "Q" || role->name == "allparam");
 }
 
 class Rest {
@@ -78,6 +93,10 @@ class Rest {
     for (const auto& name : used_)
       for (const char c : name)
         if (std::isalnum(static_cast<unsigned char>(c)) == 0) separators_.insert(c);
+    for (const auto& name : used_) {
+      const auto copy = words_of_copy(name);
+      copies_[copy.words].emplace(copy.pattern, copy);
+    }
   }
 
   void judge(const StoredTensor& tensor) {
@@ -127,18 +146,16 @@ class Rest {
     constexpr std::size_t longest = 400;
     std::map<std::string, std::set<std::string>> kinds;
     for (const auto* tensor : tensors) kinds[numbered(tensor->name).pattern].insert(tensor->name);
-    std::set<std::string> patterns;
+    std::string options;
     for (const auto& [pattern, names] : kinds) {
       const bool alone =
           names.size() == 1 || std::any_of(used_.begin(), used_.end(),
                                            [&](const auto& used) { return fits(pattern, used); });
-      alone ? patterns.insert(names.begin(), names.end()) : patterns.insert({pattern});
-    }
-    std::string options;
-    for (const auto& pattern : patterns) {
-      const auto option = "--tensor 'unused=" + printable(pattern) + "'";
-      if (options.size() + option.size() > longest) return options + " ..";
-      options += (options.empty() ? "" : " ") + option;
+      for (const auto& name : alone ? names : std::set<std::string>{pattern}) {
+        const auto option = "--tensor 'unused=" + printable(name) + "'";
+        if (options.size() + option.size() > longest) return options + " ..";
+        options += (options.empty() ? "" : " ") + option;
+      }
     }
     return options;
   }
@@ -163,11 +180,13 @@ class Rest {
 
   // The weights as they are averaged or were before, where the others have the role.
   bool is_other_copy(const std::string& name) const {
-    const auto words = words_without_copies(name);
-    return std::any_of(used_.begin(), used_.end(), [&](const std::string& used) {
-      return (speaks_of_copies(name) || speaks_of_copies(used)) &&
-             numbered(used).pattern != numbered(name).pattern &&
-             words_without_copies(used) == words;
+    const auto own = words_of_copy(name);
+    const auto others = copies_.find(own.words);
+    if (others == copies_.end()) return false;
+    return std::any_of(others->second.begin(), others->second.end(), [&](const auto& entry) {
+      const auto& [pattern, other] = entry;
+      const bool times = (own.of_times || other.of_times) && has_role_of_layers(name);
+      return pattern != own.pattern && (own.of_copies || other.of_copies || times);
     });
   }
 
@@ -287,7 +306,8 @@ class Rest {
   }
 
   const std::set<std::string> used_;
-  std::set<char> separators_;  // of their names
+  std::set<char> separators_;                                   // of their names
+  std::map<Names, std::map<std::string, WordsOfCopy>> copies_;  // of each, by pattern
   TakenTogether biases_;
   Network& network_;
   std::vector<const StoredTensor*> unknown_, unreadable_;
