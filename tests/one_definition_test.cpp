@@ -53,6 +53,46 @@ TEST_CASE("one definition: the namespace of a header is seen") {
   CHECK(namespace_of("struct A {};\n").empty());
 }
 
+// Functions declared at the left margin, as "name(types)" with what they return. Of two with the
+// same parameters and other results the linker keeps one, too, and both sides call it.
+std::map<std::string, std::string> functions_declared(const std::string& text) {
+  static const std::regex declaration(
+      R"((?:^|\n)(?:inline |constexpr )*(\w[\w:<>, ]*[\w>&*]) (\w+)\(([^(){};=]*)\)[^;{(]*[;{])");
+  static const std::regex parameter_name(R"(([\w>]|[&*]) ?\b\w+ *(?=,|$))");
+  const auto code = code_only(text);
+  std::map<std::string, std::string> functions;
+  for (auto at = std::sregex_iterator(code.begin(), code.end(), declaration);
+       at != std::sregex_iterator(); ++at) {
+    const auto parameters = std::regex_replace((*at)[3].str(), parameter_name, "$1");
+    functions[(*at)[2].str() + "(" + parameters + ")"] = (*at)[1];
+  }
+  return functions;
+}
+
+TEST_CASE("one definition: functions at the margin are seen with what they return") {
+  using Found = std::map<std::string, std::string>;
+  CHECK(functions_declared("Names words_of(const std::string& step);\n") ==
+        Found{{"words_of(const std::string&)", "Names"}});
+  CHECK(functions_declared("inline std::string words_of(const std::string& text) {\n") ==
+        Found{{"words_of(const std::string&)", "std::string"}});
+}
+
+TEST_CASE("one definition: functions of one name and parameters return one type") {
+  std::map<std::string, std::map<std::string, std::string>> returned;  // type, header
+  for (const auto& path : source_paths()) {
+    if (!starts_with(path, "verify/") && !starts_with(path, "theorems/")) continue;
+    if (!ends_with(path, ".hpp")) continue;
+    const auto text = text_of_file(path), home = namespace_of(text);
+    for (const auto& [name, type] : functions_declared(text))
+      returned[home + "::" + name].emplace(type, path);
+  }
+  CHECK(returned.size() > 500);
+  for (const auto& [name, types] : returned) {
+    CAPTURE(name);
+    CHECK_MESSAGE(types.size() == 1, types.begin()->second << " and " << types.rbegin()->second);
+  }
+}
+
 TEST_CASE("one definition: no two headers define types of one name") {
   std::map<std::string, std::set<std::string>> where;
   for (const auto& path : source_paths()) {

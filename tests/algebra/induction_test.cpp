@@ -177,6 +177,50 @@ TEST_CASE("induction: step and base by index variables, where the base draws few
   check_all(way(Broken::none), way(Broken::step), way(Broken::base));
 }
 
+// A check that says what it is told to, and a statement about x.
+WayCheck saying(const Answer& answer, const std::string& shape = "d \\times 1",
+                const std::string& definition = "x + x") {
+  WayCheck check;
+  check.run = [answer](const Context&) { return finding(answer, "as told"); };
+  check.with = [answer](const std::vector<long>&, const Context&) {
+    return finding(answer, "as told");
+  };
+  check.checked = [shape, definition] {
+    CheckedStatement statement;
+    statement.letters = {{"x", shape, {}, ""}};
+    statement.definitions = {{"y", definition}};
+    statement.identities = {{"x", "=", "y"}};
+    return statement;
+  };
+  check.certificate = [] { return Certificate(); };
+  check.record = [] { return Recording(); };
+  return check;
+}
+
+TEST_CASE("induction: it is settled where step and base are, and as the one that is not") {
+  const Instance nothing("made up", {}, {});
+  const Context context{nothing, 1, 64, nullptr};
+  const Answer answers[] = {Truth::yes, Answer(), Truth::no, Answer::does_not_apply()};
+  for (const auto& step : answers)
+    for (const auto& base : answers) {
+      const auto& wanted = step == Answer(Truth::yes) ? base : step;
+      CAPTURE(to_text(step));
+      CAPTURE(to_text(base));
+      const auto both = by_induction(saying(step), saying(base));
+      CHECK(both.run(context).answer == wanted);
+      CHECK(both.with({}, context).answer == wanted);
+    }
+}
+
+TEST_CASE("induction: a base is shown beside the step only where it speaks of the same symbols") {
+  const auto shown = [](const WayCheck& base) {
+    return by_induction(saying(Truth::yes), base).checked().identities.size();
+  };
+  CHECK(shown(saying(Truth::yes)) == 2);
+  CHECK(shown(saying(Truth::yes, "n \\times 1")) == 1);
+  CHECK(shown(saying(Truth::yes, "d \\times 1", "x")) == 1);
+}
+
 TEST_CASE("induction: a base that compares nothing is refused") {
   CHECK(has(expand(NothingCompared{}).record().fault, "its base: both sides are equal"));
   CHECK(expand(WithoutBase{}).record().fault.empty());

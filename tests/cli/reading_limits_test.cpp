@@ -132,6 +132,28 @@ TEST_CASE("weights and instances are read under the limits of a run") {
   }
 }
 
+TEST_CASE("an instance of many values is refused before it takes the memory of the machine") {
+  const testing::Folder folder;
+  const std::string head = "claim = \"li2025.thm2\"\n[instance]\n";
+  for (const std::string piece : {"1,", "\"1\",", "[],", "[\"1\"],"}) {
+    CAPTURE(piece);
+    const auto file =
+        folder.file("i.toml", head + "Sigma = [" + repeated(piece, 8 * mebibyte - 200) + "]\n");
+    const auto cost = cost_of({"run", "--instance", file});
+    CHECK(cost.code == 2);
+    CHECK(says(cost, "more than 500000 values; write them into a file of weights"));
+    CHECK(cost.seconds < slowness * 2);
+    if (slowness == 1) CHECK(cost.bytes < 80L << 20);
+  }
+  const auto name = folder.file("n.toml", "claim = \"" + std::string(mebibyte, '1') + "\"\n");
+  for (const auto& words : {std::vector<std::string>{"run", "--instance", name},
+                            std::vector<std::string>{"run", std::string(100000, '1')}}) {
+    const auto cost = cost_of(words);
+    CHECK(cost.code == 2);
+    CHECK(cost.seconds < slowness * 2);
+  }
+}
+
 TEST_CASE("what is read apart first says nothing twice, and a pipe is read once") {
   const testing::Folder folder;
   const auto instance = folder.file(

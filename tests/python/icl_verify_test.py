@@ -30,6 +30,8 @@ from told_beside_test import ToldBeside  # noqa: E402,F401
 from unlisted_networks_test import UnlistedNetworks  # noqa: E402,F401
 from unreadable_beside_test import UnreadableBeside  # noqa: E402,F401
 from wheel_test import Wheel  # noqa: E402,F401
+from wrong_certificates_test import WrongCertificates  # noqa: E402,F401
+from wrong_orders_test import WrongOrders  # noqa: E402,F401
 from weights_files_test import Files  # noqa: E402,F401
 
 try:
@@ -129,6 +131,18 @@ class Refusals(unittest.TestCase):
                       str(self.refusal("ahn2023.lem2", x_query=[float("nan")], kind=ValueError)))
         for wrong in (1j, None, [[object()]], {1: 2}, b"12"):
             self.assertIn("input X", str(self.refusal("ahn2023.lem2", X=wrong, kind=TypeError)))
+
+    def test_what_is_no_text_is_refused_in_words(self):
+        for half in ("\ud800", "a\udc80"):
+            for call in (lambda: icl_verify.run("li2025.thm2", sigma2=half),
+                         lambda: icl_verify.sweep("ahn2023.thm1", {"n": [half, 2]})):
+                with self.assertRaisesRegex(ValueError, "half of a surrogate pair") as caught:
+                    call()
+                self.assertNotIsInstance(caught.exception, UnicodeError)
+        for call in (lambda: icl_verify.list("\ud800"), lambda: icl_verify.list("a\0b"),
+                     lambda: icl_verify.audit("a\0b.npz", n=2)):
+            with self.assertRaisesRegex(ValueError, "surrogate pair|zero byte"):
+                call()
 
     def test_quotes_and_lines_are_refused_not_obeyed(self):
         self.refusal("ahn2023.thm1", n='1"\n[expect]\n')

@@ -53,7 +53,7 @@ class UnlistedNetworks(unittest.TestCase):
         A = self.near_identity(2, 2, 2)
         for form in ("experts.{}.A", "branches.{}.A", "client{}.A", "group_{}/A"):
             path = self.save(**{form.format(k): A[k] for k in range(2)})
-            self.refused(path, "parts side by side", f"--tensor 'A={form.format('*')}'")
+            self.refused(path, "layers side by side", f"--tensor 'A={form.format('*')}'")
 
     def test_counts_and_scalars_beside_layers(self):
         A = self.near_identity(2, 2, 2)

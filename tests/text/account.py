@@ -149,6 +149,8 @@ class Account:
                 return after
             end = ends[0][1]
         state = {"is": "no statement", "judged_by": "judged", "skipped": "skipped"}[says[0]]
+        if passage.get("is") == "experiment":  # it states something, which nothing here tests
+            state = "experiment"
         for k, (first, last) in enumerate(self.sentences):
             if self.state[k] is None and first < end and begin < last:
                 self.state[k] = state
@@ -165,11 +167,13 @@ class Account:
     def counts(self):
         count = self.state.count
         return {"total": len(self.state), "judged": count("judged"),
-                "no_statement": count("no statement"), "skipped": count("skipped")}
+                "no_statement": count("no statement"), "experiment": count("experiment"),
+                "skipped": count("skipped")}
 
     def summary(self):
         counts = self.counts()
         return (f"{counts['total']} sentences: {counts['judged']} judged, "
+                f"{counts['experiment']} on experiments and not tested, "
                 f"{counts['no_statement']} that state nothing, "
                 f"{counts['skipped']} skipped with a reason, "
                 f"{len(self.unaccounted())} unaccounted for")

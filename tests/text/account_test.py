@@ -71,7 +71,8 @@ class Accounts(unittest.TestCase):
                           {"from": "| n |", "skipped": "no theory determines it"}])
         self.assertEqual(account.faults, [])
         self.assertEqual(account.counts(),
-                         {"total": 6, "judged": 3, "no_statement": 1, "skipped": 2})
+                         {"total": 6, "judged": 3, "no_statement": 1, "experiment": 0,
+                          "skipped": 2})
 
     def test_a_passage_never_unsays_a_quote(self):
         account = states([{"from": "We show", "to": "| 1 |", "is": "background"}])
@@ -101,6 +102,11 @@ class Accounts(unittest.TestCase):
         account = states([{"from": "Then", "is": "outline"},
                           {"from": "It is large", "is": "outline"}])
         self.assertIn("after the passage before", account.faults[0])
+
+    def test_what_an_experiment_showed_is_counted_apart(self):
+        account = states([{"from": "It is large", "to": "| n", "is": "experiment"}])
+        self.assertEqual(account.counts()["no_statement"], 0)
+        self.assertRegex(account.summary(), r"[1-9] on experiments and not tested")
 
     def test_what_is_left_and_stale_counts_are_faults(self):
         self.assertTrue(any("nothing judges" in f for f in check(states([]), FILES["p"], 20)))

@@ -1,8 +1,11 @@
 // What a Coq file states, read without Coq.
 #include "verify/words/whole/coq_statement.hpp"
 
+#include <algorithm>
+
 #include "tests/printing.hpp"
 #include "verify/claim/claim.hpp"
+#include "verify/words/whole/coq_sentences.hpp"
 
 namespace verify::coq_statement_test {
 namespace {
@@ -27,7 +30,9 @@ Proof. by []. Qed.
 TEST_CASE("Coq: a theorem with the hypotheses of the sections that it stands in") {
   const auto main = coq_statement(file, "main");
   REQUIRE(main.has_value());
-  CHECK(main->context == "Variables (R : ringType) (n : nat).\nHypothesis n_pos : (0 < n)%N.");
+  CHECK(main->context ==
+        "Variables (R : ringType) (n : nat).\nHypothesis n_pos : (0 < n)%N.\n"
+        "Definition f x := x + 1.");
   CHECK(main->statement == "Theorem main (x : R) :\n  f x = x + 1 /\\ n.+1 != 0.");
   const auto inner = coq_statement(file, "inner");
   REQUIRE(inner.has_value());
@@ -36,6 +41,47 @@ TEST_CASE("Coq: a theorem with the hypotheses of the sections that it stands in"
   const auto last = coq_statement(file, "last");
   REQUIRE(last.has_value());
   CHECK(last->context.empty());
+}
+
+constexpr auto defined = R"(From mathcomp Require Import all_ssreflect.
+From icl.models Require Import wpgd_risk.
+From icl.li2025.risk Require cor1_exported.
+Section Model.
+Variable d : nat.
+Hypothesis d_pos : (0 < d)%N.
+Notation N := d.+1.
+Definition layer u := u + N%:R.
+Definition unused u := layer u.
+End Model.
+Section Risk.
+Variable R : realFieldType.
+Local Notation M := (1 + layer 2).
+Notation least := (M - 1).
+Notation other := (M + 1).
+Let twice u := u + u.
+Definition hidden := twice 3.
+Lemma aside : other = other. Proof. by []. Qed.
+Theorem main : least <= twice 4.
+Proof. by []. Qed.
+Notation later := least.
+End Risk.
+Theorem outside : layer 1 = least.
+)";
+
+TEST_CASE("Coq: definitions and notations that a theorem uses are shown, and what they use") {
+  const auto main = coq_statement(defined, "main");
+  REQUIRE(main.has_value());
+  CHECK(main->context ==
+        "From icl.models Require Import wpgd_risk.\nSection Model.\nVariable d : nat.\n"
+        "Notation N := d.+1.\nDefinition layer u := u + N%:R.\nEnd Model.\nVariable R : "
+        "realFieldType.\n"
+        "Local Notation M := (1 + layer 2).\nNotation least := (M - 1).\n"
+        "Let twice u := u + u.");
+  // A notation ends with its section.
+  const auto outside = coq_statement(defined, "outside");
+  REQUIRE(outside.has_value());
+  CHECK(outside->context.find("Definition layer") != std::string::npos);
+  CHECK(outside->context.find("Notation least") == std::string::npos);
 }
 
 TEST_CASE("Coq: what stands in a comment, or under another name, is no theorem") {
@@ -54,6 +100,24 @@ TEST_CASE("Coq: several files of a claim are told apart") {
   CHECK(files[1].first == "a/b_c.v");
   CHECK(files[1].second == "(* x *)\n");
   CHECK(coq_files("").empty());
+}
+
+// The names that a sentence begins a definition with.
+bool defines(const std::string& sentence, const std::string& name) {
+  const auto [command, defined_name] = coq_first_words(sentence);
+  return defined_name == name && (command == "Notation" || command == "Definition");
+}
+
+TEST_CASE("Coq: the page of Corollary 1 says what least and wstar are") {
+  for (const auto& claim : load_claims()) {
+    if (claim.words.id != "li2025.cor1") continue;
+    for (const auto* name : {"M", "N", "least", "wstar", "off"}) {
+      CAPTURE(std::string(name));
+      const auto sentences = coq_sentences(claim.words.whole.front().context);
+      CHECK(std::any_of(sentences.begin(), sentences.end(),
+                        [&](const std::string& s) { return defines(s, name); }));
+    }
+  }
 }
 
 // A theorem that is weaker than its assertion would still be named: what a reader compares is

@@ -38,4 +38,20 @@ TEST_CASE("dots of strings, comments and numbers are none of a key") {
   CHECK(line_of_long_key("x = \"unfinished\na.b.c.d.e.f.g.h.i = 1") == 2);
 }
 
+TEST_CASE("values are counted without a parser, and those of strings and comments are none") {
+  const auto repeated = [](const std::string& piece, long count) {
+    std::string text;
+    for (long k = 0; k < count; ++k) text += piece;
+    return text;
+  };
+  for (const std::string piece : {"1,", "\"1\",", "[],", "\n1,", "{a = 1},"}) {
+    CAPTURE(piece);
+    CHECK(line_of_too_many_values("x = [" + repeated(piece, most_toml_values) + "]") > 0);
+    CHECK(line_of_too_many_values("x = [" + repeated(piece, most_toml_values / 4) + "]") == 0);
+  }
+  CHECK(line_of_too_many_values("\nx = [" + repeated("[", most_toml_values)) == 2);
+  CHECK(line_of_too_many_values("x = \"" + repeated(",", most_toml_values + 1) + "\"") == 0);
+  CHECK(line_of_too_many_values("# " + repeated("[", most_toml_values + 1)) == 0);
+}
+
 }  // namespace verify::key_depth_test

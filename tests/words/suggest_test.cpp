@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <ctime>
+
 namespace verify::suggest_test {
 TEST_CASE("edit distance") {
   CHECK(edit_distance("", "abc") == 3);
@@ -17,6 +19,14 @@ TEST_CASE("the nearest words are suggested, far ones are not") {
   CHECK(nearest("entirely different", ids).empty());
   CHECK(suggestion("--jon", {"--json", "--jobs"}) == "; did you mean --json or --jobs?");
   CHECK(suggestion("zzz", {"--json"}).empty());
+}
+
+TEST_CASE("a word of a megabyte is like none, and costs nothing") {
+  const std::vector<std::string> names(1000, std::string(100, 'a'));
+  CHECK(nearest(std::string(101, 'a'), {names.front()}).size() == 1);
+  const auto begin = std::clock();
+  CHECK(nearest(std::string(1 << 20, 'a'), names).empty());
+  CHECK(std::clock() - begin < CLOCKS_PER_SEC);
 }
 
 }  // namespace verify::suggest_test

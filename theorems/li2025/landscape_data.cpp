@@ -208,6 +208,14 @@ LandscapeSpectrum<Rational> spectrum_of(const Rational& M, const Groups& covaria
 
 }  // namespace
 
+Finding where_tasks_exist(bool in_range, Finding result) {
+  if (in_range) return result;
+  result.answer = Answer::does_not_apply();
+  result.detail = "r must lie in the range of R, but meets its kernel, which no tasks allow" +
+                  (result.detail.empty() ? "" : "; " + result.detail);
+  return result;
+}
+
 std::optional<std::pair<RealRoot, RealRoot>> EigenvalueSet::extremes() const {
   if (!listed.empty()) {
     const auto [low, high] = std::minmax_element(listed.begin(), listed.end());

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "verify/algebra/univariate_polynomial.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/claim/instance.hpp"
 #include "verify/models/weighted_risk.hpp"
 
@@ -51,6 +52,10 @@ struct LandscapeData {
 };
 
 LandscapeData read_landscape(const Instance& instance);
+
+// What a sentence on tasks says where r does not lie in the range of R: nothing, as no tasks have
+// these correlations. The values of the finding stay, as they need no tasks.
+Finding where_tasks_exist(bool in_range, Finding result);
 
 // Distinct eigenvalues s with multiplicities, and uncorrelated task blocks.
 LandscapeData landscape_of_blocks(const Vector<Rational>& s, const Vector<Rational>& mult,

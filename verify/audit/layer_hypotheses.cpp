@@ -41,13 +41,21 @@ Hypothesis symmetry_hypothesis(const AttentionStack& stack) {
   return h;
 }
 
+// Theorem 3 is for two layers and Sigma = I, Theorem 5 for layers that move the covariates.
+std::string theorem_of_law(const AttentionStack& stack) {
+  if (stack.layers() == 1) return theorem("Theorem 1");
+  if (!stack.form.B.empty()) return theorem("Theorem 5");
+  const bool white = stack.Sigma() == identity_matrix<Rational>(stack.d);
+  return theorem(stack.layers() == 2 && white ? "Theorems 3 and 4" : "Theorem 4");
+}
+
 // Theorem 1 has tasks N(0, I); with N(0, Sigma^-1) it speaks of the whitened covariates.
 Hypothesis law_hypothesis(const AttentionStack& stack) {
   const bool one = stack.layers() == 1;
   const auto tasks = stack.tasks();
   const bool standard = one && !stack.noisy() && tasks == identity_matrix<Rational>(tasks.rows());
   const bool met = standard || stack.usual_law();
-  return {theorem(one ? "Theorem 1" : "Theorems 3 and 4"),
+  return {theorem_of_law(stack),
           one ? "tasks N(0, I) or, whitened, N(0, Sigma^-1), and no label noise"
               : "tasks N(0, Sigma^-1) and no label noise",
           met,
@@ -58,9 +66,15 @@ Hypothesis law_hypothesis(const AttentionStack& stack) {
 }  // namespace
 
 std::vector<Hypothesis> layer_hypotheses(const AttentionStack& stack) {
+  if (stack.registers())
+    return {{theorem("Lemma 2 and Theorems 3 to 5"),
+             "layers without registers",
+             false,
+             Datum("registers, of which Propositions 1 and 2 of Dutta, Sra 2024 speak"),
+             {}}};
   std::vector<Hypothesis> result = {form_hypothesis(stack)};
   if (!stack.form.exists()) return result;
-  result.push_back(symmetry_hypothesis(stack));
+  if (stack.form.B.empty()) result.push_back(symmetry_hypothesis(stack));
   result.push_back(law_hypothesis(stack));
   return result;
 }

@@ -136,7 +136,7 @@ class LayerQuestions {
   }
 
   std::string why_sampled() const {
-    if (stack_.registers()) return "of layers with registers no exact moments are known";
+    if (stack_.registers()) return "exact moments of layers with registers are not computed here";
     if (stack_.sees_query()) return "the query is a source of attention itself";
     if (!stack_.omega.empty())
       return "exact moments of weighted demonstrations are those of one "
@@ -185,10 +185,11 @@ class LayerQuestions {
                        L == 1   ? "least loss of one layer, the global optimum (Theorem 1 of Ahn "
                                   "et al. 2023, whitened)"
                        : L == 2 ? "least loss over layers a_l Sigma^-1, the global optimum over "
-                                  "symmetric A_0, A_1 (Theorem 3 of Ahn et al. 2023, whitened)"
-                                : "least loss over layers a_l Sigma^-1 (Theorem 4 of Ahn et al. "
-                                  "2023: a critical point; whether it is the global optimum is "
-                                  "not known)"};
+                                  "symmetric A_0, A_1 (ahn2023.thm3, sharper than Theorem 3 of Ahn "
+                                  "et al. 2023)"
+                                : "least loss over layers a_l Sigma^-1 (ahn2023.thm4, beside "
+                                  "Theorem 4 of Ahn et al. 2023: a critical point; whether it is "
+                                  "the global optimum is not known)"};
     q_.losses.global = L == 1 || (L == 2 && fixed);
     if (L == 1 || (fixed && stack_.form.outside.empty())) return;
     q_.losses.least.words = fmt::format(

@@ -180,7 +180,7 @@ class NetworkReader {
       return;
     }
     if (!tensor.complaint.empty() && tensors_.size() > 1)
-      throw WeightsError(tensor.complaint + "; if it plays no part in the network, say so: " +
+      throw WeightsError(tensor.complaint + "; if the network does not use it, say so: " +
                          "--tensor 'unused=" + printable(tensor.name) + "'");
     auto& list = collected_[role->name];
     auto& taken = numbers_[role->name];

@@ -41,6 +41,10 @@ class Assembly {
     if (has("q") || has("k") || has("v")) projections();
     for (const auto* role : {"A", "B", "P", "Q", "K"})
       if (has(role)) network_.matrices[role] = layers(role);
+    if (has("A") && beside_registers())
+      network_.notes.push_back(
+          "A_l is read as Q_l = diag(A_l, 0); (9) of Dutta, Sra 2024 has Q_l = -diag(A_l, 0), so "
+          "that theirs is to be stored as -A_l");
     if (!network_.matrices.empty() && network_.matrices.count("K") == 0) require_heads_as_set();
   }
 
@@ -270,11 +274,14 @@ class Assembly {
     return d;
   }
 
+  bool beside_registers() const {
+    return network_.matrices.count("Gamma") + network_.vectors.count("gamma") != 0;
+  }
+
   // The code of the Memformers sets P to 0 in front of every pass.
   void covariate_weights(const Matrices& B) {
     if (all_zero(B)) return;
-    const bool registers = network_.matrices.count("Gamma") + network_.vectors.count("gamma") != 0;
-    if (conventions_.zero_P.value_or(registers)) {
+    if (conventions_.zero_P.value_or(beside_registers())) {
       network_.unused.push_back("allparam[:,:,0], the weights P, up to " + largest_of(B));
       network_.notes.push_back(
           "the released code of layers with registers sets P to 0 in front of every pass, and so "

@@ -75,10 +75,13 @@ void write_letter_of(LetterOptions& options) {
   if (!paper_of(report, key)->publication)
     throw UsageError("author-note " + printable(options.paper) + ": paper.toml of " + key +
                      " has no [publication], and so no authors to write to");
+  std::vector<ClaimWords> words;
+  for (const auto& label : labels) words.push_back(claims.at(std::string(label.id)).words);
   write_letter(std::cout, report, key,
                options.latex      ? latex_letter()
                : options.markdown ? markdown_letter()
-                                  : text_letter());
+                                  : text_letter(),
+               ledger_of_words(words));
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "verify/results/documents/baseline_json.hpp"
 #include "verify/service/complaints.hpp"
 #include "verify/service/gate.hpp"
+#include "verify/service/output/folder_lock.hpp"
 #include "verify/service/output/whole_file.hpp"
 #include "verify/service/read_results.hpp"
 #include "verify/service/run_claims.hpp"
@@ -165,8 +166,8 @@ int update(const BaselineOptions& options) {
   if (const auto obstacle = obstacle_to_writing(options.file); !obstacle.empty())
     throw UsageError(options.file + ": cannot be written: " + obstacle);
   const Claims claims;
-  const auto replaced = replaced_report(options, claims);
   // Known before claims have run for a minute.
+  const auto replaced = replaced_report(options, claims);
   if (options.from.empty() && !is_of_chosen(options.run.wanted))
     refuse_to_lose(options, lost_by(replaced, {}));
   Ran ran;
@@ -178,15 +179,18 @@ int update(const BaselineOptions& options) {
   if (ran.interrupted) return interrupted_code;
   if (ran.refused || ran.incomplete) return bad_input;
   if (ran.report.results.empty()) throw UsageError(options.from + ": holds no result");
-  const auto written = with_others(ran.report, replaced, options.run.wanted);
-  refuse_to_lose(options, lost_by(replaced, written));
+  // Another update may have written while claims ran here.
+  const FolderLock alone(options.file);
+  const auto former = replaced_report(options, claims);
+  const auto written = with_others(ran.report, former, options.run.wanted);
+  refuse_to_lose(options, lost_by(former, written));
   if (!may_be_baseline(ran.report, options.force)) {
     tell_error(options.file +
                " was not written: these results are no baseline to hold later runs to; --force "
                "writes them all the same");
     return ran.report.whole && !ran.report.shard ? exit_code(ran.report.results) : bad_input;
   }
-  write_baseline(options, written, replaced);
+  write_baseline(options, written, former);
   return 0;
 }
 

@@ -135,6 +135,13 @@ Ledger ledger_of(const Report& report) {
   return ledger;
 }
 
+Ledger ledger_of_words(const std::vector<ClaimWords>& claims) {
+  Report recorded;
+  recorded.claims = claims;
+  for (const auto& words : claims) recorded.results.emplace_back().id = words.id;
+  return ledger_of(recorded);
+}
+
 std::string heading_text(const LedgerSection& section) {
   return fmt::format("{} ({}{})", section.heading, section.entries.size(),
                      section.counted ? "" : ", not counted");

@@ -47,6 +47,9 @@ struct LedgerSection {
 using Ledger = std::vector<LedgerSection>;
 Ledger ledger_of(const Report& report);
 
+// The errata that the words of these claims record, without any run.
+Ledger ledger_of_words(const std::vector<ClaimWords>& claims);
+
 // "Errors (3)", "Readings (2, not counted)".
 std::string heading_text(const LedgerSection& section);
 // "2 errors, 1 gap in a proof and 4 minor errors" of a paper; of all papers where its key is empty.

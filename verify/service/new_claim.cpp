@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "verify/service/output/folder_lock.hpp"
 #include "verify/service/output/whole_file.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/words/printable.hpp"
@@ -152,6 +153,7 @@ std::vector<NewFile> files_of_new_claim(const std::string& id, const std::string
 std::vector<std::string> write_new_claim(const std::string& folder,
                                          const std::vector<NewFile>& files) {
   const fs::path root(folder);
+  const FolderLock alone(folder);  // what is missing now is so until it is written
   std::vector<std::pair<fs::path, const NewFile*>> missing;
   for (const auto& file : files) {
     const auto path = root / file.path;
@@ -175,7 +177,7 @@ std::vector<std::string> write_new_claim(const std::string& folder,
     fs::create_directories(path.parent_path(), failed);
     if (failed)
       throw UsageError("new: the folder " + printable(path.parent_path().string()) +
-                       " cannot be made: " + failed.message());
+                       " cannot be made: " + failed.message() + "; name another folder with --in");
     write_whole_file(path.string(), file->text);
     written.push_back(path.string());
   }

@@ -20,6 +20,15 @@
 namespace verify {
 namespace {
 
+// Nothing is called by more, and each claim would compare all of it.
+void require_short(const std::string& name) {
+  constexpr std::size_t longest = 1000;
+  if (name.size() > longest)
+    throw UsageError("no claim is called \"" + excerpt(name) + "\": names have at most " +
+                     std::to_string(longest) + " bytes; " + program_call("list") +
+                     " shows them all");
+}
+
 bool is_named(const ClaimLabel& claim, const std::string& name) {
   const auto id = canonical_id(name);
   const std::string known(claim.id);
@@ -177,6 +186,7 @@ std::vector<ClaimLabel> select(const std::vector<std::string>& patterns,
                                std::span<const ClaimLabel> index) {
   std::vector<std::string> names;  // of claims by their ids, where people call them otherwise
   for (const auto& pattern : patterns) {
+    require_short(pattern);
     names.push_back(pattern);
     if (is_known(index, pattern) || is_paper_of_unreadable(pattern)) continue;
     const auto found = spoken(index, pattern);
@@ -200,6 +210,7 @@ bool selects_unreadable(const std::vector<std::string>& patterns) {
 }
 
 std::string find_claim(const std::string& name, std::span<const ClaimLabel> index) {
+  require_short(name);
   for (const auto& claim : index) {
     if (is_named(claim, name)) return std::string(claim.id);
   }
@@ -210,6 +221,7 @@ std::string find_claim(const std::string& name, std::span<const ClaimLabel> inde
 
 std::vector<ClaimLabel> claims_of_paper(const std::string& name,
                                         std::span<const ClaimLabel> index) {
+  require_short(name);
   std::vector<ClaimLabel> claims;
   const auto papers = papers_called(name, index);
   if (papers.size() > 1) {
@@ -231,6 +243,7 @@ std::vector<ClaimLabel> search_claims(const std::vector<std::string>& words,
   std::set<std::string_view> chosen;
   std::vector<Sought> sought;
   for (const auto& word : words) {
+    require_short(word);
     const auto named = named_by(index, word);
     for (const auto& claim : named) chosen.insert(claim.id);
     if (named.empty()) sought.push_back({word, called(word, index)});

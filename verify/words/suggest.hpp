@@ -10,7 +10,7 @@ namespace verify {
 std::size_t edit_distance(const std::string& a, const std::string& b);
 
 // The candidates nearest to the word, at most three, none farther than a third of its length (at
-// least two); those that contain the word count as near.
+// least two); those that contain the word count as near. None of a word of more than 200 bytes.
 std::vector<std::string> nearest(const std::string& word,
                                  const std::vector<std::string>& candidates);
 

@@ -120,6 +120,24 @@ TEST_CASE("canonical names: a baseline passes another name, and tells it") {
   CHECK(directions(quadratic(), weaker, "tr(M S)").find("worse") != std::string::npos);
 }
 
+TEST_CASE("canonical names: a check of another name is the old one only where it shows as much") {
+  const auto told = [](const std::function<void(CheckOutcome&)>& edit) {
+    auto old = test::proved_result("a.thm1"), now = old;
+    old.checks[0].checked = quadratic();
+    now.checks[0].checked = renamed();
+    now.checks[0].name = "tr(M S)";
+    edit(now.checks[0]);
+    for (const auto& change : compare(test::report_of({old}), test::report_of({now}), {}).changes)
+      if (change.what.starts_with("check ") && change.after.empty()) return change.direction;
+    return Direction::neutral;
+  };
+  CHECK(told([](CheckOutcome&) {}) == Direction::neutral);
+  CHECK(told([](CheckOutcome& check) { check.evidence = Evidence::sampled; }) == Direction::worse);
+  CHECK(told([](CheckOutcome& check) { check.scope.inputs = Inputs::points; }) == Direction::worse);
+  CHECK(told([](CheckOutcome& check) { check.role = Role::route; }) == Direction::worse);
+  CHECK(told([](CheckOutcome& check) { check.assertion = "other"; }) == Direction::worse);
+}
+
 TEST_CASE("canonical names: a weaker sign, and what is left out behind the sides, is worse") {
   const auto with = [](const std::string& sign, const std::string& right) {
     CheckedStatement checked;

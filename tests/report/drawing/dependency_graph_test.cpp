@@ -90,6 +90,22 @@ TEST_CASE("claim graph: corrected and supported are settled, refuted and unsound
   }
 }
 
+TEST_CASE("claim graph: an open remark is no open ground for what uses another sentence") {
+  for (const bool uses_open : {false, true}) {
+    Report report;
+    add(report, "p.a", Verdict::open, {});
+    auto& words = report.claims.back().assertions;
+    words.resize(2);
+    words[0].id = "open";
+    words[1].id = "settled";
+    report.results.back().assertions = {AssertionResult{words[0], {}, Status::open},
+                                        AssertionResult{words[1], {}, Status::proved}};
+    add(report, "p.b", Verdict::proved, {});
+    report.claims.back().assertions.front().rests_on = {uses_open ? "p.a#open" : "p.a#settled"};
+    CHECK(node(graph_of(report), "p.b").open.empty() != uses_open);
+  }
+}
+
 TEST_CASE("claim graph: of several results the worst counts") {
   auto report = sample();
   report.results.push_back(report.results[1]);

@@ -12,7 +12,7 @@ namespace {
 
 std::string letter(const Report& report, const LetterFormat& format) {
   std::ostringstream out;
-  write_letter(out, report, "cantor2003", format);
+  write_letter(out, report, "cantor2003", format, ledger_of_words(report.claims));
   return out.str();
 }
 
@@ -53,9 +53,21 @@ TEST_CASE("letter: what no result bears out is not said to be shown") {
 TEST_CASE("letter: slips, readings, conversions and code are none of it") {
   const auto text = letter(test::sample_ledger(), markdown_letter());
   for (const auto* word : {"mbiguit", "OCR", "sets.py", "page 3"}) CHECK_FALSE(has(text, word));
-  CHECK(has(text, "Minor errors are on record"));  // that they are left out
+  CHECK(has(text, " 2 minor errors are on record, too, and left out here."));
   CHECK(points_of_letter(test::sample_ledger(), "cantor2003").size() == 2);
   CHECK(points_of_letter(test::sample_ledger(), "euler1748").empty());
+}
+
+TEST_CASE("letter: minor errors are counted whether their claims ran or not") {
+  auto report = test::sample_ledger();
+  const auto recorded = ledger_of_words(report.claims);
+  for (auto& claim : report.claims) {
+    std::erase_if(claim.errata,
+                  [](const Erratum& e) { return e.kind == ErratumKind::minor_error; });
+  }
+  std::ostringstream out;
+  write_letter(out, report, "cantor2003", markdown_letter(), recorded);
+  CHECK(has(out.str(), " 2 minor errors are on record"));
 }
 
 TEST_CASE("letter: where nothing was found it says so, and asks for nothing") {

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "tests/reports_for_tests.hpp"
@@ -87,6 +88,28 @@ TEST_CASE("merge: what is double or not of the shard is named") {
   shared[1].report.shard->places.push_back(shared[0].report.shard->places[0]);
   shared[1].report.results.push_back(shared[0].report.results[0]);
   refused(shared, "stands in another shard as well");
+}
+
+// Each shard was judged without the other.
+TEST_CASE("merge: what rests on a claim of another shard is no more than that came out") {
+  for (const bool holds : {true, false}) {
+    CAPTURE(holds);
+    auto files = shards();
+    auto &below = files[0].report.results[0], &above = files[1].report.results[0];
+    if (!holds) below.checks[0].answer = Truth::no;
+    below.assertions = graded(below.assertions, below.checks);
+    auto& resting = above.assertions[0];
+    resting.assertion.rests_on = {"t.a#bound"};
+    resting.caps = {{"t.a#bound", Status::proved, below.assertions[0].scope, {"n"}}};
+    const auto alone = resting.status;
+    const auto merged = merged_shards(std::move(files));
+    const auto found = std::find_if(merged.results.begin(), merged.results.end(),
+                                    [](const Result& result) { return result.id == "t.b"; });
+    REQUIRE(found != merged.results.end());
+    const auto status = found->assertions[0].status;
+    CHECK((status == alone) == holds);
+    CHECK((status == Status::open) == !holds);
+  }
 }
 
 TEST_CASE("merge: shards of different runs are told apart") {

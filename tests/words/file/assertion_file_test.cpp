@@ -264,6 +264,18 @@ TEST_CASE("parts: how something follows is no text without its argument") {
   CHECK(refusal("so do weights", "hence weights do") == "accepted");
 }
 
+TEST_CASE("parts: one theorem of Coq states a sentence whole, others in part") {
+  const std::string at = "[[claim.assertion]]\nid = \"some\"";
+  const std::string one = "[[claim.whole]]\ntheorem = \"one\"\nassertions = [\"main\"]\n";
+  const std::string two = "[[claim.whole]]\ntheorem = \"two\"\n";
+  CHECK(refusal(at, one + at) == "accepted");
+  CHECK(has(refusal(at, one + two + "assertions = [\"step\", \"main\"]\n" + at),
+            {"assertions: given \"main\", which one states, too", "in_part"}));
+  CHECK(refusal(at, one + two + "in_part = [\"main\"]\nmissing = [\"the rest\"]\n" + at) ==
+        "accepted");
+  CHECK(has(refusal(at, two + "in_part = [\"main\"]\n" + at), {"in_part and missing go together"}));
+}
+
 TEST_CASE("parts: a claim has some, and a verdict that they can come to") {
   CHECK_THROWS_WITH(
       read("[claim]\ntitle = \"T\"\nplace = \"p\"\nstatement = \"S\"\nexpected = \"proved\"\n"

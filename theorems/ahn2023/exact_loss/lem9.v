@@ -53,11 +53,15 @@ Qed.
 (* Lemma 9, for every law of the prompts: of its mean E only this is used, that equal errors have
    equal means. *)
 Theorem lemma9 (E : (prompt R n d -> R) -> R) L : (forall f g, f =1 g -> E f = E g) ->
+  (forall t, layers P Q (Z0 t) L (rshift d 0) (rshift n 0) + ((w t)^T *m x t) 0 0 =
+    labels (layers P Q (filled t) L) 0 (rshift n 0)) /\
   E (fun t => (layers P Q (Z0 t) L (rshift d 0) (rshift n 0) + ((w t)^T *m x t) 0 0) ^+ 2) =
   E (fun t => let Y := labels (layers P Q (filled t) L) in
        \tr ((1%:M - mask) *m Y^T *m Y *m (1%:M - mask))).
 Proof.
-move=> mean; apply: mean => t; cbv zeta; rewrite traced /filled lemma10 /labels.
-by rewrite [dsubmx _ _ _]mxE addE slotE.
+move=> mean; have last t : layers P Q (Z0 t) L (rshift d 0) (rshift n 0) +
+    ((w t)^T *m x t) 0 0 = labels (layers P Q (filled t) L) 0 (rshift n 0).
+  by rewrite /filled lemma10 /labels [dsubmx _ _ _]mxE addE slotE.
+by split=> //; apply: mean => t; cbv zeta; rewrite traced last.
 Qed.
 End Slot.

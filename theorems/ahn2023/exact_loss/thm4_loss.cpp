@@ -151,8 +151,13 @@ Finding distances_at_instance(const Context& c) {
   for (const auto& alpha : found.alpha)
     words += (words.back() == ' ' ? "" : ", ") + short_number(alpha);
   words += "; Dist to a multiple of I: ";
-  for (const auto& square : found.whitened_squared)
-    words += (words.back() == ' ' ? "" : ", ") + sqrt(Ball(square)).decimal(4);
+  bool defined = true;  // Dist(0, I) is 0/0
+  for (std::size_t l = 0; l < layers.A.size(); ++l) {
+    const bool is_zero = trace_of_product(layers.A[l], transpose(layers.A[l])).sign() == 0;
+    defined &= !is_zero;
+    words += (words.back() == ' ' ? "" : ", ") +
+             (is_zero ? "none, the layer is 0" : sqrt(Ball(found.whitened_squared[l])).decimal(4));
+  }
   words += "; best steps over layers a_l Sigma^-1, in any order: ";
   for (const auto& step : steps) words += (words.back() == ' ' ? "" : ", ") + step.decimal(6);
   auto result = settled(
@@ -160,10 +165,12 @@ Finding distances_at_instance(const Context& c) {
        nearest_multiples(layers.A, identity_matrix<Rational>(layers.d()), found.plain_squared)},
       words, "Dist is not the distance to the nearest multiple of I");
   result.values = {
-      value("alpha", found.alpha), value("dist_squared", found.plain_squared),
-      value("dist_whitened_squared", found.whitened_squared),
-      enclosed_value("best_a_approx", steps),
+      value("alpha", found.alpha), enclosed_value("best_a_approx", steps),
       enclosed_value("distance_to_best_squared_approx", distance_to_steps_squared(layers, steps))};
+  if (defined) {
+    result.values.push_back(value("dist_squared", found.plain_squared));
+    result.values.push_back(value("dist_whitened_squared", found.whitened_squared));
+  }
   return result;
 }
 
@@ -268,7 +275,7 @@ Theorem theorem() {
             "for A_trained (d <= 6, or --deep)"},
            {"gradient_norm_approx", "vector[L]: Frobenius norms of the gradient"},
            {"alpha", "vector[L]: tr(Sigma A_l) / d, mean eigenvalue of the whitened layer"},
-           {"dist_squared", "vector[L]: Dist(A_l, I)^2"},
+           {"dist_squared", "vector[L]: Dist(A_l, I)^2; left out where a layer is 0"},
            {"dist_whitened_squared",
             "vector[L]: Dist(Sigma^{1/2} A_l Sigma^{1/2}, I)^2, 0 exactly for a_l Sigma^-1"},
            {"best_a_approx", "vector[L]: the best a_l, ascending (every order is as good)"},

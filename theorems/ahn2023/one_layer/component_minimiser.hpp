@@ -115,9 +115,10 @@ inline Finding component_excess(const Context& c) {
       "f_j(X) - min f_j differs from q(X - X_j)");
 }
 
-// Exact inertia of q on all (d+1)^2 entries up to d = 3; beyond, one seeded skew direction.
+// "Exactly the skew matrices may be added": by the exact inertia of q on all (d+1)^2 entries up to
+// d = 6. Beyond, one seeded skew direction is tried, and of the others nothing is computed.
 inline Finding component_kernel(const Context& c) {
-  constexpr long inertia_limit = 3;
+  constexpr long inertia_limit = 6;
   const auto problem = component_problem_of(c.instance);
   const long d = problem.d(), skew = d * (d + 1) / 2;
   auto K = seeded_matrix(d + 1, c.seed);
@@ -125,13 +126,17 @@ inline Finding component_kernel(const Context& c) {
   const auto turn = K - transpose(K);
   const bool stays = all_hold({turn(0, 1) == Rational(1),
                                problem.objective(problem.minimiser() + turn) == problem.minimum()});
+  bool regular = true;
+  for (const auto& entry : problem.lambda) regular &= entry.sign() > 0;
+  const std::string zero_entry = "an eigenvalue is 0, and the sentence is for lambda > 0";
   if (d > inertia_limit) {
-    return settled(stays, "adding a seeded skew matrix to X_j leaves f_j at its minimum",
+    if (!regular) return finding(Answer::does_not_apply(), zero_entry);
+    return settled(stays,
+                   "adding a seeded skew matrix to X_j leaves f_j at its minimum; that no other "
+                   "matrix does so is proved for every d and not computed here",
                    "adding a skew matrix to X_j changes f_j");
   }
   const auto signs = inertia(response_gram(problem.lambda, problem.inverse_n));
-  bool regular = true;
-  for (const auto& entry : problem.lambda) regular &= entry.sign() > 0;
   const bool holds =
       all_hold({stays, signs.negative == 0, regular ? signs.zero == skew : signs.zero > skew});
   const auto kernel = "q on all (d+1)^2 entries has " + std::to_string(signs.positive) +
@@ -141,7 +146,7 @@ inline Finding component_kernel(const Context& c) {
   auto result = settled(holds, kernel, kernel);
   if (holds && !regular) {
     result.answer = Answer::does_not_apply();
-    result.detail = "an eigenvalue is 0, and the sentence is for lambda > 0: " + kernel;
+    result.detail = zero_entry + ": " + kernel;
   }
   return result;
 }

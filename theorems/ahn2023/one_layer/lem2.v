@@ -26,7 +26,7 @@ Fixpoint iterate l : 'cV[R]_d :=
   if l is k.+1 then iterate k + A k *m gradient (iterate k) else 0.
 
 (* What is called gradient is one: the rest is of second order. *)
-Theorem gradient_of_risk v s : risk (v + s) =
+Lemma gradient_of_risk v s : risk (v + s) =
   risk v + ((gradient v)^T *m s) 0 0 + (2 * n%:R)^-1 * \sum_i (s^T *m X t) 0 i ^+ 2.
 Proof.
 have rowE (u : 'rV[R]_n) : \sum_i u 0 i ^+ 2 = (u *m u^T) 0 0.
@@ -59,8 +59,7 @@ have move_ : (A l *m gradient v)^T = - (n%:R^-1 *: (y *m (X t)^T *m A l)).
 rewrite linearD /= move_ !mulmxDl !mulNmx !opprD !opprK addrA yD -!scalemxAl.
 by congr block_mx; rewrite !mulmxA.
 Qed.
-(* Every token, at every layer: the corner is minus the prediction of the iterate. *)
-Theorem lemma2 l : drsubmx (Z l) = - ((iterate l)^T *m x t) /\
+Lemma every_token l : drsubmx (Z l) = - ((iterate l)^T *m x t) /\
   dlsubmx (Z l) = (w t)^T *m X t - (iterate l)^T *m X t.
 Proof.
 have -> : Z l = tokens (iterate l).
@@ -68,4 +67,12 @@ have -> : Z l = tokens (iterate l).
   by rewrite /Z0 /tokens trmx0 !mul0mx subr0 oppr0.
 by rewrite /tokens block_mxKdr block_mxKdl.
 Qed.
+(* The steps are along the gradient of (10), and every token has, at every layer, what the iterate
+   leaves: the corner is minus its prediction. *)
+Theorem lemma2 :
+  (forall v s, risk (v + s) =
+    risk v + ((gradient v)^T *m s) 0 0 + (2 * n%:R)^-1 * \sum_i (s^T *m X t) 0 i ^+ 2) /\
+  forall l, drsubmx (Z l) = - ((iterate l)^T *m x t) /\
+    dlsubmx (Z l) = (w t)^T *m X t - (iterate l)^T *m X t.
+Proof. by split=> [v s|l]; [apply: gradient_of_risk | apply: every_token]. Qed.
 End Lemma2.

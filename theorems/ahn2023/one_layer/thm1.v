@@ -372,14 +372,23 @@ have -> : f b8 A8 = loss (P0) (Q0 C).
   by rewrite [block_mx (- C) _ _ _]block_mxEh col_mx0 opp_col_mx oppr0.
 exact: least.
 Qed.
-Theorem theorem1_rescaled gamma P Q : gamma != 0 -> f (gamma *: b8) (gamma^-1 *: A8) <= loss P Q.
+(* At (gamma b, A / gamma) the layer has the same outputs, for every prompt. *)
+Theorem theorem1_rescaled gamma : gamma != 0 ->
+  (forall (b : 'cV[R]_(d + 1)) (A : 'M[R]_(d + 1, d)) t,
+    layer (col_mx 0 (gamma *: b)^T) (row_mx (gamma^-1 *: A) 0) t =
+    layer (col_mx 0 b^T) (row_mx A 0) t) /\
+  forall P Q, f (gamma *: b8) (gamma^-1 *: A8) <= loss P Q.
 Proof.
-move=> g0; have -> : f (gamma *: b8) (gamma^-1 *: A8) = f b8 A8; last exact: theorem1.
-have -> : f (gamma *: b8) (gamma^-1 *: A8) = loss (gamma *: col_mx 0 b8^T) (gamma^-1 *: row_mx A8
-  0).
-  by rewrite /f [(_ *: b8)^T]linearZ /= scale_col_mx scale_row_mx !scaler0.
-apply: E_ext => t; rewrite /error /layer; rewrite -[attention (gamma *: _) _ _](_ :
-  attention (col_mx 0 b8^T) (row_mx A8 0) (Z0 t) = _) //.
-by rewrite /attention -!(scalemxAl, scalemxAr) scalerA mulfV // scale1r.
+move=> g0; have same (b : 'cV[R]_(d + 1)) (A : 'M[R]_(d + 1, d)) t :
+    layer (col_mx 0 (gamma *: b)^T) (row_mx (gamma^-1 *: A) 0) t =
+    layer (col_mx 0 b^T) (row_mx A 0) t.
+  have -> : col_mx 0 (gamma *: b)^T = gamma *: (col_mx 0 b^T : 'M[R]_(d + 1)).
+    by rewrite (@scale_col_mx R d 1) scaler0 [(_ *: b)^T]linearZ.
+  have -> : row_mx (gamma^-1 *: A) 0 = gamma^-1 *: (row_mx A 0 : 'M[R]_(d + 1)).
+    by rewrite (@scale_row_mx R _ d 1) scaler0.
+  rewrite /layer; congr (_ + _ *: _).
+  by rewrite /attention -!(scalemxAl, scalemxAr) scalerA mulfV // scale1r.
+split=> // P Q; have -> : f (gamma *: b8) (gamma^-1 *: A8) = f b8 A8; last exact: theorem1.
+by apply: E_ext => t; rewrite /error same.
 Qed.
 End Theorem1.

@@ -128,10 +128,12 @@ Finding coercive(const Context& c) {
   const auto roots = real_roots(loss.derivative());
   if (!definite || roots.size() != 1)
     return finding(Truth::no, "the restriction to the set is not coercive");
+  const std::string equal_steps = L == 1 ? "; of one layer it is the only one, a_0 = "
+                                         : "; one with equal steps is a_0 = .. = a_{L-1} = ";
   return finding(Truth::yes,
                  "[E tr G^{i+j+2}] is positive definite, so the loss on the set has a minimiser, "
-                 "an exact critical point; another one is a_0 = .. = a_{L-1} = " +
-                     text_of(roots[0].enclosure) + " with loss " +
+                 "an exact critical point" +
+                     equal_steps + text_of(roots[0].enclosure) + " with loss " +
                      text_of(loss.at(roots[0].enclosure)));
 }
 

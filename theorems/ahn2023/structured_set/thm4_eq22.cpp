@@ -126,6 +126,19 @@ Finding at_instance(const Context& c) {
   return result;
 }
 
+// (22) itself: every factor has X_0, so no layer before the last may move the covariates.
+Finding still_at_instance(const Context& c) {
+  const auto layers = layers_of<Rational>(c.instance);
+  for (std::size_t l = 0; l < layers.B.size() && l + 1 < layers.A.size(); ++l) {
+    if (!(layers.B[l] == Matrix<Rational>(layers.B[l].rows(), layers.B[l].cols())))
+      return finding(Answer::does_not_apply(), "(22) is for B_l = 0, and B_" + std::to_string(l) +
+                                                   " is not 0; (31) is #moving");
+  }
+  auto result = at_instance(c);
+  result.values.clear();
+  return result;
+}
+
 // The product in rounded arithmetic; X_0 scaled so that no entry is held exactly by luck.
 struct RoundedProduct {
   const Instance& instance;
@@ -168,14 +181,14 @@ Theorem theorem() {
                  {"X_last", "matrix[d, n+1]: covariates after the last layer"}},
       .parts =
           {{"still",
-            {words(LabelProduct{true}), exact(at_instance)},
+            {words(LabelProduct{true}), exact(still_at_instance)},
             {{"the factors come in the opposite order",
               words(LabelProduct{true, Variant::reversed})},
              {"the query may be a source too", words(LabelProduct{true, Variant::without_mask})},
              {"the factors are I - M X_0^T A_l X_0", words(LabelProduct{true, Variant::minus})}},
             {on_instance(Evidence::precision_sweep, product_precision_sweep)}},
            {"moving",
-            {words(LabelProduct{})},
+            {words(LabelProduct{}), exact(at_instance)},
             {{"the factors come in the opposite order with B_l too",
               words(LabelProduct{false, Variant::reversed})}}},
            {"absorbed",

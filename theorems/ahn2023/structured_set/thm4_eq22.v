@@ -34,8 +34,17 @@ rewrite /attention attend /P mul_block_col !mul0mx addr0 add0r mul1mx !mul_col_m
 rewrite scale_col_mx add_col_mx !mulmxA -/Y; congr (col_mx _ _).
 by rewrite /factor mulmxDr mulmx1 -scalemxAr !mulmxA.
 Qed.
-Theorem still : (forall l, B l = 0) -> forall l, covariates l = X0.
-Proof. by move=> B0; elim=> [//|l IH] /=; rewrite B0 !mul0mx scaler0 addr0. Qed.
+(* (22) *)
+Fixpoint product_of_X0 l : 'M[R]_(n + 1) := if l is k.+1 then
+  product_of_X0 k *m (1%:M + n%:R^-1 *: (mask *m X0^T *m A k *m X0)) else 1%:M.
+Theorem still : (forall l, B l = 0) -> forall l,
+  usubmx (Z l) = X0 /\ dsubmx (Z l) = Y0 *m product_of_X0 l.
+Proof.
+move=> B0 l; have XE k : covariates k = X0.
+  by elim: k => [//|k IH] /=; rewrite B0 !mul0mx scaler0 addr0.
+have [-> ->] := moving l; rewrite XE; split=> //; congr (_ *m _).
+by elim: l => [//|l IH] /=; rewrite IH /factor XE.
+Qed.
 End Products.
 (* The factor 1/n: layers with A_l and 1/n are layers with A_l/n and 1. *)
 Theorem absorbed (R : realFieldType) (n d : nat) (c : R) (A B : 'M[R]_d) Z :

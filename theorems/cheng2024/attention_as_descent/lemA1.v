@@ -13,7 +13,7 @@ Variables (R : comRingType) (d n : nat).
 Variables (h : 'M[R]_(d, n + 1) -> 'M[R]_(d, n + 1) -> 'M[R]_(n + 1)).
 Variables (V : nat -> 'M[R]_(d + 1)) (B C : nat -> 'M[R]_d).
 Definition layers := attention_layers h V B C.
-Theorem two_runs Z c l : layers (Z + slot c) l = layers Z l + slot c.
+Lemma two_runs Z c l : layers (Z + slot c) l = layers Z l + slot c.
 Proof.
 elim: l => [//|l IH]; rewrite /layers /= -/layers IH /attention_layer; set W := layers Z l.
 have -> : usubmx (W + slot c) = usubmx W by rewrite raddfD /= slot_covariates addr0.
@@ -28,11 +28,20 @@ Lemma filled t : Zbar0 t = Z0 t + slot (y_query t).
 Proof. by rewrite /Zbar0 /Z0 /kernel_prompt /slot add_block_mx !addr0 add0r. Qed.
 (* Of the mean E only this is used, that equal errors have equal means. *)
 Theorem lemmaA1 (E : (prompt -> R) -> R) k : (forall f g, f =1 g -> E f = E g) ->
+  (forall t l, layers (Zbar0 t) l = layers (Z0 t) l + slot (y_query t)) /\
+  (forall t, let Y := dsubmx (layers (Zbar0 t) k.+1) : 'rV_(n + 1) in
+    (layers (Z0 t) k.+1 (rshift d 0) (rshift n 0) + y_query t) ^+ 2 =
+    \tr ((1%:M - mask) *m Y^T *m Y *m (1%:M - mask))) /\
   E (fun t => (layers (Z0 t) k.+1 (rshift d 0) (rshift n 0) + y_query t) ^+ 2) =
   E (fun t => let Y := dsubmx (layers (Zbar0 t) k.+1) : 'rV_(n + 1) in
        \tr ((1%:M - mask) *m Y^T *m Y *m (1%:M - mask))).
 Proof.
-move=> mean; apply: mean => t; cbv zeta; rewrite last_label filled two_runs.
-by rewrite [dsubmx _ _ _]mxE; move: (layers _ _) => W; rewrite addE slotE.
+move=> mean; split=> [t l|]; first by rewrite filled two_runs.
+have square t : let Y := dsubmx (layers (Zbar0 t) k.+1) : 'rV_(n + 1) in
+    (layers (Z0 t) k.+1 (rshift d 0) (rshift n 0) + y_query t) ^+ 2 =
+    \tr ((1%:M - mask) *m Y^T *m Y *m (1%:M - mask)).
+  cbv zeta; rewrite last_label filled two_runs.
+  by rewrite [dsubmx _ _ _]mxE; move: (layers _ _) => W; rewrite addE slotE.
+by split=> //; apply: mean.
 Qed.
 End LemmaA1.

@@ -3,9 +3,9 @@
 From mathcomp Require Import all_ssreflect all_algebra.
 From icl.kernel.theory Require Import entries.
 From icl.models Require Import kernel_attention.
-From icl.cheng2024.attention_as_descent Require Import prop31.
+From icl.cheng2024.attention_as_descent Require Import lemG3 prop31.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
-Import GRing.Theory.
+Import GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
 
 Section PropositionD1.
@@ -38,23 +38,41 @@ Lemma composite_step w (r : nat -> R) k :
   prop31.Z (composite w) X x y r k.+1 =
   kernel_layer (composite w) (value (r k)) 1%:M 1%:M (prop31.Z (composite w) X x y r k).
 Proof. by []. Qed.
-(* Every head with the same weight r_l: the composite kernel of the proposition. *)
-Theorem propositionD1 (r : nat -> R) l :
-  let f := f (composite (fun=> 1)) X y r in
-  drsubmx (Z (fun k _ => r k) l) = (- f l x)%:M /\
-  dlsubmx (Z (fun k _ => r k) l) = \row_i (y 0 i - f l (col i X)).
+Lemma same (r : nat -> R) l : Z (fun k _ => r k) l = prop31.Z (composite (fun=> 1)) X x y r l.
 Proof.
-have same k : Z (fun k _ => r k) k = prop31.Z (composite (fun=> 1)) X x y r k.
-  elim: k => [//|k IH] /=; rewrite IH composite_step -heads_are_one /heads_layer; congr (_ + _).
-  by apply: eq_bigr => s _; rewrite mul1r.
-by rewrite same; apply: proposition31.
+elim: l => [//|l IH] /=; rewrite IH composite_step -heads_are_one /heads_layer; congr (_ + _).
+by apply: eq_bigr => s _; rewrite mul1r.
 Qed.
 (* Other weights w_s of the heads give the kernel of these weights. *)
 Theorem weights (w : 'I_H -> R) (r : nat -> R) l :
-  drsubmx (Z (fun k s => w s * r k) l) = (- f (composite w) X y r l x)%:M.
+  let f := f (composite w) X y r in
+  drsubmx (Z (fun k s => w s * r k) l) = (- f l x)%:M /\
+  dlsubmx (Z (fun k s => w s * r k) l) = \row_i (y 0 i - f l (col i X)).
 Proof.
-have same k : Z (fun k s => w s * r k) k = prop31.Z (composite w) X x y r k.
+have sameZ k : Z (fun k s => w s * r k) k = prop31.Z (composite w) X x y r k.
   by elim: k => [//|k IH] /=; rewrite IH composite_step heads_are_one.
-by rewrite same; case: (proposition31 (composite w) X x y r l).
+by rewrite sameZ; apply: forward.
 Qed.
 End PropositionD1.
+
+(* Every head with the same weight r_l: descent with the composite kernel, in the form (9) and, in
+   the space of that kernel, (7). *)
+Theorem propositionD1 (R : rcfType) d n H (kappa : 'I_H -> 'cV[R]_d -> 'cV[R]_d -> R) G
+    (X : 'M[R]_(d, n)) y :
+  let K := composite kappa G (fun=> 1) in let Z x r := Z kappa G X x y (fun k _ => r k) in
+  (forall x r l, drsubmx (Z x r l) = (- f K X y r l x)%:M /\
+     dlsubmx (Z x r l) = \row_i (y 0 i - f K X y r l (col i X))) /\
+  forall (V : lmodType R) at_ inner k, @reproducing R _ V at_ inner k K ->
+    (forall r F, sequence at_ inner X y r F -> let r' := step_of K at_ X y r F in
+       forall x l, drsubmx (Z x r' l) = (- at_ (F l) x)%:M /\
+         dlsubmx (Z x r' l) = \row_i (y 0 i - at_ (F l) (col i X))) /\
+    forall r F, kernel_sequence at_ k X y r F -> (forall l u, at_ (F l) u = f K X y r l u) /\
+      ((forall l, 0 < q at_ K (fun i => col i X) (y 0) (F l)) -> sequence at_ inner X y
+        (fun l => - r l * Num.sqrt (q at_ K (fun i => col i X) (y 0) (F l))) F).
+Proof.
+move=> K Z'; have [layers spaces] := proposition31 K X y.
+have ZE x r l : Z' x r l = prop31.Z K X x y r l by exact: same.
+split=> [x r l|V at_ inner k space]; first by rewrite ZE.
+have [seven nine] := spaces V at_ inner k space; split=> // r F seqF r' x l.
+by rewrite ZE; apply: seven seqF x l.
+Qed.

@@ -94,6 +94,7 @@ Finding step_gate_risk(const Context& c) {
                    enclosed_value("q2_approx", tail.product), enclosed_value("risk_approx", risk),
                    enclosed_value("risk_quarter_approx", quarter),
                    value("beats_half", beats == Truth::yes)};
+  if (!guaranteed) result.detail += "; 2 t^2 < 3 (t + 1), so nothing is promised here";
   return result;
 }
 

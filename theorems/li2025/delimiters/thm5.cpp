@@ -184,8 +184,9 @@ Finding construction_on_instance(const Context& c) {
   auto result =
       settled(f == expected,
               "u = " + text_of(model.u) + ", the gates of the delimiters row by row " +
-                  text_of(delta_rows) + ", all other gates 1: the layer predicts " + text_of(f) +
-                  ", as the weighted step does",
+                  text_of(delta_rows) + ", that of the query " + text_of(in.rational("g_query")) +
+                  ", all others 1: the layer predicts " + text_of(f) +
+                  ", the gate of the query times what the weighted step does",
               "the layer predicts " + text_of(f) + ", the weighted step " + text_of(expected));
   result.values = {value("u", model.u), value("head", model.head),
                    value("delta_rows", from_rows(delta_rows)), value("f", f)};
@@ -240,6 +241,11 @@ std::optional<Complaint> shapes_fit(const Instance& in) {
     return Complaint{"p", std::to_string(in.integer("p")),
                      "at least K + 1 = " + std::to_string(K + 1) +
                          ": the K + 1 contexts are linearly independent"};
+  }
+  const auto& g_query = in.rational("g_query");
+  if (g_query.sign() <= 0 || g_query > Rational(1)) {
+    return Complaint{"g_query", g_query.text(),
+                     "a gate above 0 and at most 1: it multiplies all weights"};
   }
   return std::nullopt;
 }

@@ -204,10 +204,9 @@ Finding bound_holds(const Context& c) {
                   bound.paper.text()),
       fmt::format("f' = {} exceeds a quarter of {}", bound.f_slope.text(), bound.paper.text()));
   if (!data.in_range)
-    result = finding(Answer::does_not_apply(),
-                     fmt::format("a_i must be 0 where lambda_i = 0; here lambda = 0 has a part of "
-                                 "r. f' = {}, the bound is {}",
-                                 bound.f_slope.text(), bound.paper.text()));
+    result.detail =
+        fmt::format("f' = {}, the bound is {}", bound.f_slope.text(), bound.paper.text());
+  result = where_tasks_exist(data.in_range, result);
   result.values = {value("h", bound.h),
                    value("h1_prime", bound.h1_slope),
                    value("h2_prime", bound.h2_slope),

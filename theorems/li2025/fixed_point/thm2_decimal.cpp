@@ -35,7 +35,7 @@ Finding digits_of(const Instance& instance, const Ball& sign) {
                    enclosed_value("h2_prime_approx", covariate_slope),
                    enclosed_value("f_prime_approx", point.slope),
                    enclosed_value("risk_approx", risk)};
-  return result;
+  return where_tasks_exist(data.in_range, std::move(result));
 }
 
 Finding digits(const Context& c) { return digits_of(c.instance, Ball(1)); }
@@ -91,9 +91,11 @@ Finding iteration_brackets(const Context& c) {
     inside = conjunction(inside, negation(less(bracket.high, point.gamma)));
   }
   // A ball that touches an end is not outside.
-  return finding(truth_of(all_hold({inside != Truth::no, bracket.inwards})),
-                 fmt::format("40 steps of the fixed point iteration from both ends leave [{}, {}]",
-                             bracket.low.decimal(12), bracket.high.decimal(12)));
+  return where_tasks_exist(
+      data.in_range,
+      finding(truth_of(all_hold({inside != Truth::no, bracket.inwards})),
+              fmt::format("40 steps of the fixed point iteration from both ends leave [{}, {}]",
+                          bracket.low.decimal(12), bracket.high.decimal(12))));
 }
 
 std::optional<Complaint> require(const Instance& instance) {

@@ -52,7 +52,7 @@ Qed.
 Theorem corollary3 l : o n.+1 l = - (x^T *m betahat l) 0 0 /\
   forall i : 'I_n, o i.+1 l = y i 0 - (row i X *m (row i (B l))^T) 0 0.
 Proof.
-have [demonstrations query] := theorem6 X y x Pk Pq ones l.
+have [demonstrations query] := layers_are_steps X y x Pk Pq ones l.
 split=> [|i]; first by rewrite -betahatE.
 by rewrite demonstrations /beta BE.
 Qed.
@@ -62,30 +62,43 @@ Definition printed (B : nat -> 'M[R]_(n, d)) (betahat : nat -> 'cV[R]_d) :=
       forall l, betahat l.+1 = query_step l.+1 (betahat l) (B l.+1)].
 End Corollary3.
 
-(* n = d = L = 1, all data and weights 1: printed -1/2, the layer has -1. *)
+(* n = d = L = 1, all data and weights 1: the printed equations have one solution, which gives
+   -1/2 at the query, and the layer has -1. *)
 Theorem printed_fails (R : realFieldType) : exists (X : 'M[R]_1) (y x : 'cV[R]_1)
-    (Pk Pq : nat -> 'M[R]_1), forall B betahat, printed X y x Pk Pq B betahat ->
-  o X y x Pk Pq (@ones R 1) 2 1 <> - (x^T *m betahat 1%N) 0 0.
+    (Pk Pq : nat -> 'M[R]_1),
+  [/\ exists B betahat, printed X y x Pk Pq B betahat,
+      forall B betahat, printed X y x Pk Pq B betahat ->
+        - (x^T *m betahat 1%N) 0 0 = - 2%:R^-1 &
+      o X y x Pk Pq (@ones R 1) 2 1 = -1].
 Proof.
-pose I : 'M[R]_1 := 1%:M; exists I, I, I, (fun=> I), (fun=> I) => B beta [B0 beta0 BS betaS].
-have [-> _] := corollary3 I I I (fun=> I) (fun=> I) 1.
+pose I : 'M[R]_1 := 1%:M; exists I, I, I, (fun=> I), (fun=> I).
 have II m (A : 'M[R]_(1, m)) : I *m A = A by rewrite mul1mx.
-have PI : P (fun=> I) (fun=> I) 1 = I :> 'M[R]_1 by rewrite /P trmx1 mulmx1.
+have PI l : P (fun=> I) (fun=> I) l = I :> 'M[R]_1 by rewrite /P trmx1 mulmx1.
 have res (C : 'M[R]_1) : residual I I C = C^T - I.
   by apply/matrixP=> a b; rewrite /residual !ord1 !addE !oppE mul1mx mxE.
 have rowI : (row 0 I)^T = I by apply/matrixP=> a b; rewrite !ord1 !mxE.
 have prefix (C : 'M[R]_1) (i : 'I_1) : prefix_gradient I I C i = C^T - I.
   by rewrite /prefix_gradient big_mkcond big_ord1 !ord1 /= rowI res scalemx1 -mx11_scalar.
-have c1 : B 1%N 0 0 = 1 - B 1%N 0 0.
-  have := congr1 (fun A : 'M[R]_1 => A 0 0) (BS 0%N).
-  rewrite /rows_step B0 sub0r oppE [X in - X]mxE PI mul1mx prefix.
-  by rewrite [(_ - _)^T _ _]mxE addE oppE [_^T _ _]mxE opprB [I _ _]mxE eqxx.
-have step l (v : 'cV[R]_1) (C : 'M[R]_1) : v = 0 ->
+have rowsE l (A C : 'M[R]_1) : rows_step I I (fun=> I) (fun=> I) l A C = A - (C - I).
+  apply/matrixP=> a b; rewrite !ord1 /rows_step addE oppE [in LHS]mxE prefix PI.
+  by rewrite mul1mx !addE !oppE !mxE eqxx.
+have stepE l (v : 'cV[R]_1) (C : 'M[R]_1) :
     query_step I I I (fun=> I) (fun=> I) l v C = I - C^T.
-  by move=> ->; rewrite /query_step scaler0 sub0r /P trmx1 mulmx1 !II res opprB.
-rewrite betaS step // /betahat step // trmx1 !II trmx0 subr0 => e.
-have half : B 1%N 0 0 = 0.
-  by move: (congr1 -%R e); rewrite !opprK addE oppE [_^T _ _]mxE => /eqP; rewrite eq_sym
-    -subr_eq0 addrAC subrr sub0r oppr_eq0 => /eqP.
-by move: c1; rewrite half subr0 => /eqP; rewrite eq_sym oner_eq0.
+  rewrite /query_step /alpha PI trmx1 !II [I 0 0]mxE eqxx subrr scale0r sub0r res opprB.
+  by [].
+pose b : nat -> 'M[R]_1 := fix b l := if l is k.+1 then 2%:R^-1 *: (b k + I) else 0.
+split.
+- exists b, (fun l => if l is k.+1 then I - (b l)^T else 0); split=> // l.
+  have twice : b l.+1 + b l.+1 = b l + I.
+    by rewrite -mulr2n -scaler_nat /= scalerA mulfV ?scale1r // pnatr_eq0.
+  by rewrite rowsE opprB addrA -twice addrK.
+- move=> B beta [B0 beta0 BS betaS]; rewrite betaS stepE trmx1 II.
+  have := BS 0%N; rewrite rowsE B0 sub0r opprB => /(congr1 (fun A : 'M[R]_1 => A 0 0)).
+  rewrite !addE !oppE [I 0 0]mxE eqxx mxE => e; congr (- _).
+  have e2 : 2%:R * B 1%N 0 0 = 1 by rewrite mulr_natl mulr2n {1}e subrK.
+  have -> : B 1%N 0 0 = 2%:R^-1.
+    by apply: (@mulfI _ 2%:R); rewrite ?pnatr_eq0 // e2 mulfV // pnatr_eq0.
+  by rewrite mulr1n; field.
+have [-> _] := corollary3 I I I (fun=> I) (fun=> I) 1.
+by rewrite /betahat stepE trmx0 subr0 trmx1 II mxE eqxx.
 Qed.

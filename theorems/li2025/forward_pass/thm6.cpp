@@ -196,8 +196,8 @@ Theorem theorem() {
       .values = {{"o_layers", "matrix[L, n+1]: last entries of all tokens after layers 1..L"},
                  {"beta_hat", "matrix[L, d]: the query's trajectory"},
                  {"o_printed",
-                  "vector[L]: query outputs with the printed division by g_{n+1}; only where "
-                  "g_{n+1} has no zero"}},
+                  "vector[L]: query outputs with the printed division by g_{n+1}, but the "
+                  "residuals before the layer (E2); only where g_{n+1} has no zero"}},
       .parts = {{"demonstrations",
                  {one_number(printed_demonstration)},
                  {{"o_i is read as the product y_i x_i^T beta_i, the minus sign taken for lost",

@@ -51,9 +51,8 @@ Qed.
 Lemma ftE (k : 'I_n) : ft k.+1 = (row k X)^T. Proof. by rewrite /feature demonstration col_mxKu.
   Qed.
 Lemma ftQ : ft n.+1 = x. Proof. by rewrite /feature query col_mxKu. Qed.
-(* Theorem 6 as corrected: residuals of the layer before,
-  no division of the query's step by its gate *)
-Theorem theorem6 L :
+(* Residuals of the layer before, no division of the query's step by its gate. *)
+Lemma layers_are_steps L :
   (forall i : 'I_n, o i.+1 L = y i 0 - (row i X *m beta i L) 0 0) /\ o n.+1 L =
     - (x^T *m betahat L) 0 0.
 Proof.
@@ -88,4 +87,32 @@ rewrite !mulmxDr !mulmxN -!scalemxAr !addE !oppE !scE /alpha !mulmxA.
 set a := (x^T *m bh) 0 0; set b := (_ *m S) 0 0; set c := (_ *m x) 0 0.
 by rewrite mulrBl mul1r mulNr !opprD !opprK [c * a]mulrC -!addrA; congr (_ + _); exact: addrC.
 Qed.
+(* M_i keeps the first i demonstrations. *)
+Definition first i : 'M[R]_n := diag_mx (\row_(j < n) (j < i)%:R).
+Lemma gated l (C : 'M[R]_(n, d)) i : (i <= n)%N ->
+  hadamard (gates G i n.+1) (gradient l C i) = (Xl l)^T *m first i *m residual C.
+Proof.
+move=> i_n; rewrite /gradient big_mkcond had_sumr -mulmxA; apply/matrixP=> a b; rewrite (ord1 b).
+rewrite summxE [RHS]mxE; apply: eq_bigr => j _; rewrite /first mul_diag_mx.
+rewrite [RHS]mulrC [(\matrix_(_, _) _) j 0]mxE [(\row__ _) 0 j]mxE.
+case: ifP => ji; last by rewrite hadE [(0 : 'M_(_, _)) a 0]mxE mulr0 mulr0n !mul0r.
+rewrite mulr1n mul1r hadE scE [in LHS]hadE [_^T a j]mxE hadE -[_ *m _^T]trmx_mul.
+rewrite [_^T a 0]mxE -row_mul [row _ _ _ _]mxE [Omega _ _ _ _]mxE [_^T 0 a]mxE.
+have -> : gates G j.+1 n.+1 a 0 = gates G j.+1 i a 0 * gates G i n.+1 a 0.
+  by rewrite !mxE (@big_cat_nat _ _ _ i.+1) // ltnS ltnW.
+by rewrite mulrCA [gates G i _ _ _ * _]mulrC !mulrA.
+Qed.
 End Theorem6.
+
+(* Theorem 6 as corrected, for all gates; where none is 0 the sums are quotients. *)
+Theorem theorem6 (F : fieldType) n d (X : 'M[F]_(n, d)) y x Pk Pq G :
+  (forall L, (forall i : 'I_n, o X y x Pk Pq G i.+1 L =
+       y i 0 - (row i X *m beta X y Pk Pq G i L) 0 0) /\
+     o X y x Pk Pq G n.+1 L = - (x^T *m betahat X y x Pk Pq G L) 0 0) /\
+  forall l (C : 'M[F]_(n, d)) i, (i <= n)%N -> (forall a, gates G i n.+1 a 0 != 0) ->
+    gradient X y Pk G l C i =
+    \col_a (((Xl X Pk G l)^T *m first F n i *m residual X y C) a 0 / gates G i n.+1 a 0).
+Proof.
+split=> [L|l C i i_n nz]; first exact: layers_are_steps.
+by rewrite -gated //; apply/matrixP=> a b; rewrite (ord1 b) [RHS]mxE hadE mulrAC mulfV // mul1r.
+Qed.

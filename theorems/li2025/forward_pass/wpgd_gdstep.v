@@ -15,7 +15,7 @@ Definition loss (beta : 'cV[R]_d) : R := \sum_i omega i 0 * (y i 0 - (X *m beta)
 Definition gradient (beta : 'cV[R]_d) : 'cV[R]_d :=
   (-2%:R) *: (X^T *m hadamard omega (y - X *m beta)).
 (* The gradient is the linear term. *)
-Theorem gradient_of_loss beta delta : loss (beta + delta) =
+Lemma gradient_of_loss beta delta : loss (beta + delta) =
   loss beta + ((gradient beta)^T *m delta) 0 0 + \sum_i omega i 0 * (X *m delta) i 0 ^+ 2.
 Proof.
 have weighted (u : 'cV[R]_n) : \sum_i omega i 0 * u i 0 ^+ 2 = ((hadamard omega u)^T *m u) 0 0.
@@ -25,10 +25,20 @@ have lossE b : loss b = ((hadamard omega (y - X *m b))^T *m (y - X *m b)) 0 0.
 have [h _] := @wpgd_gdstep_exported.step.said R d n X^T 0 y omega beta delta 0.
 by rewrite trmxK in h; rewrite !lossE weighted; apply: moved.
 Qed.
-Theorem half_step (P : 'M[R]_d) :
+Lemma half_step (P : 'M[R]_d) :
   0 - 2%:R^-1 *: (P *m gradient 0) = P *m X^T *m hadamard omega y.
 Proof.
 rewrite /gradient mulmx0 subr0 add0r -scalemxAr scalerA mulrN mulVf ?pnatr_eq0 //.
 by rewrite scaleN1r opprK mulmxA.
+Qed.
+(* Half a step from 0 is (7). *)
+Theorem step :
+  (forall beta delta, loss (beta + delta) =
+    loss beta + ((gradient beta)^T *m delta) 0 0 + \sum_i omega i 0 * (X *m delta) i 0 ^+ 2) /\
+  (forall P : 'M[R]_d, 0 - 2%:R^-1 *: (P *m gradient 0) = P *m X^T *m hadamard omega y) /\
+  0 - 2%:R^-1 *: gradient 0 = X^T *m hadamard omega y.
+Proof.
+split; [exact: gradient_of_loss | split; first exact: half_step].
+by have := half_step 1%:M; rewrite !mul1mx.
 Qed.
 End Step.

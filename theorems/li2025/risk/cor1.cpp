@@ -27,17 +27,19 @@ Finding h2_is_constant(const Context&) {
                  "h_2(gamma) - 1/(M + 1) normalises to 0 with d, M and gamma free");
 }
 
-// d = 1, sigma = 0, gamma = 1: the terms with d + sigma^2 + gamma + further in the denominator.
+// d = 1, sigma = 0, one demonstration of the query's task, so R = 1 and gamma* = 2: the terms with
+// d + sigma^2 + gamma + further in the denominator.
 template <long further>
 Finding sums_with(const Context&) {
-  const Rational one(1);
+  const Rational one(1), gamma(2);
   const LandscapeSpectrum<Rational> spectrum{one, {one}, {one}, {}, {}};
-  const Rational right = covariate_sum(spectrum, one, 3, 2);
-  const Rational printed = one / power(spectrum.M + one + Rational(further), 2);
-  return settled(right == printed, "the sums are right",
-                 fmt::format("d = 1, sigma = 0, gamma = 1: both sums are {}, printed {}; in h_2 "
-                             "only their quotient counts, which is 1 either way",
-                             right.text(), printed.text()));
+  const Rational right = covariate_sum(spectrum, gamma, 3, 2);
+  const Rational printed = one / power(spectrum.M + gamma + Rational(further), 2);
+  return settled(
+      right == printed, "the sums are right",
+      fmt::format("d = n = R = 1, sigma = 0, gamma* = 2: both sums are {}, printed {}; in h_2 "
+                  "only their quotient counts, which is 1 either way",
+                  right.text(), printed.text()));
 }
 
 Finding optimum_at_numbers(const Context& c) {

@@ -58,7 +58,12 @@ have [e _] := @cor1_exported.eq17.said R d n d0 N N_symmetric (invmx N) (mulmxV 
 move: e; rewrite !mulmxA [N - _]addrK => e; apply: solved.
 by rewrite -e /risk !mul1mx !mulmx1.
 Qed.
-Theorem corollary1 : (forall (P : 'M[R]_d) w, least <= risk 1%:M Rm r M P w) /\
+(* The risk is (17) and two squares, so that (17) is the least, at these pairs only. *)
+Theorem corollary1 :
+  (forall (P : 'M[R]_d) w, risk 1%:M Rm r M P w =
+    least + (d%:R * ((off P w)^T *m N *m off P w) 0 0 +
+      \tr ((P - p P *: 1%:M)^T *m (P - p P *: 1%:M)) * (w^T *m N *m w) 0 0)) /\
+  (forall (P : 'M[R]_d) w, least <= risk 1%:M Rm r M P w) /\
   forall (P : 'M[R]_d) w, risk 1%:M Rm r M P w = least <->
     exists2 c, c != 0 & P = c *: 1%:M /\ w = c^-1 *: wstar.
 Proof.
@@ -68,6 +73,7 @@ have a (P : 'M[R]_d) w : 0 <= d%:R * ((off P w)^T *m N *m off P w) 0 0.
 have c (P : 'M[R]_d) (w : 'cV[R]_n) :
   0 <= \tr ((P - p P *: 1%:M)^T *m (P - p P *: 1%:M)) * (w^T *m N *m w) 0 0.
   exact: mulr_ge0 (square_ge0 _) (N_ge0 _).
+split=> [P w|]; first exact: squared.
 split=> [P w|P w]; first by rewrite squared ler_addl addr_ge0.
 have ws0 : wstar != 0.
   by apply: contraNneq r_nonzero => e; rewrite -[r](mulKVmx N_unit) e mulmx0.

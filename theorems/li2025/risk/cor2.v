@@ -30,11 +30,15 @@ have := @cor2_exported.eq24.said R d n Rm R_symmetric P r w sigma2.
 rewrite trmx_mul R_symmetric !mulmxA [(r^T *m w) 0 0]dotC => <-.
 by rewrite /risk !mul1mx !mulmx1.
 Qed.
-Theorem corollary2 (P : 'M[R]_d) : M - d%:R * b ^+ 2 / D <= risk 1%:M Rm r M P w /\
-  (risk 1%:M Rm r M P w = M - d%:R * b ^+ 2 / D <-> P = (b / D) *: 1%:M).
+(* The risk is the value printed and a square over D, and so least where the square is 0. *)
+Theorem corollary2 (P : 'M[R]_d) :
+  [/\ risk 1%:M Rm r M P w = M - d%:R * b ^+ 2 / D +
+        \tr ((D *: P - b *: 1%:M)^T *m (D *: P - b *: 1%:M)) / D,
+      M - d%:R * b ^+ 2 / D <= risk 1%:M Rm r M P w &
+  (risk 1%:M Rm r M P w = M - d%:R * b ^+ 2 / D <-> P = (b / D) *: 1%:M)].
 Proof.
 have D0 := D_gt0; have nz : D != 0 by rewrite gt_eqF.
-rewrite (solved nz (squared P)); split.
+rewrite (solved nz (squared P)); split=> //.
   by rewrite ler_addl divr_ge0 ?square_ge0 // ltW.
 split=> [/eqP|->]; last first.
   by rewrite scalerA [D * _]mulrC divfK // subrr trmx0 mul0mx mxtrace0 mul0r addr0.
@@ -59,5 +63,6 @@ have nE : (one^T *m one) 0 0 = n%:R.
   rewrite mxE (eq_bigr (fun=> 1)) ?sumr_const ?card_ord // => i _; by rewrite !mxE mulr1.
 have c P := @corollary2 R n d Rm r one sigma2 sym psd s0 one0 P; rewrite nE in c.
 split=> [P|]; first by case: (c P).
-by eexists; apply/(c _).2.
+by eexists; have [_ _ [_]] := c ((((one^T *m r) 0 0) / (n%:R * (d%:R + sigma2 + 1) +
+  (one^T *m Rm *m one) 0 0)) *: 1%:M); apply.
 Qed.

@@ -243,7 +243,7 @@ Finding count_of(const LandscapeData& data, const Rational& d, bool given) {
     result.detail = fmt::format("d = {} <= 5 fails; here {} fixed point(s)", d.text(), count);
   }
   if (!given) result.values = {value("count", count)};
-  return result;
+  return where_tasks_exist(data.in_range, std::move(result));
 }
 Rational dimension(const Instance& instance) {
   return instance.has("v") ? Rational(static_cast<long>(instance.vector("v").size()))
@@ -275,9 +275,11 @@ Finding slope_below_bound(const Context& c) {
     below = conjunction(below, negation(less(psi, point.slope)));
     below = conjunction(below, less(psi, Ball(1)));
   }
-  return finding(below == Truth::no ? Truth::no : less(found.points[0].slope, Ball(1)),
-                 fmt::format("f' = {} at the fixed point; f' <= Psi < 1 there unless f is constant",
-                             found.points[0].slope.decimal(8)));
+  return where_tasks_exist(
+      data.in_range,
+      finding(below == Truth::no ? Truth::no : less(found.points[0].slope, Ball(1)),
+              fmt::format("f' = {} at the fixed point; f' <= Psi < 1 there unless f is constant",
+                          found.points[0].slope.decimal(8))));
 }
 
 std::optional<Complaint> require(const Instance& instance) {

@@ -183,7 +183,7 @@ Finding count_of(const Instance& instance) {
         fmt::format("Lambda = {} <= 16 fails; here {} fixed point(s)", largest.text(), count);
   }
   result.values = {value("count", count)};
-  return result;
+  return where_tasks_exist(data.in_range, std::move(result));
 }
 Finding one_fixed_point(const Context& c) {
   return c.instance.has("rho") ? near_bound_at_point(c) : count_of(c.instance);

@@ -50,15 +50,11 @@ Finding condition_and_count(const Instance& instance, long factor) {
   auto result = settled(*count.number == 1, "", "");
   result.detail = gap_words(data, factor);
   if (assumed != Truth::yes) result.answer = Answer::does_not_apply();
-  if (!data.in_range) {
-    result.answer = Answer::does_not_apply();
-    result.detail = "r must lie in the range of R, but meets its kernel, which no tasks allow";
-  }
   result.detail += fmt::format("; {} fixed point(s) in [1, inf)", *count.number);
   result.values = {value("condition16", condition == Truth::yes),
                    value("condition_relaxed", relaxed == Truth::yes),
                    value("count", *count.number)};
-  return result;
+  return where_tasks_exist(data.in_range, std::move(result));
 }
 Finding relaxed_on_data(const Context& c) { return condition_and_count(c.instance, 2); }
 Finding without_values(Finding result) {

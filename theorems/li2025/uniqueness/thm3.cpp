@@ -147,10 +147,7 @@ struct ScaledPair {
 
 // Why the theorem says nothing about these data; nothing where it does.
 std::optional<Finding> no_hypothesis(const LandscapeData& data, long factor) {
-  if (!data.in_range) {
-    return finding(Answer::does_not_apply(),
-                   "r must lie in the range of R, but meets its kernel, which no tasks allow");
-  }
+  if (!data.in_range) return where_tasks_exist(false, {});
   const Truth condition = spectral_gap_condition(data, factor);
   if (condition == Truth::yes) return std::nullopt;
   if (condition == Truth::no) return finding(Answer::does_not_apply(), gap_words(data, factor));

@@ -2,6 +2,7 @@
    printed pair, at every scale, loses to another pair. *)
 From mathcomp Require Import all_ssreflect all_algebra ring.
 From icl.models Require Import wpgd_risk.
+From icl.li2025.uniqueness Require thm3_fixed_point.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
@@ -11,8 +12,7 @@ Variable R : realFieldType.
 Definition diag2 (a b : R) : 'M[R]_2 := diag_mx (\row_j (if j == 0 then a else b)).
 Definition Sigma := diag2 1 2%:R.
 Definition loss (P : 'M[R]_2) (v : R) := risk Sigma 1%:M (1%:M : 'cV_1) (\tr Sigma) P v%:M.
-(* With the square root D of Sigma: (15) is D^-1 ((gamma* / M) Sigma + I)^-1 D^-1, gamma* = 2 and
-   M = 3; here its diagonal, 1 / (s (2 s / 3 + 1)). *)
+(* The P of (15) for gamma = 2 and M = 3: its diagonal is 1 / (s (2 s / 3 + 1)). *)
 Definition printed : 'M[R]_2 := diag2 (3%:R / 5%:R) (3%:R / 14%:R).
 Definition other : 'M[R]_2 := diag2 (1 / 5%:R) (1 / 7%:R).
 Lemma printed_is_15 : printed *m ((2%:R / 3%:R) *: Sigma + 1%:M) *m Sigma = 1%:M.
@@ -34,7 +34,38 @@ rewrite /loss /risk /Sigma /diag2 !tr_diag_mx tr_scalar_mx !mulmx1 !mulmx_diag !
 rewrite -!scalar_mxM !one !big_ord_recl !big_ord0 !mxE /=.
 by ring.
 Qed.
-Theorem printed_pair_loses v : loss other 1 < loss printed v.
+(* h1(h2(gamma)) + 1 at R = r = 1, which is 2 everywhere. *)
+Definition f := thm3_fixed_point.f (fun _ : 'I_1 => 1) (fun=> 1)
+  (fun j : 'I_2 => if j == 0 then 1 else 2%:R) (3%:R : R).
+Lemma fixed gamma : 1 <= gamma -> f gamma = 2%:R.
+Proof.
+move=> g1; rewrite /f /thm3_fixed_point.f; set h := thm3_fixed_point.h2 _ _ _.
+have h0 : 0 <= h.
+  have ge0 m : 0 <= \sum_(i < 2) (if i == 0 then 1 else 2%:R : R) ^+ m /
+      (3%:R + (if i == 0 then 1 else 2%:R) * gamma) ^+ 2.
+    apply: sumr_ge0 => i _; have s0 : 0 <= (if i == 0 then 1 else 2%:R : R).
+      by case: ifP; rewrite ?ler01 ?ler0n.
+    apply: divr_ge0; apply: exprn_ge0 => //.
+    by rewrite addr_ge0 ?mulr_ge0 ?ler0n // (le_trans ler01).
+  rewrite /h /thm3_fixed_point.h2 invr_ge0; apply: addr_ge0; first exact: ler01.
+  by apply: mulr_ge0; [rewrite mulr_ge0 ?ler0n ?ge0 | rewrite invr_ge0 ge0].
+have p : ((1 + h) ^+ 2)^-1 != 0 by rewrite invr_eq0 expf_eq0 /= gt_eqF // ltr_paddr ?ltr01.
+by rewrite /thm3_fixed_point.h1 !big_ord1 expr1n !mul1r mulfV.
+Qed.
+Lemma printed_15 (D : 'M[R]_2) : D *m D = Sigma ->
+  printed = invmx D *m invmx ((2%:R / 3%:R) *: Sigma + 1%:M) *m invmx D.
+Proof.
+move=> DD; set K := _ + 1%:M; have e := printed_is_15; rewrite -/K in e.
+have KD : K *m D = D *m K.
+  by rewrite /K mulmxDl mulmxDr mulmx1 mul1mx -scalemxAl -scalemxAr -DD mulmxA.
+have [K1 S1] := mulmx1_unit e; have D1 : D \in unitmx.
+  by move: S1; rewrite -DD unitmx_mul => /andP[].
+rewrite unitmx_mul in K1; case/andP: K1 => _ K1.
+have q : K *m Sigma *m (invmx D *m invmx K *m invmx D) = 1%:M.
+  by rewrite -DD !mulmxA (mulmxK D1) KD (mulmxK K1) mulmxV.
+by rewrite -[LHS]mulmx1 -q mulmxA [printed *m _]mulmxA e mul1mx.
+Qed.
+Lemma other_is_better v : loss other 1 < loss printed v.
 Proof.
 have -> : loss printed v = 971%:R / 420%:R + 108%:R / 35%:R * (v - 17%:R / 36%:R) ^+ 2.
   by rewrite lossE; field.
@@ -43,5 +74,18 @@ apply: (@lt_le_trans _ _ (971%:R / 420%:R)).
   rewrite ltr_pdivl_mulr ?ltr0n // mulrAC ltr_pdivr_mulr ?ltr0n // -!natrM ltr_nat.
   by [].
 by rewrite ler_addl mulr_ge0 ?sqr_ge0 // divr_ge0 // ler0n.
+Qed.
+(* 2 is the fixed point, printed the matrix of (15), with any square root D of Sigma; at no scale,
+   and with no weight, it is as good as another pair. *)
+Theorem printed_pair_loses :
+  [/\ forall gamma, 1 <= gamma -> (f gamma = gamma <-> gamma = 2%:R),
+      forall D : 'M[R]_2, D *m D = Sigma ->
+        printed = invmx D *m invmx ((2%:R / \tr Sigma) *: Sigma + 1%:M) *m invmx D &
+      forall v, loss other 1 < loss printed v].
+Proof.
+split=> [gamma g1|D DD|v]; last exact: other_is_better.
+  by rewrite fixed //; split=> ->.
+have -> : \tr Sigma = 3%:R by rewrite mxtrace_diag !big_ord_recl big_ord0 !mxE /=; ring.
+exact: printed_15.
 Qed.
 End Printed.

@@ -71,7 +71,7 @@ long dimension(const Instance& instance) {
 }
 
 // "If the rung fires there is one fixed point."
-Finding implied(const UniquenessRung& rung, const LandscapeData& data) {
+Finding implied_by(const UniquenessRung& rung, const LandscapeData& data) {
   if (rung.fires == Truth::no)
     return finding(Answer::does_not_apply(), rung.name + " does not hold: " + rung.reason);
   if (rung.fires == Truth::unknown) {
@@ -89,6 +89,10 @@ Finding implied(const UniquenessRung& rung, const LandscapeData& data) {
       fmt::format("{} fires: {}; one fixed point, by {}", rung.name, rung.reason,
                   count.exact ? "Sturm's theorem" : "enclosures"),
       fmt::format("{} fires: {}; but {} fixed points", rung.name, rung.reason, *count.number));
+}
+
+Finding implied(const UniquenessRung& rung, const LandscapeData& data) {
+  return where_tasks_exist(data.in_range, implied_by(rung, data));
 }
 
 Finding c0(const Context& c) {
@@ -169,7 +173,10 @@ Finding kinds_of(const LandscapeData& data, long below_one_negative) {
                   spectrum.s.size() + spectrum.lambda.size() + 1, log2_of(radius), kinds));
 }
 
-Finding c5(const Context& c) { return kinds_of(read_landscape(c.instance), 0); }
+Finding c5(const Context& c) {
+  const auto data = read_landscape(c.instance);
+  return where_tasks_exist(data.in_range, kinds_of(data, 0));
+}
 Finding swapped_kinds(const Context& c) { return kinds_of(read_landscape(c.example("S")), 1); }
 
 Finding certificate_of(const Context& c) {
@@ -185,7 +192,7 @@ Finding certificate_of(const Context& c) {
                      : fmt::format("not unique, {} fixed points: {}", *count.number, rung.reason),
               fmt::format("{} against {} fixed points", rung.name, *count.number));
   result.values = {value("certificate", rung.name), value("count", *count.number)};
-  return result;
+  return where_tasks_exist(data.in_range, std::move(result));
 }
 
 std::optional<Complaint> require(const Instance& instance) {

@@ -180,7 +180,7 @@ Finding count_fixed_points(const Context& c) {
     count = static_cast<long>(found.points.size());
   }
   const Truth relaxed = spectral_gap_condition(data, 2);
-  const Truth allowed = *count == 1 || !data.in_range ? Truth::yes : negation(relaxed);
+  const Truth allowed = *count == 1 ? Truth::yes : negation(relaxed);
   auto result = finding(
       allowed,
       fmt::format("{} fixed point(s) in [1, inf), by {}; Delta_Sigma Delta_R {} 2 (M + s_min)",
@@ -189,7 +189,7 @@ Finding count_fixed_points(const Context& c) {
                   : relaxed == Truth::no ? "is at least"
                                          : "cannot be told from"));
   result.values = {value("count", *count)};
-  return result;
+  return where_tasks_exist(data.in_range, std::move(result));
 }
 
 Finding kinds_of(const Context& c, const Instance& instance) {
@@ -220,7 +220,7 @@ Finding kinds_of(const Context& c, const Instance& instance) {
   if (&instance == &c.instance && deserves_plots(c)) {
     result.plots = {reduced_risk_plot(data, found, c.instance.name())};
   }
-  return result;
+  return where_tasks_exist(data.in_range, std::move(result));
 }
 Finding kinds_of_fixed_points(const Context& c) { return kinds_of(c, c.instance); }
 Finding kinds_at(const Context& c, const char* name) {

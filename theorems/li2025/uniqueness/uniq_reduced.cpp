@@ -126,8 +126,10 @@ Finding curvature_at_fixed_points(const Context& c) {
     kinds += fmt::format("{}{} (f' = {}): {}", kinds.empty() ? "" : ", ", point.gamma.decimal(8),
                          point.slope.decimal(5), below_one == Truth::yes ? "maximum" : "minimum");
   }
-  return finding(all, "V T has critical points at gamma = " + kinds +
-                          "; det of the second derivatives of Phi = (f' - 1) / t^4 at each");
+  const std::string at_each = "det of the second derivatives of Phi = (f' - 1) / t^4 at each";
+  const std::string points = data.m == 1 ? "r meets one eigenvalue of R, so there is one gamma only"
+                                         : "V T has critical points at gamma = " + kinds;
+  return where_tasks_exist(data.in_range, finding(all, points + "; " + at_each));
 }
 
 // The gain of no pair exceeds g(gamma) (li2025.thm3), and g rises where f > gamma and falls where f
@@ -155,9 +157,7 @@ Finding is_least(const LandscapeData& data, const FixedPoints& found, std::size_
 
 Finding least_risk_of(const Instance& instance) {
   const auto data = read_landscape(instance);
-  if (!data.in_range)
-    return finding(Answer::does_not_apply(),
-                   "r must lie in the range of R, and has a part in its kernel");
+  if (!data.in_range) return where_tasks_exist(false, {});
   const auto found = enclose_fixed_points(data);
   const auto best = found.global();
   if (!best)

@@ -120,7 +120,14 @@ Finding tie_of(const Instance& instance) {
   return result;
 }
 
-Finding tie_on_data(const Context& c) { return tie_of(c.instance); }
+// Both levels are met by r.
+Finding of_tasks(const Context& c, Finding result) {
+  const auto& lambda = c.instance.vector("lambda");
+  return where_tasks_exist(all_hold({lambda[0].sign() > 0, lambda[1].sign() > 0}),
+                           std::move(result));
+}
+
+Finding tie_on_data(const Context& c) { return of_tasks(c, tie_of(c.instance)); }
 // The instances S, W and D6 of the data file, or some of them.
 Finding ties_at(const Context& c, const std::vector<const char*>& names) {
   Truth all = Truth::yes;
@@ -167,7 +174,7 @@ Finding closed_form_of(const Instance& instance) {
   }
   return finding(Truth::yes, words);
 }
-Finding closed_form(const Context& c) { return closed_form_of(c.instance); }
+Finding closed_form(const Context& c) { return of_tasks(c, closed_form_of(c.instance)); }
 Finding closed_form_at_S(const Context& c) { return closed_form_of(c.example("S")); }
 Finding closed_form_at_W(const Context& c) { return closed_form_of(c.example("W")); }
 
@@ -191,7 +198,7 @@ Finding jumps_of(const Instance& instance, bool straddles) {
                   below.points[*first].gamma.decimal(8), above.points[*second].gamma.decimal(8)),
       "the least risk does not change from the upper to the lower fixed point");
 }
-Finding jumps_on_data(const Context& c) { return jumps_of(c.instance, true); }
+Finding jumps_on_data(const Context& c) { return of_tasks(c, jumps_of(c.instance, true)); }
 Finding jumps_at_S(const Context& c) { return jumps_of(c.example("S"), true); }
 Finding jumps_at_D6(const Context& c) { return jumps_of(c.example("D6"), true); }
 Finding jumps_above_S(const Context& c) { return jumps_of(c.example("S"), false); }

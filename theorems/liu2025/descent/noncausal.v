@@ -59,13 +59,13 @@ apply/matrixP=> i j; rewrite [RHS]mxE big_ord1 [ones 1 d _ _]mxE mulr1 ![(_ *m _
   apply: eq_bigr => k _.
 by rewrite mxE [(_ *m x^T) i k]mxE big_ord1 !mxE mulr1 mul1r.
 Qed.
-Theorem state1 x : baseconv layer1 (embedding x) = row5 A b (ones N 1 *m x^T) (hadamard A (ones N 1
+Lemma state1 x : baseconv layer1 (embedding x) = row5 A b (ones N 1 *m x^T) (hadamard A (ones N 1
   *m x^T)) (r x *m ones 1 d).
 Proof.
 rewrite /baseconv /= /embedding /deltas; do 6![blocks].
 by rewrite /r mulmxBl mulmxN addrC products.
 Qed.
-Theorem state2 x : baseconv layer2 (baseconv layer1 (embedding x)) =
+Lemma state2 x : baseconv layer2 (baseconv layer1 (embedding x)) =
   row5 A b (ones N 1 *m x^T) (hadamard A (ones N 1 *m x^T)) (hadamard A (r x *m ones 1 d)).
 Proof. by rewrite state1 /baseconv /= /deltas; do 6![blocks]. Qed.
 Lemma gd_stepE x : (gd_step x)^T = x^T - eta *: (ones 1 N *m hadamard A (r x *m ones 1 d)).
@@ -76,15 +76,23 @@ rewrite [ones 1 N _ _]mxE mul1r [hadamard _ _ _ _]mxE [(_ *m ones 1 d) k j]mxE b
   _]mxE mulr1 mulrC -row_mul.
 by rewrite /r !mxE mulrC.
 Qed.
-(* a step leads from the embedding of x to that of the next iterate;
-  k steps, and 3k layers, make k steps of gradient descent *)
-Theorem step x : baseconv layer3 (baseconv layer2 (baseconv layer1 (embedding x))) =
+Lemma step x : baseconv layer3 (baseconv layer2 (baseconv layer1 (embedding x))) =
   embedding (gd_step x).
 Proof.
 rewrite state2 /baseconv /= ones5 /deltas; do 6![blocks].
 by rewrite conv_ones /embedding gd_stepE mulmxBr -scalemxAr mulmxN mul_mx_scalar.
 Qed.
-Theorem descent k x0 : iter k (fun u => baseconv layer3 (baseconv layer2 (baseconv layer1 u)))
-  (embedding x0) = embedding (iter k gd_step x0).
-Proof. by elim: k => //= k ->; rewrite step. Qed.
+(* What the first two layers of a pass hold, with r = A x - b; 3k layers make k steps of descent. *)
+Theorem descent :
+  (forall x, baseconv layer1 (embedding x) =
+    row5 A b (ones N 1 *m x^T) (hadamard A (ones N 1 *m x^T)) ((A *m x - b) *m ones 1 d)) /\
+  (forall x, baseconv layer2 (baseconv layer1 (embedding x)) =
+    row5 A b (ones N 1 *m x^T) (hadamard A (ones N 1 *m x^T))
+      (hadamard A ((A *m x - b) *m ones 1 d))) /\
+  forall k x0, iter k (fun u => baseconv layer3 (baseconv layer2 (baseconv layer1 u)))
+    (embedding x0) = embedding (iter k gd_step x0).
+Proof.
+split; [exact: state1 | split; first exact: state2].
+by elim=> //= k IH x0; rewrite IH step.
+Qed.
 End Descent.

@@ -20,7 +20,7 @@ Proof. by apply/matrixP=> i j; rewrite !mxE mulr1. Qed.
 (* u H + 1 o, for every H and every row o of offsets. *)
 Theorem affine H o u : baseconv (layer_of H o) u = u *m H + const_mx 1 *m o.
 Proof. by rewrite /baseconv /= mulmx1 !addr0 conv0 add0r ones_r. Qed.
-Theorem linear H u : baseconv (layer_of H 0) u = u *m H.
+Lemma square_linear H u : baseconv (layer_of H 0) u = u *m H.
 Proof. by rewrite affine mulmx0 addr0. Qed.
 End Linear.
 
@@ -30,7 +30,14 @@ Variables (R : comRingType) (n d_in d_out : nat).
 Notation N := n.+1.
 (* The input stands beside d_out channels of zeros, which the output takes. *)
 Definition wide (u : 'M[R]_(N, d_in)) : 'M_(N, d_in + d_out) := row_mx u 0.
-Theorem between (H : 'M[R]_(d_in, d_out)) (u : 'M[R]_(N, d_in)) :
+Lemma between (H : 'M[R]_(d_in, d_out)) (u : 'M[R]_(N, d_in)) :
   rsubmx (baseconv (layer_of n (block_mx 0 H 0 0) 0) (wide u)) = u *m H.
-Proof. by rewrite linear /wide mul_row_block !mul0mx !addr0 mulmx0 row_mxKr. Qed.
+Proof. by rewrite square_linear /wide mul_row_block !mul0mx !addr0 mulmx0 row_mxKr. Qed.
 End Between.
+
+(* (21): u H, for a square H and for a map to another number of channels. *)
+Theorem linear (R : comRingType) (n : nat) :
+  (forall D (H : 'M[R]_D) (u : 'M_(n.+1, D)), baseconv (layer_of n H 0) u = u *m H) /\
+  forall d_in d_out (H : 'M[R]_(d_in, d_out)) (u : 'M_(n.+1, d_in)),
+    rsubmx (baseconv (layer_of n (block_mx 0 H 0 0) 0) (wide d_out u)) = u *m H.
+Proof. by split=> [D H u|d_in d_out H u]; [apply: square_linear | apply: between]. Qed.

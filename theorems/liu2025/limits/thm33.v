@@ -302,18 +302,21 @@ rewrite -card_par; apply: (dimension _ _ W (fun p => state (f p))).
     apply: phi_near => //; by rewrite divr_gt0.
 - by move=> p q [Vp np] [Vq nq] /(same _ _ Vp Vq); apply: phi_inj.
 Qed.
-(* Theorem D.33: an algorithm that reads (a_1, b_1), .., (a_n, b_n) once, n >= d, then x,
-  and returns the gradient exactly,
-   whose state is m numbers, a continuous function of the data on some open set *)
-Theorem theoremD33 (s0 : 'rV[R]_m) (step : 'rV[R]_m -> 'rV[R]_(d + 1) ->
-  'rV[R]_m) (answer : 'rV[R]_m -> 'cV[R]_d -> 'cV[R]_d)
-    (V : 'M[R]_(d + k, d + 1) -> Prop) :
-  brouwer R -> (forall (data : 'M[R]_(d + k, d + 1)) x, answer (state_after s0 step data) x =
-    gradient data x) ->
-  open V -> (exists data, V data) -> continuous V (state_after s0 step) ->
-    ((d * (d + 3))./2 <= m)%N.
+(* Theorem D.33: an algorithm that reads (a_1, b_1), .., (a_n, b_n) once, n >= d, then x, and
+   returns the gradient exactly, whose state is m numbers, a continuous function of the data on
+   some open set; and so for any state that is such a function, by whatever steps it is made. *)
+Theorem theoremD33 (V : 'M[R]_(d + k, d + 1) -> Prop) :
+  brouwer R -> open V -> (exists data, V data) ->
+  (forall (s0 : 'rV[R]_m) (step : 'rV[R]_m -> 'rV[R]_(d + 1) -> 'rV[R]_m)
+      (answer : 'rV[R]_m -> 'cV[R]_d -> 'cV[R]_d),
+    (forall (data : 'M[R]_(d + k, d + 1)) x,
+      answer (state_after s0 step data) x = gradient data x) ->
+    continuous V (state_after s0 step) -> ((d * (d + 3))./2 <= m)%N) /\
+  (forall state : 'M[R]_(d + k, d + 1) -> 'rV[R]_m, continuous V state ->
+    (forall D D', V D -> V D' -> state D = state D' -> forall x, gradient D x = gradient D' x) ->
+    ((d * (d + 3))./2 <= m)%N).
 Proof.
-move=> dim exact oV neV cV; apply: (state_bound dim oV neV cV) => D D' _ _ e x;
-  by rewrite -!exact e.
+move=> dim oV neV; split=> [s0 step answer exact cV|state]; last exact: state_bound.
+by apply: (state_bound dim oV neV cV) => D D' _ _ e x; rewrite -!exact e.
 Qed.
 End Result.

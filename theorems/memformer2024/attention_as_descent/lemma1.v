@@ -15,15 +15,19 @@ Definition state := layers (fun=> P R d) query_key (Z0 t).
 (* (11) *)
 Fixpoint descent l : 'cV[R]_d :=
   if l is k.+1 then descent k - A k *m gradient t (descent k) else 0.
-Theorem lemma1 l : drsubmx (state l) = - ((descent l)^T *m x t) /\
-  dlsubmx (state l) = (w t)^T *m X t - (descent l)^T *m X t.
+Theorem lemma1 :
+  (forall v s, risk t (v + s) =
+    risk t v + ((gradient t v)^T *m s) 0 0 + (2 * n%:R)^-1 * \sum_i (s^T *m X t) 0 i ^+ 2) /\
+  forall l, drsubmx (state l) = - ((descent l)^T *m x t) /\
+    dlsubmx (state l) = (w t)^T *m X t - (descent l)^T *m X t.
 Proof.
+split=> [v s|l]; first exact: gradient_of_risk.
 have stateE k : state k = Z t (fun l => - A l) k.
   rewrite /state /Z; elim: k => //= k ->.
   by rewrite /query_key /Q opp_block_mx !oppr0.
 have descentE k : descent k = iterate t (fun l => - A l) k.
   by elim: k => //= k ->; rewrite mulNmx.
-rewrite stateE descentE; apply: lemma2 => k.
+rewrite stateE descentE; apply: every_token => k.
 by rewrite linearN /= A_symmetric.
 Qed.
 End Lemma1.

@@ -131,12 +131,14 @@ Finding at_instance(const Context& c) {
     weighted &= Y(1, i) == prompt.y[i] - gamma[i] * dot(x, step);
     explained &= w && Y(1, i) == prompt.y[i] - dot(x, *w);
   }
-  auto result = settled({weighted, explained == w.has_value()},
-                        w ? fmt::format("token i moves by gamma_i <x_i, A^T X y / n>; w = {} "
-                                        "explains the labels",
-                                        text_of(*w))
-                          : "token i moves by gamma_i <x_i, A^T X y / n>; no w explains the labels",
-                        "a label is not y_i - gamma_i <x_i, A^T X y / n>");
+  weighted &= Y(1, prompt.n()) == -gamma[prompt.n()] * dot(prompt.x_query, step);
+  auto result =
+      settled({weighted, explained == w.has_value()},
+              w ? fmt::format("token i moves by -gamma_i <x_i, A^T X y / n>; w = {} "
+                              "explains the labels",
+                              text_of(*w))
+                : "token i moves by -gamma_i <x_i, A^T X y / n>; no w explains the labels",
+              "a label is not y_i - gamma_i <x_i, A^T X y / n>, or the query's not -gamma <x, ..>");
   result.values = {value("Y", Y), value("consistent", w.has_value())};
   return result;
 }

@@ -1,11 +1,10 @@
 (* Memformers, Section 2.2: the residuals of conjugate gradients are orthogonal, their directions
-   conjugate, for every prompt and every start, after the method has ended too. *)
+   conjugate, for every semidefinite H and every start, after the method has ended too. *)
 From mathcomp Require Import all_ssreflect all_algebra ring.
 From icl.kernel.theory Require Import entries.
-From icl.models Require Import linear_attention.
-From icl.memformer2024.registers Require Import prop1_exact.
+From icl.models Require Import conjugate_gradient.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
-Import GRing.Theory Num.Theory.
+Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
 
 Section Dot.
@@ -34,47 +33,53 @@ Qed.
 End Dot.
 
 Section Invariants.
-Variables (R : realFieldType) (n d : nat) (t : prompt R n d) (w_0 : 'cV[R]_d).
+Variables (R : realFieldType) (d : nat) (H : 'M[R]_d) (w_star w_0 : 'cV[R]_d).
+Hypotheses (H_symmetric : H^T = H) (H_semidefinite : forall v, 0 <= dot v (H *m v)).
 Notation dot := (@dot R d).
-Notation H := (hessian t).
-Definition iterate k : 'cV[R]_d := (cg t w_0 k).1.
-Definition direction k : 'cV[R]_d := (cg t w_0 k.+1).2.
-Definition r k := residual t (iterate k).
+Notation residual := (residual H w_star).
+Notation cg := (cg H w_star w_0).
+Definition iterate k : 'cV[R]_d := (cg k).1.
+Definition direction k : 'cV[R]_d := (cg k.+1).2.
+Definition r k := residual (iterate k).
 Notation s := direction.
 Definition curvature k := dot (s k) (H *m s k).
 Definition alpha k := dot (r k) (r k) / curvature k.
 Definition gamma k := dot (r k.+1) (r k.+1) / dot (r k) (r k).
 Lemma iterateS k : iterate k.+1 = iterate k + alpha k *: s k.
-Proof. by rewrite /iterate /alpha /curvature /s /r /iterate /=; case: (cg t w_0 k). Qed.
+Proof. by rewrite /iterate /alpha /curvature /s /r /iterate /=; case: (cg k). Qed.
 Lemma direction0 : s 0 = r 0.
 Proof. by rewrite /s /r /iterate /= scale0r addr0. Qed.
 Lemma directionS k : s k.+1 = r k.+1 + gamma k *: s k.
 Proof.
 rewrite /direction /gamma /r /iterate.
-have -> : cg t w_0 k.+2 = let: (v, u) := cg t w_0 k.+1 in
-    let square := dot (residual t v) (residual t v) in
-    let q := residual t v + (square / dot (r k) (r k)) *: u in
+have -> : cg k.+2 = let: (v, u) := cg k.+1 in
+    let square := dot (residual v) (residual v) in
+    let q := residual v + (square / dot (r k) (r k)) *: u in
     (v + (square / dot q (H *m q)) *: q, q) by [].
-by case: (cg t w_0 k.+1).
+by case: (cg k.+1).
 Qed.
-Lemma hessian_sym : H^T = H.
-Proof. by rewrite /hessian linearZ /= trmx_mul trmxK. Qed.
 Lemma hessianC u v : dot u (H *m v) = dot (H *m u) v.
-Proof. by rewrite /dot trmx_mul hessian_sym mulmxA. Qed.
+Proof. by rewrite /dot trmx_mul H_symmetric mulmxA. Qed.
 Lemma residualS k : r k.+1 = r k - alpha k *: (H *m s k).
 Proof. by rewrite /r iterateS /residual opprD addrA mulmxBr -scalemxAr. Qed.
-Lemma hessian_ge0 v : 0 <= dot v (H *m v).
-Proof.
-rewrite /hessian -scalemxAl dotZr mulr_ge0 ?invr_ge0 ?ler0n //.
-by rewrite -[X in _ <= dot _ X]mulmxA /dot mulmxA -[X in X *m _]trmxK trmx_mul trmxK dot_ge0.
-Qed.
+(* A semidefinite form that is 0 at v is 0 along v. *)
 Lemma flat v : dot v (H *m v) = 0 -> H *m v = 0.
 Proof.
-have -> : dot v (H *m v) = n%:R^-1 * prop1_exact.dot ((X t)^T *m v) ((X t)^T *m v).
-  by rewrite /hessian -scalemxAl dotZr /prop1_exact.dot trmx_mul trmxK !mulmxA.
-rewrite /hessian -scalemxAl => /eqP; rewrite mulf_eq0 => /orP[/eqP->|/eqP/dot_eq0 z].
-  by rewrite scale0r.
-by rewrite -mulmxA z mulmx0 scaler0.
+move=> z; apply: dot_eq0; set u := H *m v; set a := dot u u; set b := dot u (H *m u).
+have b0 : 0 <= b by apply: H_semidefinite.
+have b1 : 0 < b + 1 by apply: ltr_paddl b0 ltr01.
+have a0 : 0 <= a by apply: dot_ge0.
+have := H_semidefinite (v - (a / (b + 1)) *: u).
+have -> : dot (v - (a / (b + 1)) *: u) (H *m (v - (a / (b + 1)) *: u)) =
+    - (a ^+ 2 * ((b + 2%:R) / (b + 1) ^+ 2)).
+  have uv : dot v (H *m u) = a by rewrite hessianC.
+  rewrite mulmxBr -scalemxAr dotBr dotZr [dot _ (H *m v)]dotC [dot _ (H *m u)]dotC.
+  rewrite !dotBr !dotZr -/u [dot u v]dotC z [dot (H *m u) v]dotC uv [dot (H *m u) u]dotC.
+  by rewrite -/a -/b; field; rewrite gt_eqF.
+rewrite oppr_ge0 => le0; apply/eqP; rewrite -sqrf_eq0 -[_ == 0]orbF.
+have p0 : 0 < (b + 2%:R) / (b + 1) ^+ 2.
+  by rewrite divr_gt0 ?exprn_gt0 //; apply: ltr_paddl; rewrite ?ltr0n.
+by rewrite -(gt_eqF p0) -mulf_eq0 eq_le le0 mulr_ge0 ?sqr_ge0 ?ltW.
 Qed.
 
 (* Up to k: residuals are orthogonal, directions conjugate. *)

@@ -2,23 +2,25 @@
    smaller R after k steps than conjugate gradients. *)
 From mathcomp Require Import all_ssreflect all_algebra ring.
 From icl.kernel.theory Require Import entries.
-From icl.models Require Import linear_attention.
-From icl.memformer2024.registers Require Import prop1_exact.
+From icl.models Require Import conjugate_gradient.
 From icl.memformer2024.methods Require Import cg_invariants.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
-Import GRing.Theory Num.Theory.
+Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
 
 Section Optimal.
-Variables (R : realFieldType) (n d : nat) (t : prompt R n d) (w_0 : 'cV[R]_d).
+Variables (R : realFieldType) (d : nat) (H : 'M[R]_d) (w_star w_0 : 'cV[R]_d).
+Hypotheses (H_symmetric : H^T = H) (H_semidefinite : forall v, 0 <= dot v (H *m v)).
 Notation dot := (@dot R d).
-Notation H := (hessian t).
-Notation iterate := (iterate t w_0).
-Notation s := (direction t w_0).
-Notation r := (r t w_0).
-(* (12) without its mean, and its gradient *)
-Definition loss (v : 'cV[R]_d) : R := 2%:R^-1 * dot (v - w t) (H *m (v - w t)).
-Definition gradient (v : 'cV[R]_d) : 'cV[R]_d := - residual t v.
+Notation loss := (loss H w_star).
+Notation residual := (residual H w_star).
+Notation iterate := (iterate H w_star w_0).
+Notation s := (direction H w_star w_0).
+Notation r := (r H w_star w_0).
+Definition gradient (v : 'cV[R]_d) : 'cV[R]_d := - residual v.
+Let hessianC := hessianC H_symmetric.
+Let invariants := @invariants _ _ _ w_star w_0 H_symmetric H_semidefinite.
+Let image := @image _ _ _ w_star w_0 H_symmetric H_semidefinite.
 (* What is orthogonal to every u that is orthogonal to the first k directions. *)
 Definition within k (v : 'cV[R]_d) := forall u, (forall j, (j < k)%N -> dot u (s j) = 0) ->
   dot u v = 0.
@@ -37,13 +39,13 @@ Proof. by move=> km wa u orth; apply: wa => j jk; apply: orth; apply: leq_trans 
 Lemma within_residual k j : (j < k)%N -> within k (r j).
 Proof.
 case: j => [|j] jk; first by rewrite -direction0; apply: within_direction.
-have -> : r j.+1 = s j.+1 - gamma t w_0 j *: s j by rewrite directionS addrK.
+have -> : r j.+1 = s j.+1 - gamma H w_star w_0 j *: s j by rewrite directionS addrK.
 by apply: withinD; [|apply/withinN/withinZ]; apply: within_direction; rewrite // ltnW.
 Qed.
 Lemma within_image k a : within k a -> within k.+1 (H *m a).
 Proof.
 move=> wa u orth; rewrite hessianC; apply: wa => j jk; rewrite -hessianC.
-rewrite (image (@invariants _ _ _ t w_0 j) (leqnn j)) dotZr dotBr.
+rewrite (image (@invariants j) (leqnn j)) dotZr dotBr.
 by rewrite !(@within_residual k.+1) ?subrr ?mulr0 // ltnS ltnW.
 Qed.
 Lemma within_iterate k : within k (iterate k - w_0).
@@ -62,9 +64,9 @@ move=> wv; have z : dot (r k) (v - iterate k) = 0.
     move=> wa; apply: wa => j jk; apply: residual_direction jk (leqnn k); exact: invariants.
   by rewrite !orth ?subrr ?oppr0 //; apply: within_iterate.
 rewrite /loss -mulrBr; congr (_ * _).
-have -> : v - w t = (v - iterate k) - (w t - iterate k) by rewrite opprB addrA addrNK.
-set a := v - iterate k in z *; set b := w t - iterate k.
-have -> : iterate k - w t = - b by rewrite /b opprB.
+have -> : v - w_star = (v - iterate k) - (w_star - iterate k) by rewrite opprB addrA addrNK.
+set a := v - iterate k in z *; set b := w_star - iterate k.
+have -> : iterate k - w_star = - b by rewrite /b opprB.
 have ba : dot (H *m b) a = 0 by [].
 clear z; clearbody a b; have ab : dot (H *m a) b = 0 by rewrite -hessianC dotC.
 rewrite mulmxBr mulmxN dotBr dotNr -!(dotC (H *m _)) !dotBr dotNr ab ba.
@@ -77,7 +79,10 @@ Proof.
 move=> ik; apply: within_more ik _; elim: i => [|i IH]; last exact: within_image.
 exact: within_residual.
 Qed.
-Theorem optimal k (c : nat -> R) : let v := w_0 + \sum_(i < k) c i *: power i in
+(* In the order of the statement: (12) has this gradient; the iterate is least over the start and
+   the span; so it is against every method with numbers Gamma_i^k as coefficients; and where the
+   gradient was 0 before, the iterate stays. *)
+Lemma least_in_span k (c : nat -> R) : let v := w_0 + \sum_(i < k) c i *: power i in
   loss v - loss (iterate k) = 2%:R^-1 * dot (v - iterate k) (H *m (v - iterate k)) /\
   loss (iterate k) <= loss v.
 Proof.
@@ -85,22 +90,56 @@ move=> v; have E : loss v - loss (iterate k) =
     2%:R^-1 * dot (v - iterate k) (H *m (v - iterate k)).
   by apply: least; rewrite /v addrAC subrr add0r; apply: within_sum => i; apply: withinZ;
     apply: within_power.
-by split=> //; rewrite -subr_ge0 E mulr_ge0 ?invr_ge0 ?ler0n // hessian_ge0.
+by split=> //; rewrite -subr_ge0 E mulr_ge0 ?invr_ge0 ?ler0n // H_semidefinite.
 Qed.
-(* Every method w_(k+1) = w_0 + sum over i <= k of Gamma_i^k grad R(w_i). *)
-Theorem methods (Gamma : nat -> nat -> R) (v : nat -> 'cV[R]_d) : v 0%N = w_0 ->
-  (forall k, v k.+1 = w_0 + \sum_(i < k.+1) Gamma k i *: gradient (v i)) ->
-  forall k, loss (iterate k) <= loss (v k).
+Lemma gradient_of_loss v s : loss (v + s) =
+  loss v + dot (gradient v) s + 2%:R^-1 * dot s (H *m s).
 Proof.
-move=> v0 vS k.
+rewrite /loss /gradient /residual -mulmxN opprB [v + s - _]addrAC; move: (v - w_star) => a.
+have sa : dot s (H *m a) = dot (H *m a) s by rewrite dotC.
+have as_ : dot a (H *m s) = dot (H *m a) s by rewrite hessianC.
+rewrite mulmxDr dotDr ![dot (a + s) _]dotC !dotDr ![dot (H *m _) _]dotC sa as_.
+by field.
+Qed.
+Definition method (Gamma : nat -> nat -> R) (v : nat -> 'cV[R]_d) := v 0%N = w_0 /\
+  forall k, v k.+1 = w_0 + \sum_(i < k.+1) Gamma k i *: gradient (v i).
+Lemma methods Gamma v : method Gamma v -> forall k,
+  loss (v k) - loss (iterate k) = 2%:R^-1 * dot (v k - iterate k) (H *m (v k - iterate k)) /\
+  loss (iterate k) <= loss (v k).
+Proof.
+move=> [v0 vS] k.
 have wv : within k (v k - w_0).
   elim/ltn_ind: k => [[|k]] IH; first by rewrite v0 subrr; apply: within0.
   rewrite vS addrAC subrr add0r; apply: within_sum => i; apply: withinZ; apply: withinN.
-  have -> : residual t (v i) = r 0 - H *m (v i - w_0).
+  have -> : residual (v i) = r 0 - H *m (v i - w_0).
     rewrite /cg_invariants.r /residual /cg_invariants.iterate /= -mulmxBr; congr (_ *m _).
     by rewrite opprB addrA addrNK.
   apply: withinD; first exact: within_residual.
   apply: withinN; apply: within_more (ltn_ord i) _; apply: within_image; exact: IH.
-by rewrite -subr_ge0 least // mulr_ge0 ?invr_ge0 ?ler0n // hessian_ge0.
+have E := least wv; split=> //.
+by rewrite -subr_ge0 E mulr_ge0 ?invr_ge0 ?ler0n // H_semidefinite.
+Qed.
+Lemma stays m k : residual (iterate m) = 0 -> (m <= k)%N -> iterate k = iterate m.
+Proof.
+move=> z mk; suff [] : iterate k = iterate m /\ r k = 0 by [].
+rewrite -(subnK mk); elim: (k - m)%N => [//|j [IH rj]]; rewrite addSn.
+have e : iterate (j + m).+1 = iterate (j + m).
+  by rewrite iterateS (no_residual rj) scaler0 addr0.
+by split; [rewrite e | rewrite /cg_invariants.r e].
+Qed.
+Theorem optimal :
+  (forall v s, loss (v + s) = loss v + dot (gradient v) s + 2%:R^-1 * dot s (H *m s)) /\
+  forall k,
+    [/\ forall c : nat -> R, let v := w_0 + \sum_(i < k) c i *: power i in
+          loss v - loss (iterate k) = 2%:R^-1 * dot (v - iterate k) (H *m (v - iterate k)) /\
+          loss (iterate k) <= loss v,
+        forall Gamma v, method Gamma v ->
+          loss (v k) - loss (iterate k) =
+            2%:R^-1 * dot (v k - iterate k) (H *m (v k - iterate k)) /\
+          loss (iterate k) <= loss (v k) &
+        forall m, residual (iterate m) = 0 -> (m <= k)%N -> iterate k = iterate m].
+Proof.
+split=> [|k]; first exact: gradient_of_loss.
+by split=> [c|Gamma v /methods //|m]; [apply: least_in_span | apply: stays].
 Qed.
 End Optimal.

@@ -2,7 +2,8 @@
    remembers the one before; given the numbers of conjugate gradients, it is theirs. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From icl.kernel.theory Require Import entries.
-From icl.models Require Import linear_attention.
+From icl.models Require Import linear_attention conjugate_gradient.
+From icl.ahn2023.one_layer Require lem2.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
@@ -16,6 +17,9 @@ Definition Q : 'M[R]_(d + 1) := block_mx (- 1%:M) 0 0 0.
 (* The labels are those that a start at w_0 leaves; at w_0 = 0 this is Z_0. *)
 Definition tokens (v : 'cV[R]_d) : 'M[R]_(d + 1, n + 1) :=
   block_mx (X t) (x t) ((w t)^T *m X t - v^T *m X t) (- (v^T *m x t)).
+(* The matrix of (12), whose gradient at v is H (v - w). *)
+Definition hessian : 'M[R]_d := n%:R^-1 *: (X t *m (X t)^T).
+Notation residual := (residual hessian (w t)).
 (* (17) and (18), for any numbers alpha_l and gamma_l. *)
 Section Layers.
 Variables alpha gamma : nat -> R.
@@ -24,9 +28,6 @@ Fixpoint run l : 'M[R]_(d + 1, n + 1) * 'M[R]_(d + 1, n + 1) :=
     let register := attention P Q (run k).1 + gamma k *: (run k).2 in
     ((run k).1 + alpha k *: (n%:R^-1 *: register), register)
   else (tokens w_0, 0).
-(* H (w* - v): minus the gradient of (12). *)
-Definition hessian : 'M[R]_d := n%:R^-1 *: (X t *m (X t)^T).
-Definition residual (v : 'cV[R]_d) : 'cV[R]_d := hessian *m (w t - v).
 (* The iterate and the direction that led to it. *)
 Fixpoint descent l : 'cV[R]_d * 'cV[R]_d :=
   if l is k.+1 then
@@ -61,7 +62,7 @@ rewrite scale_block_mx add_block_mx !scaler0 !addr0 linearD /= [(c *: s)^T]linea
 by rewrite !mulmxDl -!scalemxAl !scalerN !opprD.
 Qed.
 (* Tokens and register at every layer. *)
-Theorem carried_register l : run l = (tokens (descent l).1, register_of (descent l).2).
+Lemma carried_register l : run l = (tokens (descent l).1, register_of (descent l).2).
 Proof.
 elim: l => [|l IH] /=.
   by rewrite /register_of trmx0 !mul0mx !oppr0 block_mx0 scaler0.
@@ -69,27 +70,34 @@ by rewrite IH /= attentionE register_ofD tokensD.
 Qed.
 End Layers.
 
-(* Conjugate gradients from w_0: r_l, s_l and the two numbers of each step. *)
-Definition dot (a b : 'cV[R]_d) : R := (a^T *m b) 0 0.
-Fixpoint cg l : 'cV[R]_d * 'cV[R]_d :=
-  if l is k.+1 then
-    let: (v, s) := cg k in
-    let deflection := if k is k'.+1 then
-      dot (residual v) (residual v) / dot (residual (cg k').1) (residual (cg k').1) else 0 in
-    let direction := residual v + deflection *: s in
-    (v + (dot (residual v) (residual v) / dot direction (hessian *m direction)) *: direction,
-     direction)
-  else (w_0, 0).
-Definition cg_gamma k : R := if k is k'.+1 then
-  dot (residual (cg k).1) (residual (cg k).1) / dot (residual (cg k').1) (residual (cg k').1)
-  else 0.
-Definition cg_alpha k : R := let direction := (cg k.+1).2 in
-  dot (residual (cg k).1) (residual (cg k).1) / dot direction (hessian *m direction).
-Lemma descent_is_cg l : descent cg_alpha cg_gamma l = cg l.
+(* (12) without its mean, of the demonstrations. *)
+Notation risk := (lem2.risk t).
+Lemma residual_is_descent v s : risk (v + s) =
+  risk v - dot (residual v) s + (2 * n%:R)^-1 * \sum_i (s^T *m X t) 0 i ^+ 2.
+Proof.
+rewrite lem2.gradient_of_risk; congr (_ + _ + _); rewrite /dot -[RHS]oppE -mulNmx -raddfN.
+congr ((_^T *m _) 0 0); rewrite /residual /hessian /lem2.gradient -scalemxAl -scalerN.
+by congr (_ *: _); rewrite linearB /= !trmx_mul !trmxK -mulmxBr -mulmxN opprB mulmxA.
+Qed.
+(* The numbers of conjugate gradients on this prompt. *)
+Notation cg := (cg hessian (w t) w_0).
+Notation alpha_cg := (cg_alpha hessian (w t) w_0).
+Notation gamma_cg := (cg_gamma hessian (w t) w_0).
+Lemma descent_is_cg l : descent alpha_cg gamma_cg l = cg l.
 Proof.
 elim: l => [//|l IH]; rewrite [LHS]/= IH /cg_alpha [RHS]/= /cg_gamma.
 rewrite [(cg l.+1).2]/=; by case: (cg l) => v s.
 Qed.
-Theorem proposition1 l : (run cg_alpha cg_gamma l).1 = tokens (cg l).1.
-Proof. by rewrite carried_register descent_is_cg. Qed.
+(* A step is along - grad R and the direction before, whatever the numbers; those of conjugate
+   gradients make its steps. *)
+Theorem proposition1 :
+  (forall v s, risk (v + s) =
+    risk v - dot (residual v) s + (2 * n%:R)^-1 * \sum_i (s^T *m X t) 0 i ^+ 2) /\
+  (forall l, run alpha_cg gamma_cg l = (tokens (cg l).1, register_of (cg l).2)) /\
+  forall alpha gamma l, run alpha gamma l =
+    (tokens (descent alpha gamma l).1, register_of (descent alpha gamma l).2).
+Proof.
+split; [exact: residual_is_descent | split; last exact: carried_register].
+by move=> l; rewrite carried_register descent_is_cg.
+Qed.
 End Register.

@@ -1,7 +1,9 @@
-(* Memformers, Proposition 2 with numbers as weights: what registers of all layers before add up to. *)
+(* Memformers, Proposition 2 with numbers as weights: what registers of all layers before add up
+   to. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From icl.kernel.theory Require Import entries.
 From icl.models Require Import linear_attention.
+From icl.ahn2023.one_layer Require lem2.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
@@ -9,14 +11,14 @@ Local Open Scope ring_scope.
 Section Registers.
 Variables (R : realFieldType) (n d : nat) (t : prompt R n d) (A : nat -> 'M[R]_d).
 Variable c : nat -> nat -> R.                      (* c l j, of register j in layer l *)
-Hypothesis n_pos : (0 < n)%N.
 (* (9), (19) and (20) with Gamma_j^l = c_j^l in every entry. *)
 Definition P : 'M[R]_(d + 1) := block_mx 0 0 0 1%:M.
 Definition Q j : 'M[R]_(d + 1) := block_mx (- A j) 0 0 0.
 Definition layers (Z : nat -> 'M[R]_(d + 1, n + 1)) := Z 0%N = Z0 t /\ forall l,
   Z l.+1 = Z l + n%:R^-1 *: \sum_(j < l.+1) c l j *: attention P (Q j) (Z j).
-Definition gradient (v : 'cV[R]_d) : 'cV[R]_d :=
-  n%:R^-1 *: (X t *m (v^T *m X t - (w t)^T *m X t)^T).
+(* (12) without its mean, of the demonstrations, and its gradient. *)
+Notation risk := (lem2.risk t).
+Notation gradient := (lem2.gradient t).
 Definition descent (v : nat -> 'cV[R]_d) := v 0%N = 0 /\ forall l,
   v l.+1 = v l - \sum_(j < l.+1) c l j *: ((A j)^T *m gradient (v j)).
 
@@ -31,7 +33,7 @@ rewrite /attention /P /Q /mask /tokens /labels_of tr_block_mx !mulmx_block.
 rewrite !(mul0mx, mulmx0, mul1mx, mulmx1, addr0, add0r) scale_block_mx !scaler0.
 set y : 'M_(1, n) := _ - _; have yE : v^T *m X t - (w t)^T *m X t = - y by rewrite opprB.
 clearbody y; have gE : ((A j)^T *m gradient v)^T = - (n%:R^-1 *: (y *m (X t)^T *m A j)).
-  by rewrite trmx_mul trmxK /gradient yE linearZ /= trmx_mul trmxK -scalemxAl !mulNmx scalerN.
+  by rewrite trmx_mul trmxK /lem2.gradient yE linearZ /= trmx_mul trmxK -scalemxAl !mulNmx scalerN.
 rewrite [(- (_ *m gradient v))^T]linearN /= gE opprK -!scalemxAl -!scalerN.
 by congr block_mx; rewrite !(mulmxN, mulNmx) !mulmxA.
 Qed.
@@ -45,17 +47,23 @@ Lemma tokensD v s : tokens v + labels_of s = tokens (v + s).
 Proof.
 by rewrite /tokens /labels_of add_block_mx !addr0 linearD /= !mulmxDl !opprD addrA.
 Qed.
-(* Label i is y_i - <x_i, v_l>, that of the query - <x, v_l>, for any A_j and c_j^l. *)
-Theorem one_matrix Z v l : layers Z -> descent v -> Z l = tokens (v l).
+Lemma every_token Z v l : layers Z -> descent v -> Z l = tokens (v l).
 Proof.
 move=> [Zstart Zstep] [vstart vstep]; have [k lk] := ubnP l; elim: k l lk => // k IH [|l] lk.
   by rewrite Zstart vstart /Z0 /tokens trmx0 !mul0mx subr0 oppr0.
 rewrite Zstep vstep IH //; have -> : n%:R^-1 *: (\sum_(j < l.+1) c l j *: attention P (Q j) (Z j)) =
     labels_of (- \sum_(j < l.+1) c l j *: ((A j)^T *m gradient (v j))).
-  rewrite scaler_sumr -sumrN (big_morph labels_of (id1 := 0) (op1 := +%R)) ?labels_of0 //; last first.
+  rewrite scaler_sumr -sumrN (big_morph labels_of (id1 := 0) (op1 := +%R)) ?labels_of0 //;
+    last first.
     by move=> s s'; rewrite labels_ofD.
   apply: eq_bigr => j _; rewrite scalerA mulrC -scalerA IH ?registerE ?labels_ofZ ?scalerN //.
   by apply: leq_trans (ltn_ord j) _.
 by rewrite tokensD.
 Qed.
+(* Label i is y_i - <x_i, v_l>, that of the query - <x, v_l>, for any A_j and c_j^l. *)
+Theorem one_matrix :
+  (forall v s, risk (v + s) =
+    risk v + ((gradient v)^T *m s) 0 0 + (2 * n%:R)^-1 * \sum_i (s^T *m X t) 0 i ^+ 2) /\
+  forall Z v l, layers Z -> descent v -> Z l = tokens (v l).
+Proof. by split=> [v s|Z v l]; [apply: lem2.gradient_of_risk | apply: every_token]. Qed.
 End Registers.

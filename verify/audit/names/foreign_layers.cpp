@@ -39,7 +39,7 @@ void refuse_made(const std::vector<StoredTensor>& tensors, const std::string& fi
       throw WeightsError(printable(file) + ": " + printable(tensor.name) +
                          " is what weights are made of when the network runs, by " + what +
                          "; save the weights themselves, after " + remedy +
-                         ". Of what plays no part say --tensor 'unused=" + printable(tensor.name) +
+                         ". Of what is not used say --tensor 'unused=" + printable(tensor.name) +
                          "'");
     }
   }

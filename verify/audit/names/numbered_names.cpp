@@ -127,11 +127,12 @@ class OneNetwork {
   [[noreturn]] void refuse_networks(std::size_t place) const {
     const auto& name = names_.front();
     const bool front = stands_in_front(name, place);
-    refuse((front ? std::string("the numbers in front of the names may count layers, or networks "
-                                "of which each is whole: ")
-                  : "the numbers behind \"" + printable(name.before[place]) +
-                        "\" count no layers, and these could be several networks, or parts side by "
-                        "side: ") +
+    refuse((front
+                ? std::string("the numbers in front of the names may count layers, or networks "
+                              "of which each is whole: ")
+                : "the numbers behind \"" + printable(name.before[place]) +
+                      "\" count no layers, and these could be several networks, or layers side by "
+                      "side: ") +
            names_of(tensors_) + "; say which is meant, as in --tensor '" + role_ + "=" +
            of_one_network(tensors_.back().name, names_.back(), place) +
            "' (what has another number there is then left out), or that all are layers of one, "

@@ -78,7 +78,7 @@ void refuse_part(const std::vector<StoredTensor>& tensors, const std::string& pa
     if (layer.empty()) continue;
     throw WeightsError(
         printable(path) + ": " + printable(file) + " beside it has " + printable(layer) +
-        ", which is not in it, and both may be parts of one network; write all of them into one "
+        ", which is not in it, and both may belong to one network; write all of them into one "
         "file, as in numpy.savez(FILE, **first, **second). If it is a whole network, say of a role "
         "that it is, as in --tensor 'A=layers.*.A'");
   }

@@ -7,6 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from ._enclosure import Enclosure, Values
+from ._program import require_text
 
 try:
     import numpy
@@ -17,6 +18,7 @@ except ImportError:
 def toml(words):
     """Nested lists of words as a value of TOML."""
     if isinstance(words, str):
+        require_text(words)
         return json.dumps(words, ensure_ascii=False).replace("\x7f", "\\u007f")
     return "[" + ", ".join(map(toml, words)) + "]"
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 
@@ -37,9 +38,29 @@ def program():
     return found
 
 
+def require_text(words):
+    """Half of a surrogate pair is a str of Python, and no letter that a file can hold."""
+    half = re.search("[\ud800-\udfff]", words)
+    if half:
+        raise ValueError(f"{ascii(words[:40])}: {ascii(half[0])} is half of a surrogate pair, and "
+                         "no text; give letters, or decode the bytes as what they are")
+
+
+def _argument(word):
+    """As the system takes it; names of files that are no UTF-8 stand in Python with halves."""
+    if "\0" in word:
+        raise ValueError(f"{ascii(word[:40])} holds a zero byte, which no word of a command can; "
+                         "take it out")
+    try:
+        os.fsencode(word)
+    except UnicodeEncodeError:
+        require_text(word)
+    return word
+
+
 def call(command, *words, hide=None):
     """The document that the program writes; `hide` is a path that means nothing to the caller."""
-    called = [program(), command, *map(str, words), "--json"]
+    called = [program(), command, *(_argument(str(word)) for word in words), "--json"]
     try:
         done = subprocess.run(called, stdin=subprocess.DEVNULL, capture_output=True)
     except OSError as error:

@@ -198,7 +198,10 @@ class AnswerLines {
     if (erratum != nullptr) told_.insert(erratum->id);
     const auto stated = erratum == nullptr || erratum->printed.empty() ? assertion.assertion.text
                                                                        : erratum->printed;
-    add("is false", assertion.assertion.label() + ": " + stated);
+    // What only one sense makes false is no error of the paper.
+    const bool one_sense = erratum != nullptr && !facts_of(erratum->kind).counted;
+    add(one_sense ? "false in one sense" : "is false",
+        assertion.assertion.label() + ": " + stated);
     add("counterexample", erratum == nullptr || erratum->counterexample.empty()
                               ? first_finding(assertion.reason)
                               : erratum->counterexample);
@@ -292,7 +295,8 @@ FirstLines as_expectation(FirstLines first) {
       {"holds", "would hold"},
       {"checked", "would be checked"},
       {"supported", "would be supported"},
-      {"is false", "would be false"}};
+      {"is false", "would be false"},
+      {"false in one sense", "would be false in one sense"}};
   for (auto& line : first.lines)
     for (const auto& [verdict, expectation] : verdicts)
       if (line.label == verdict) line.label = expectation;

@@ -27,6 +27,9 @@ constexpr std::array coq_words = {CoqSign{"forall", "&forall;"},
                                   CoqSign{"Corollary", "<b>Corollary</b>"},
                                   CoqSign{"Variable", "<b>Variable</b>"},
                                   CoqSign{"Variables", "<b>Variables</b>"},
+                                  CoqSign{"Definition", "<b>Definition</b>"},
+                                  CoqSign{"Fixpoint", "<b>Fixpoint</b>"},
+                                  CoqSign{"Notation", "<b>Notation</b>"},
                                   CoqSign{"Hypothesis", "<b>Hypothesis</b>"},
                                   CoqSign{"Hypotheses", "<b>Hypotheses</b>"}};
 

@@ -12,8 +12,6 @@ namespace {
 
 bool is_worse(Verdict a, Verdict b) { return facts_of(a).rank < facts_of(b).rank; }
 
-bool may_carry(const ClaimNode& node) { return node.verdict && facts_of(*node.verdict).rank > 0; }
-
 std::map<std::string, Verdict> verdicts_of(const Report& report) {
   std::map<std::string, Verdict> verdicts;
   for (const auto& result : report.results) {
@@ -36,6 +34,73 @@ ClaimNode new_node(const std::string& id) {
   }
   return node;
 }
+
+// What rests on what, assertion by assertion: a claim with an open remark is no open ground for
+// those that use another sentence of it.
+class Grounds {
+ public:
+  Grounds(const Report& report, const std::map<std::string, Verdict>& verdicts)
+      : verdicts_(verdicts) {
+    for (const auto& result : report.results)
+      for (const auto& assertion : result.assertions) {
+        const bool carries = facts_of(assertion.status).rank > 0;
+        const auto [at, is_new] =
+            carries_.emplace(result.id + "#" + assertion.assertion.id, carries);
+        if (!is_new) at->second = at->second && carries;
+      }
+    for (const auto& claim : report.claims) claims_[claim.id] = &claim;
+  }
+
+  // The other claims of which an assertion that is not settled lies below one of this claim's.
+  std::set<std::string> open_below(const std::string& claim) const {
+    std::set<std::string> reached, open;
+    std::vector<std::string> waiting;
+    add_all_below(claim, waiting);
+    while (!waiting.empty()) {
+      const auto name = waiting.back();
+      waiting.pop_back();
+      if (!reached.insert(name).second) continue;
+      const auto other = name.substr(0, name.find('#'));
+      if (other != claim && is_open(name, other)) open.insert(other);
+      add_below(name, other, waiting);
+    }
+    return open;
+  }
+
+ private:
+  // Of a claim that the report does not speak of nothing is known, not that it is open.
+  bool is_open(const std::string& name, const std::string& claim) const {
+    if (const auto known = carries_.find(name); known != carries_.end()) return !known->second;
+    const auto verdict = verdicts_.find(claim);
+    return verdict != verdicts_.end() && facts_of(verdict->second).rank <= 0;
+  }
+
+  static void add_needs(const std::string& claim, const Assertion& assertion,
+                        std::vector<std::string>& waiting) {
+    for (const auto* names : {&assertion.rests_on, &assertion.follows})
+      for (const auto& name : *names)
+        waiting.push_back(name.starts_with('#') ? claim + name : name);
+  }
+
+  void add_all_below(const std::string& claim, std::vector<std::string>& waiting) const {
+    const auto words = claims_.find(claim);
+    if (words == claims_.end()) return;
+    for (const auto& assertion : words->second->assertions) add_needs(claim, assertion, waiting);
+  }
+
+  void add_below(const std::string& name, const std::string& claim,
+                 std::vector<std::string>& waiting) const {
+    const auto words = claims_.find(claim);
+    if (words == claims_.end()) return;
+    for (const auto& assertion : words->second->assertions)
+      if (claim + "#" + assertion.id == name) return add_needs(claim, assertion, waiting);
+    add_all_below(claim, waiting);
+  }
+
+  const std::map<std::string, Verdict>& verdicts_;
+  std::map<std::string, bool> carries_;
+  std::map<std::string, const ClaimWords*> claims_;
+};
 
 // All nodes that a node depends on, directly or not. Ends on cycles too.
 std::set<std::size_t> everything_below(const ClaimGraph& graph, std::size_t node) {
@@ -78,12 +143,11 @@ ClaimGraph graph_of(const Report& report) {
       graph[index.at(claim.id)].needs.push_back(target);
     }
   }
-  for (std::size_t k = 0; k < graph.size(); ++k) {
-    for (const auto below : everything_below(graph, k)) {
-      // Of a claim that the report does not speak of nothing is known, not that it is open.
-      if (graph[below].verdict && !may_carry(graph[below]))
-        graph[k].open.push_back(graph[below].id);
-    }
+  const Grounds grounds(report, verdicts);
+  for (auto& claim : graph) {
+    const auto open = grounds.open_below(claim.id);
+    for (const auto& other : graph)
+      if (open.contains(other.id)) claim.open.push_back(other.id);
   }
   return graph;
 }

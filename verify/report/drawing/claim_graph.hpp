@@ -13,7 +13,7 @@ struct ClaimNode {
   std::string id;
   std::optional<Verdict> verdict;  // the worst of its results; nothing: not in the report
   std::vector<std::size_t> needs;  // nodes on whose assertions its own rest
-  std::vector<std::string> open;   // of all those it depends on, directly or not, the unsettled
+  std::vector<std::string> open;   // those of whose assertions below its own one is not settled
   std::string stands_alone;
   std::string title, place;  // marked text; empty where nobody knows the claim
 };

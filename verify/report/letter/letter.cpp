@@ -12,10 +12,22 @@
 namespace verify {
 namespace {
 
+Ledger entries_of_kinds(Ledger ledger, const std::string& paper,
+                        const std::set<ErratumKind>& kinds) {
+  for (auto& section : ledger) {
+    std::erase_if(section.entries, [&](const LedgerEntry& e) {
+      return e.paper != paper || !kinds.contains(e.erratum.kind);
+    });
+  }
+  std::erase_if(ledger, [](const LedgerSection& section) { return section.entries.empty(); });
+  return ledger;
+}
+
 class Letter {
  public:
-  Letter(std::ostream& out, const Report& report, const LetterFormat& format)
-      : out_(out), report_(report), format_(format) {}
+  Letter(std::ostream& out, const Report& report, const LetterFormat& format,
+         const Ledger& recorded)
+      : out_(out), report_(report), format_(format), recorded_(recorded) {}
 
   void write(const std::string& key) {
     const auto points = points_of_letter(report_, key);
@@ -58,16 +70,14 @@ class Letter {
         "record."));
   }
 
-  // Silence about what is not listed would say that there is nothing. How many there are is not
-  // known here: claims that have nothing else were not run for the note.
+  // Silence about what is not listed would say that there is nothing. Claims that have nothing else
+  // were not run for the note, so these are counted as recorded.
   std::string left_out(const std::string& key) const {
-    const auto ledger = ledger_of(report_);
-    const bool minor = std::any_of(ledger.begin(), ledger.end(), [&](const auto& section) {
-      return std::any_of(section.entries.begin(), section.entries.end(), [&](const auto& e) {
-        return e.paper == key && e.erratum.kind == ErratumKind::minor_error;
-      });
-    });
-    return minor ? " Minor errors are on record, too, and are left out here." : "";
+    const auto count =
+        count_text(entries_of_kinds(recorded_, key, {ErratumKind::minor_error}), key);
+    if (count.empty()) return "";
+    return fmt::format(" {} {} on record, too, and left out here.", count,
+                       count.starts_with("1 ") ? "is" : "are");
   }
 
   void labelled(const char* label, const std::string& text) {
@@ -112,26 +122,18 @@ class Letter {
   std::ostream& out_;
   const Report& report_;
   const LetterFormat& format_;
+  const Ledger& recorded_;
 };
 
 }  // namespace
 
 Ledger points_of_letter(const Report& report, const std::string& paper) {
-  auto ledger = ledger_of(report);
-  for (auto& section : ledger) {
-    std::erase_if(section.entries, [&](const LedgerEntry& e) {
-      const bool wanted =
-          e.erratum.kind == ErratumKind::error || e.erratum.kind == ErratumKind::gap;
-      return e.paper != paper || !wanted;
-    });
-  }
-  std::erase_if(ledger, [](const LedgerSection& section) { return section.entries.empty(); });
-  return ledger;
+  return entries_of_kinds(ledger_of(report), paper, {ErratumKind::error, ErratumKind::gap});
 }
 
 void write_letter(std::ostream& out, const Report& report, const std::string& paper,
-                  const LetterFormat& format) {
-  Letter(out, report, format).write(paper);
+                  const LetterFormat& format, const Ledger& recorded) {
+  Letter(out, report, format, recorded).write(paper);
 }
 
 }  // namespace verify

@@ -33,8 +33,9 @@ LetterFormat latex_letter();
 // The errors and gaps of the paper with this key, as the report found them.
 Ledger points_of_letter(const Report& report, const std::string& paper);
 
-// The note; where there is no point it says so in a sentence. The report has results of the paper.
+// The note; where there is no point it says so in a sentence. The report has results of the paper;
+// `recorded` holds its errata whether their claims ran or not, and tells how many are left out.
 void write_letter(std::ostream& out, const Report& report, const std::string& paper,
-                  const LetterFormat& format);
+                  const LetterFormat& format, const Ledger& recorded);
 
 }  // namespace verify

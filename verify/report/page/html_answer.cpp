@@ -49,7 +49,7 @@ std::string short_answer_html(const Section& section, const Report& report) {
   const auto first = lines_of(section, report);
   std::string html = "<span>" + html_prose(first.answer) + "</span>";
   for (const auto& line : first.lines)
-    if (line.label == "is false")
+    if (line.label == "is false" || line.label == "false in one sense")
       html += " <span class=\"wrong\">" + to_html(line.text) + "</span>";
   return html;
 }

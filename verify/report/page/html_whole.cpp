@@ -53,7 +53,7 @@ std::string printed_html(const Whole& whole, const ClaimWords& words) {
   return html;
 }
 
-// The variables and hypotheses around the theorem, and the theorem.
+// The variables, hypotheses and definitions that the theorem is about, and the theorem.
 std::string text_of(const Whole& whole) {
   const bool apart = !whole.context.empty() && whole.context.back() != '\n';
   return whole.context + (apart ? "\n" : "") + whole.statement;

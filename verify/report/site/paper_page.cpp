@@ -1,4 +1,6 @@
 // The pages of the folder of one paper, and of one claim.
+#include <cctype>
+
 #include "verify/formula/html_escape.hpp"
 #include "verify/formula/mathml.hpp"
 #include "verify/report/page/html_answer.hpp"
@@ -57,6 +59,13 @@ std::string paper_page(const Site& site, const PaperPages& of_paper) {
                  .footer = short_footer(site.report)});
 }
 
+// "beside Theorem 3" as a heading.
+std::string heading_of(std::string place) {
+  if (!place.empty())
+    place.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(place.front())));
+  return place;
+}
+
 std::string claim_page(const Site& site, const PaperPages& of_paper, const ClaimPage& page) {
   const auto& paper = *of_paper.paper;
   const auto& words = *page.sections.front().words;
@@ -69,7 +78,7 @@ std::string claim_page(const Site& site, const PaperPages& of_paper, const Claim
                  .header = "<header>\n" + navigation(site, page.file, {}) +
                            "<p class=\"program\">icl-verify report: <a href=\"" + of_paper.file +
                            "\">" + html_escaped(paper.name) + "</a></p>\n<h1>" +
-                           to_html(words.place) + " <cite>" +
+                           to_html(heading_of(words.place)) + " <cite>" +
                            html_escaped(paper.title.empty() ? paper.name : paper.title) +
                            "</cite></h1>\n</header>\n",
                  .main = "<section id=\"claims\" aria-labelledby=\"claims-title\">\n<h2 "

@@ -20,8 +20,11 @@ std::string words_beside(const std::vector<AssertionResult>& assertions) {
   };
   std::map<Status, std::vector<std::string>> by_status;
   for (const auto& result : assertions) {
+    // A false sentence of ours, which stands there to be corrected, is none of the paper's.
+    const bool hypothetical =
+        result.status == Status::refuted && result.assertion.origin == Origin::ours;
     if (result.status != Status::proved && result.assertion.origin != Origin::self &&
-        !judged(result))
+        !hypothetical && !judged(result))
       by_status[result.status].push_back(result.assertion.id);
   }
   std::string words;

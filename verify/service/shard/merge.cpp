@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "verify/runner/found_caps.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/words/printable.hpp"
 

@@ -228,6 +228,16 @@ Whole whole_of(const Place& place, const std::vector<Assertion>& assertions) {
   return whole;
 }
 
+// What a theorem states of a sentence that another states whole is a part of it, or the same.
+void check_stated_once(const Place& place, const std::vector<Whole>& theorems, const Whole& whole) {
+  for (const auto& other : theorems)
+    for (const auto& id : whole.assertions)
+      if (std::count(other.assertions.begin(), other.assertions.end(), id) != 0)
+        place.refuse("assertions", "given \"" + excerpt(id, 40) + "\", which " + other.theorem +
+                                       " states, too; one theorem states the whole sentence, and "
+                                       "one that states a part of it names it in \"in_part\"");
+}
+
 // The words that a claim may be expected to end with: what comes out by accident, or of a user's
 // data, is expected of none.
 void check_verdict(const Place& place, const ClaimWords& claim) {
@@ -250,8 +260,11 @@ void read_assertions(const Place& place, ClaimWords& claim) {
         "assertion",
         "missing; give each sentence that is true or false by itself a [[claim.assertion]]");
   each_table(place, "skipped", [&](const Place& p) { claim.skipped.push_back(skipped_of(p)); });
-  each_table(place, "whole",
-             [&](const Place& p) { claim.whole.push_back(whole_of(p, claim.assertions)); });
+  each_table(place, "whole", [&](const Place& p) {
+    auto whole = whole_of(p, claim.assertions);
+    check_stated_once(p, claim.whole, whole);
+    claim.whole.push_back(std::move(whole));
+  });
   claim.not_whole = place.marked("not_whole", false);
   claim.hypotheses = place.all_marked("hypotheses");
   claim.see = place.texts("see");

@@ -93,4 +93,21 @@ long line_of_header_without_name(const std::string& text) {
   return 0;
 }
 
+long line_of_too_many_values(const std::string& text) {
+  constexpr std::string_view begins_value = "=,[{";
+  long line = 1, values = 0;
+  for (std::size_t k = 0; k < text.size();) {
+    if (const auto end = behind_words(text, k); end != k) {
+      line += lines_within(text, k, end);
+      k = end;
+      continue;
+    }
+    if (begins_value.find(text[k]) != std::string_view::npos && ++values > most_toml_values)
+      return line;
+    line += text[k] == '\n' ? 1 : 0;
+    ++k;
+  }
+  return 0;
+}
+
 }  // namespace verify

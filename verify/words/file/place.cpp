@@ -26,6 +26,12 @@ toml::table parse_toml(const std::string& text, const std::string& file) {
     throw std::runtime_error(file + ":" + std::to_string(line) +
                              ":1: a table without a name; write one, as in [instance]");
   }
+  if (const auto line = line_of_too_many_values(text); line != 0) {
+    throw std::runtime_error(file + ":" + std::to_string(line) + ":1: more than " +
+                             std::to_string(most_toml_values) +
+                             " values; write them into a file of weights, and name it, as in A = "
+                             "{ file = \"run.npz\", tensor = \"A\" }");
+  }
   try {
     return toml::parse(text, file);
   } catch (const toml::parse_error& error) {

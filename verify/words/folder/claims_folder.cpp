@@ -89,13 +89,21 @@ class FolderReader {
                         printable(other->second) +
                         " is, and one would hide the other; give one of them another name");
     try {
+      require_visible(path, id);
       read_claim_file(folder, path, key, id);
     } catch (const FolderFault&) {
       throw;
     } catch (const std::runtime_error& error) {
       if (unreadable_ == Unreadable::stops) throw;
-      into_.unreadable.push_back({id, error.what()});
+      into_.unreadable.push_back({printable(id), error.what()});
     }
+  }
+
+  // Documents, which are UTF-8, and messages of one line tell of a claim by its name.
+  static void require_visible(const fs::path& path, const std::string& id) {
+    if (printable(id) == id && id.find_first_of("\n\t") == std::string::npos) return;
+    throw std::runtime_error(printable(path.string()) +
+                             ": its name holds what is no visible character; rename the file");
   }
 
   void read_claim_file(const fs::path& folder, const fs::path& path, const std::string& key,

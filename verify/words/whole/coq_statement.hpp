@@ -1,4 +1,5 @@
-// What a Coq file states: a theorem, and the hypotheses of the sections that it stands in.
+// What a Coq file states: a theorem, the hypotheses of the sections that it stands in, and the
+// definitions and notations of the file that it speaks of.
 #pragma once
 
 #include <optional>
@@ -13,7 +14,9 @@ namespace verify {
 std::vector<std::pair<std::string, std::string>> coq_files(std::string_view joined);
 
 struct CoqStatement {
-  std::string context;    // "Variables (R : realFieldType) (n d : nat).\nHypothesis ..", may be ""
+  // "Variables (R : realFieldType) (n d : nat).\nHypothesis ..\nNotation M := ..", in the order of
+  // the file, with the files of this tree that it imports; may be "".
+  std::string context;
   std::string statement;  // "Theorem theorem1 P Q : f b8 A8 <= loss P Q."
 };
 

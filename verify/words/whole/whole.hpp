@@ -16,7 +16,8 @@ struct Whole {
   std::vector<std::string> in_part;
   std::vector<std::string> missing;
   // As they stand in the file: which one, the variables and hypotheses of the sections around the
-  // theorem, and the theorem up to its full stop. Empty until the claim is loaded.
+  // theorem with the definitions that it uses, and the theorem up to its full stop. Empty until the
+  // claim is loaded.
   std::string file;
   std::string context;
   std::string statement;
