@@ -4,12 +4,14 @@
     tests/bench/audit_sizes.py [--draw FILE] [SECONDS ...]    1, 10 and 60 if none are said
 
 For each kind of network the largest d (with n = 40) and the largest n (with d = 4) of a ladder
-whose exact loss takes at most so many seconds of one processor, everything from the start of the
-program to its last line. Weights are numbers of 32 bits. Where the program estimates or says
-nothing the ladder ends, and the table says so. --draw: the times of all sizes as plots in a page.
+whose exact loss, and that of every smaller one, takes at most so many seconds of one processor,
+everything from the start of the program to its last line. Weights are numbers of 32 bits. Where the
+program estimates or says nothing the ladder ends, and the table says so. --draw: the times of all
+sizes as plots in a page.
 """
 
 import argparse
+import itertools
 import random
 import struct
 import sys
@@ -70,7 +72,8 @@ def climbed(kind, ladder, of_size, limit):
 def largest(points, mark, limits):
     cells = []
     for limit in limits:
-        within = [point["size"] for point in points if point["seconds"] <= limit]
+        within = [point["size"] for point in itertools.takewhile(
+            lambda point: point["seconds"] <= limit, points)]
         last = within and within[-1] == points[-1]["size"]
         cells.append(f"{within[-1]}{mark if last else ''}" if within else "-")
     return cells

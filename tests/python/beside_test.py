@@ -95,12 +95,18 @@ class Beside(unittest.TestCase):
 
     def test_averaged_weights_are_left_where_the_user_names_the_others(self):
         A = self.near_identity(2, 2)
-        for one, other in (("model.A", "ema_model.A"), ("best/A", "last/A"), ("A", "swa.A")):
+        for one, other in (("model.A", "ema_model.A"), ("best/A", "last/A"), ("A", "swa.A"),
+                           ("A_final", "A_init")):
             path = self.save(**{one: A, other: A / 2})
             for chosen, left, weights in ((one, other, A), (other, one, A / 2)):
                 document = self.audit(path, n=N, tensors=[f"A={chosen}"])
                 self.assert_loss(document, [[full(weights)]], N, 2, exact=True)
                 self.assertEqual(document["not_used"], [left])
+
+    def test_a_last_projection_is_no_copy(self):
+        path = self.save(**{"q": numpy.eye(3), "k": numpy.eye(3), "v": numpy.eye(3),
+                            "linear": numpy.eye(3), "final_linear": numpy.eye(3)})
+        self.refused(path, "final_linear", "--tensor 'unused=final_linear'")
 
     def test_biases_that_are_zero_are_named(self):
         document = self.audit(self.save(**self.attention(), **{"attn.bq": numpy.zeros(3)}), n=N)

@@ -363,6 +363,15 @@ class Audits(unittest.TestCase):
         found = icl_verify.audit({"A": half}, n=5, sigma2="1" + "0" * 400, prompts=100)
         self.assertIn("variance 1e400 (", found.data)
 
+    def test_lists_of_dicts(self):
+        half, other = {"A": [[-0.5, 0.0], [0.0, -0.5]]}, {"A": [[-0.25, 0.0], [0.0, -0.5]]}
+        found = icl_verify.audit({"layers": [half, other]}, n=5)
+        self.assertIn("2 layers", found.form)
+        with self.assertRaisesRegex(icl_verify.Error, "networks of which each is whole"):
+            icl_verify.audit([half, other], n=5)
+        found = icl_verify.audit([half, other], n=5, tensors={"A": "0.A"})
+        self.assertEqual((found.loss, found.not_used), (Fraction(4, 5), ["1.A"]))
+
     def test_several_lengths(self):
         found = icl_verify.audit({"A": [[-0.5, 0.0], [0.0, -0.5]]}, n="5,10")
         self.assertEqual([each.loss for each in found], [Fraction(4, 5), Fraction(13, 20)])

@@ -48,6 +48,9 @@ class Pickles(unittest.TestCase):
                              ({"W": [0.5] * 100}, "W (100 numbers)")):
             self.refused(self.write("list.pkl", pickle.dumps({"A": A, **beside})), said,
                          "--tensor 'unused=W'")
-        self.refused(self.write("list.pkl", pickle.dumps({"net": [{"A": A}, 0.5]})), "net.1")
+        self.refused(self.write("list.pkl", pickle.dumps({"net": {"A": [A, 0.5]}})), "net.A.1")
+        for beside in ((7, {"A": A}), [{"A": A}, [0.5, 0.25]]):
+            path = self.write("list.pkl", pickle.dumps(beside))
+            self.assertEqual(self.loss(path), Fraction(4, 5))
         path = self.write("list.pkl", pickle.dumps({"A": A, "losses": [0.5] * 100}))
         self.assertEqual(self.loss(path), Fraction(4, 5))

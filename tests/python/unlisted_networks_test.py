@@ -71,6 +71,10 @@ class UnlistedNetworks(unittest.TestCase):
         self.refused(self.save(A=numpy.ones(2)), "a_l * numpy.eye(d)")
         self.refused(self.save(A=numpy.ones((2, 3))), "numpy.diag(a) for a in A")
 
+    def test_two_kinds_of_weights(self):
+        path = self.save(A=self.near_identity(2, 2), V=numpy.eye(2))
+        self.refused(path, "--tensor 'unused=V' or --tensor 'unused=A'")
+
     def test_a_label_in_front_of_the_covariates(self):
         A = self.near_identity(2, 2)
         P, Q = full(A)

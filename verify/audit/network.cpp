@@ -179,7 +179,7 @@ class NetworkReader {
       rest_.push_back(tensor);
       return;
     }
-    if (!tensor.complaint.empty() && !tensor.name.empty())
+    if (!tensor.complaint.empty() && tensors_.size() > 1)
       throw WeightsError(tensor.complaint + "; if the network does not use it, say so: " +
                          "--tensor 'unused=" + printable(tensor.name) + "'");
     auto& list = collected_[role->name];

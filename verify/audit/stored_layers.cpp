@@ -54,9 +54,12 @@ class Assembly {
   // Of weights for the same thing in two ways one would be left out.
   void refuse_two_networks() const {
     const auto refuse_both = [&](const std::string& one, const std::string& other) {
-      refuse(one, "it stands beside " + other + " (" + printable(tensors_.at(other).front().name) +
+      const auto name = printable(tensors_.at(other).front().name);
+      refuse(one, "it stands beside " + other + " (" + name +
                       "), and only one of the two can be read; say which is not used, --tensor "
-                      "'unused=NAME'");
+                      "'unused=" +
+                      printable(tensors_.at(one).front().name) + "' or --tensor 'unused=" + name +
+                      "'");
     };
     std::string first;
     for (const auto& [role, family] : {std::pair("A", "A"),

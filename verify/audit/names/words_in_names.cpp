@@ -56,7 +56,7 @@ bool is_norm(const std::string& step) {
 }  // namespace
 
 // "attn", "q_proj", "weight" of "attn.q_proj.weight".
-Names steps_of(const std::string& name) {
+Names steps_in_name(const std::string& name) {
   Names steps(1);
   for (const char c : name) {
     if (c == '.' || c == '/' || c == '~' || c == ':') {
@@ -151,7 +151,7 @@ bool is_bias(const Names& steps) {
 }
 
 std::string foreign_part(const std::string& tensor) {
-  const auto steps = steps_of(tensor);
+  const auto steps = steps_in_name(tensor);
   if (is_of_optimiser(steps) || is_of_training(steps.back())) return "";
   const auto name = small_letters(tensor);
   for (const auto& [sign, what] : foreign_signs())
@@ -159,12 +159,12 @@ std::string foreign_part(const std::string& tensor) {
   return std::any_of(steps.begin(), steps.end(), is_norm) ? "a layer norm" : "";
 }
 
-bool is_of_optimiser(const std::string& tensor) { return is_of_optimiser(steps_of(tensor)); }
+bool is_of_optimiser(const std::string& tensor) { return is_of_optimiser(steps_in_name(tensor)); }
 
-bool is_bias(const std::string& tensor) { return is_bias(steps_of(tensor)); }
+bool is_bias(const std::string& tensor) { return is_bias(steps_in_name(tensor)); }
 
 std::string module_of(const std::string& tensor) {
-  auto steps = steps_of(tensor);
+  auto steps = steps_in_name(tensor);
   const auto is_number = [](const std::string& step) {
     return std::all_of(step.begin(), step.end(),
                        [](unsigned char c) { return std::isdigit(c) != 0; });

@@ -8,7 +8,7 @@ namespace verify {
 
 // "attn", "q_proj", "weight" of "attn.q_proj.weight".
 using Names = std::vector<std::string>;
-Names steps_of(const std::string& name);
+Names steps_in_name(const std::string& name);
 // "q", "proj" of "q_proj", "train", "loss" of "trainLoss" and "train_loss2".
 Names words_in_step(const std::string& step);
 

@@ -50,18 +50,41 @@ bool is_mask_of_papers(const Tensor& tensor) {
   return true;
 }
 
-// "ema_model.A" beside "model.A".
-bool speaks_of_copies(const std::string& name) {
+// Of weights as they are averaged, or were before; a "final_linear" may be one more of the network.
+bool is_word_of_copies(const std::string& word) {
   static const std::set<std::string> known = {
-      "ema",    "swa",    "avg",    "average",  "averaged", "polyak",     "best",
-      "last",   "latest", "final",  "initial",  "old",      "teacher",    "student",
-      "shadow", "copy",   "backup", "previous", "prev",     "pretrained", "before"};
-  const auto steps = steps_of(name);
-  return std::any_of(steps.begin(), steps.end() - 1, [](const std::string& step) {
-    const auto words = words_in_step(step);
-    return std::any_of(words.begin(), words.end(),
-                       [](const std::string& word) { return known.count(word) != 0; });
-  });
+      "ema",    "swa",  "avg",    "average", "averaged", "polyak",
+      "best",   "init", "old",    "initial", "teacher",  "student",
+      "shadow", "copy", "backup", "prev",    "previous", "pretrained"};
+  return known.count(word) != 0;
+}
+bool is_word_of_times(const std::string& word) {
+  return word == "last" || word == "latest" || word == "final" || word == "start";
+}
+
+// "model", "a" of "ema_model.A": what its copies have in common.
+struct WordsOfCopy {
+  Names words;
+  std::string pattern;
+  bool of_copies = false, of_times = false;
+};
+
+WordsOfCopy words_of_copy(const std::string& name) {
+  WordsOfCopy result{{}, numbered(name).pattern};
+  for (const auto& step : steps_in_name(name))
+    for (const auto& word : words_in_step(step)) {
+      const bool copies = is_word_of_copies(word), times = is_word_of_times(word);
+      result.of_copies |= copies;
+      result.of_times |= times;
+      if (!copies && !times) result.words.push_back(word);
+    }
+  return result;
+}
+
+bool has_role_of_layers(const std::string& name) {
+  const auto* role = role_of_tensor(name);
+  return role != nullptr && (role->name == "A" || role->name == "B" || role->name == "P" ||
+                             role->name == "Q" || role->name == "allparam");
 }
 
 class Rest {
@@ -70,10 +93,14 @@ class Rest {
     for (const auto& name : used_)
       for (const char c : name)
         if (std::isalnum(static_cast<unsigned char>(c)) == 0) separators_.insert(c);
+    for (const auto& name : used_) {
+      const auto copy = words_of_copy(name);
+      copies_[copy.words].emplace(copy.pattern, copy);
+    }
   }
 
   void judge(const StoredTensor& tensor) {
-    const auto steps = steps_of(tensor.name);
+    const auto steps = steps_in_name(tensor.name);
     if (is_like_a_setting(tensor)) return judge_setting(tensor, steps);
     if (is_mask(tensor, steps)) return judge_mask(tensor);
     if (!tensor.complaint.empty()) return judge_unreadable(tensor, steps);
@@ -119,18 +146,16 @@ class Rest {
     constexpr std::size_t longest = 400;
     std::map<std::string, std::set<std::string>> kinds;
     for (const auto* tensor : tensors) kinds[numbered(tensor->name).pattern].insert(tensor->name);
-    std::set<std::string> patterns;
+    std::string options;
     for (const auto& [pattern, names] : kinds) {
       const bool alone =
           names.size() == 1 || std::any_of(used_.begin(), used_.end(),
                                            [&](const auto& used) { return fits(pattern, used); });
-      alone ? patterns.insert(names.begin(), names.end()) : patterns.insert({pattern});
-    }
-    std::string options;
-    for (const auto& pattern : patterns) {
-      const auto option = "--tensor 'unused=" + printable(pattern) + "'";
-      if (options.size() + option.size() > longest) return options + " ..";
-      options += (options.empty() ? "" : " ") + option;
+      for (const auto& name : alone ? names : std::set<std::string>{pattern}) {
+        const auto option = "--tensor 'unused=" + printable(name) + "'";
+        if (options.size() + option.size() > longest) return options + " ..";
+        options += (options.empty() ? "" : " ") + option;
+      }
     }
     return options;
   }
@@ -153,13 +178,15 @@ class Rest {
                        options_to_leave(unreadable_));
   }
 
-  // The weights as they are averaged or were before, of which the user named the others.
+  // The weights as they are averaged or were before, where the others have the role.
   bool is_other_copy(const std::string& name) const {
-    const auto* role = role_of_tensor(name);
-    if (role == nullptr) return false;
-    return std::any_of(used_.begin(), used_.end(), [&](const std::string& used) {
-      return role_of_tensor(used) == role && numbered(used).pattern != numbered(name).pattern &&
-             (speaks_of_copies(name) || speaks_of_copies(used));
+    const auto own = words_of_copy(name);
+    const auto others = copies_.find(own.words);
+    if (others == copies_.end()) return false;
+    return std::any_of(others->second.begin(), others->second.end(), [&](const auto& entry) {
+      const auto& [pattern, other] = entry;
+      const bool times = (own.of_times || other.of_times) && has_role_of_layers(name);
+      return pattern != own.pattern && (own.of_copies || other.of_copies || times);
     });
   }
 
@@ -238,7 +265,7 @@ class Rest {
   bool stands_over(const Names& steps) const {
     const Names around(steps.begin(), steps.end() - 1);
     return std::any_of(used_.begin(), used_.end(), [&](const std::string& name) {
-      const auto used = steps_of(name);
+      const auto used = steps_in_name(name);
       return used.size() > around.size() && std::equal(around.begin(), around.end(), used.begin());
     });
   }
@@ -254,7 +281,7 @@ class Rest {
 
   // A bias that is zero does nothing; any other is part of the network.
   void judge_bias(const StoredTensor& tensor) {
-    if (is_of_optimiser(steps_of(tensor.name))) return note(tensor);
+    if (is_of_optimiser(steps_in_name(tensor.name))) return note(tensor);
     biases_.add(tensor.shape, printable(network_.file) + ": " + printable(tensor.name));
     if (all_are_zero(read_named(tensor, network_.file).tensor)) return note(tensor);
     throw WeightsError(printable(network_.file) + ": " + printable(tensor.name) +
@@ -279,7 +306,8 @@ class Rest {
   }
 
   const std::set<std::string> used_;
-  std::set<char> separators_;  // of their names
+  std::set<char> separators_;                                   // of their names
+  std::map<Names, std::map<std::string, WordsOfCopy>> copies_;  // of each, by pattern
   TakenTogether biases_;
   Network& network_;
   std::vector<const StoredTensor*> unknown_, unreadable_;

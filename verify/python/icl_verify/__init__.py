@@ -35,7 +35,7 @@ from ._formula import Formula, formula
 from ._found import Audit, Predictions, Result, audited, frame
 from ._numbers import datum, toml
 from ._program import Error, call, require_id
-from ._weights import write
+from ._weights import holds_dicts, write
 
 __all__ = ["Audit", "Enclosure", "Error", "Failed", "Formula", "Predictions", "Result", "Values",
            "audit", "check", "list", "plot", "run", "show", "sweep"]
@@ -119,7 +119,8 @@ def audit(weights, /, *, tensors=None, options=(), **settings):
                                                   os.path.basename(path)), *words, *options))
     with tempfile.TemporaryDirectory(prefix="icl-verify-") as folder:
         path = os.path.join(folder, "weights.npz")
-        write(path, weights if hasattr(weights, "items") else {"A": weights})
+        named = hasattr(weights, "items") or holds_dicts(weights)
+        write(path, weights if named else {"A": weights})
         return audited(call("audit", path, *words, *options, hide=path))
 
 

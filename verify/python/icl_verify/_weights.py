@@ -19,7 +19,14 @@ def write(path, tensors, prefix=""):
             archive.writestr(name + ".npy", _npy(value, name))
 
 
+def holds_dicts(value):
+    """Of a list of layers or networks, each a dict."""
+    return isinstance(value, (list, tuple)) and any(hasattr(item, "items") for item in value)
+
+
 def _flat(value, name):
+    if holds_dicts(value):
+        value = dict(enumerate(value))
     if hasattr(value, "items") and not hasattr(value, "dtype"):
         for key, item in value.items():
             yield from _flat(item, f"{name}.{key}" if name else str(key))

@@ -49,11 +49,10 @@ class Walk {
     if (value->kind == PickledKind::tensor) add_tensor(value, name);
     if (value->kind == PickledKind::array) add_array(value, name);
     if (value->kind == PickledKind::sequence && add_list(*value, name)) return;
+    const bool beside_arrays = holds_arrays(*value);
     for (std::size_t k = 0; k < value->items.size(); ++k) {
       const auto inside = below(name, std::to_string(k));
-      // Of a row all numbers stand together.
-      if (value->kind == PickledKind::sequence && !is_row(*value))
-        add_setting(*value->items[k], inside);
+      if (beside_arrays) add_setting(*value->items[k], inside);
       visit(value->items[k], inside, depth + 1);
     }
     const bool of_haiku = depth > 0 && is_module_of_haiku(*value);
@@ -119,6 +118,14 @@ class Walk {
            std::all_of(module.entries.begin(), module.entries.end(), [](const auto& entry) {
              const auto key = word_of(*entry.first);
              return (key == "w" || key == "b") && entry.second->kind == PickledKind::array;
+           });
+  }
+
+  // [W, 0.5], and not (7, {"W": W}).
+  static bool holds_arrays(const PickledValue& list) {
+    return list.kind == PickledKind::sequence &&
+           std::any_of(list.items.begin(), list.items.end(), [](const auto& item) {
+             return item->kind == PickledKind::array || item->kind == PickledKind::tensor;
            });
   }
 
