@@ -53,6 +53,8 @@ TEST_CASE("reference: what does not fit names the tensor, its shape and the inpu
   CHECK(contains(refusal("run.npz:a", matrix), "no a; did you mean A"));
   CHECK(contains(refusal("model.safetensors:layer.*.A", stack), "it holds no layer.*.A"));
   CHECK(contains(refusal("stack.npy[5]", matrix), "there is no 5 in 2 x 3 x 4"));
+  CHECK(contains(refusal("stack.npy[-3]", matrix), "there is no -3 in 2 x 3 x 4"));
+  CHECK(contains(refusal("stack.npy[-3:1]", matrix), "there is no -3:1"));
   CHECK(contains(refusal("stack.npy[0:1,0:1,0:1,0]", matrix), "more slices than the dimensions"));
   CHECK(contains(refusal("stack.npy[x]", matrix), "\"x\" is no position"));
   CHECK(contains(refusal("stack.npy[2:1]", matrix), "there is no 2:1"));

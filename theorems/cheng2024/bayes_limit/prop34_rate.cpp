@@ -1,6 +1,7 @@
 // How fast: the loss above the Bayes loss is sum_j c_j (1 - delta lambda_j)^{2L}.
 #include <fmt/format.h>
 
+#include "theorems/cheng2024/bayes_limit/at_most.hpp"
 #include "theorems/cheng2024/bayes_limit/gram_inputs.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -236,15 +237,6 @@ Vector<T> excess_of(const Context& c, const Vector<Rational>& steps) {
 
 Ball as_ball(const Rational& q) { return Ball(q); }
 Ball as_ball(const Ball& x) { return x; }
-
-// a <= b: no where a is certainly larger; both sides can be equal, so that yes is said where they
-// agree to 18 digits.
-Truth at_most(const Ball& a, const Ball& b) {
-  const Ball slack = abs(b) * Ball(Rational(1, 1000000000000000000L));
-  if (less(b, a) == Truth::yes) return Truth::no;
-  const bool shown = less(a, b + slack) == Truth::yes || is_zero(a) != Truth::no;
-  return shown ? Truth::yes : Truth::unknown;
-}
 
 Plot rate_plot(const Vector<Ball>& excess, const Ball& mu, const Ball& rho) {
   Curve exact{"excess loss", Mark::line, {}}, bound{"$\\mu \\rho^{2L}$", Mark::dashed, {}};

@@ -38,4 +38,36 @@ TEST_CASE("sampled prompts: a second opinion costs no more than a second, or is 
   CHECK(prompts_for(of_size(20, 20, 3), true, true) > 0);
 }
 
+TEST_CASE("sampled prompts: three half widths off is near, more is not") {
+  LossEstimate found;
+  found.loss = 1;
+  found.half_width = 0.125;
+  CHECK(lies_near(found, 1.25));
+  CHECK(lies_near(found, 0.75));
+  CHECK_FALSE(lies_near(found, 1.5));
+  CHECK_FALSE(lies_near(found, 0.5));
+  found.half_width = 0;
+  CHECK(lies_near(found, 1 + 1e-10));
+  CHECK_FALSE(lies_near(found, 1 + 1e-6));
+}
+
+// Of few prompts the ten heaviest make most of the spread, and what a control puts right by its
+// mean is not known better than its whole size.
+TEST_CASE("sampled prompts: a control narrows no interval that few prompts make") {
+  auto network = of_size(2, 1, 1), zero = network;
+  network.layers[0][0].P[3] = zero.layers[0][0].P[3] = 1;
+  network.layers[0][0].Q[0] = -0.25;
+  network.omega = zero.omega = {0.5, 0.5};
+  const SampledLaw law = {{1}, {1}, {1}, 0};
+  const ControlNetwork control = {zero, 1};  // E w^2
+  const auto alone = sampled_loss(network, law, 20, 1, nullptr),
+             controlled = sampled_loss(network, law, 20, 1, &control);
+  CHECK(alone.heaviest < 1);
+  CHECK(controlled.heaviest == 1);
+  // Of many the interval is that of what is left.
+  const auto many = sampled_loss(network, law, 20000, 1, &control);
+  CHECK(many.heaviest < 0.1);
+  CHECK(many.half_width < sampled_loss(network, law, 20000, 1, nullptr).half_width);
+}
+
 }  // namespace verify::ahn2023::sampled_network_test
