@@ -2,6 +2,7 @@
 #include "verify/runner/apart/apart.hpp"
 
 #include <doctest/doctest.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -47,6 +48,21 @@ TEST_CASE("work apart: time, memory and signals end it alone") {
   CHECK(unfinished([] { return raise(SIGKILL) == 0 ? "" : "x"; }).find("signal 9") !=
         std::string::npos);
   CHECK(unfinished([]() -> std::string { _exit(0); }).find("exit code 0") != std::string::npos);
+}
+
+TEST_CASE("work apart: where the system gives no pipe it is told what to do") {
+  rlimit before{};
+  getrlimit(RLIMIT_NOFILE, &before);
+  const rlimit none{0, before.rlim_max};
+  setrlimit(RLIMIT_NOFILE, &none);
+  std::string said;
+  try {
+    done_apart(limits, [] { return std::string("x"); });
+  } catch (const std::runtime_error& error) {
+    said = error.what();
+  }
+  setrlimit(RLIMIT_NOFILE, &before);
+  CHECK(said.find("run it with more open files (ulimit -n)") != std::string::npos);
 }
 
 }  // namespace verify::apart_test
