@@ -70,7 +70,7 @@ def value(tree, data, at):
 def numbers(chance, n):
     one = lambda: Fraction(chance.randint(-3, 3), chance.choice([1, 1, 2]))
     return {"n": Fraction(n), "s": one(),
-            "x": {(i,): one() for i in range(1, n + 1)}, "y": {(i,): one() for i in range(1, n + 1)},
+            **{name: {(i,): one() for i in range(1, n + 1)} for name in "xy"},
             "M": {(i, j): one() for i in range(1, n + 1) for j in range(1, n + 1)}}
 
 
