@@ -42,7 +42,8 @@ TEST_CASE("held numbers: what does not say what is held is refused with its line
         std::string::npos);
   CHECK(refused("1.5 <!-- icl-verify: a.toml -->").find("the name of a value") !=
         std::string::npos);
-  CHECK(refused("1.5 <!-- icl-verify: a.toml loss").find("does not end; write -->") != std::string::npos);
+  CHECK(refused("1.5 <!-- icl-verify: a.toml loss").find("does not end; write -->") !=
+        std::string::npos);
   CHECK(refused("no number").find("no number is held") != std::string::npos);
 }
 

@@ -110,7 +110,8 @@ class MarkdownCode {
 HeldNumber held_number(const std::string& path, const std::string& text, const TextComment& comment,
                        int line) {
   const auto where = printable(path) + ":" + std::to_string(line) + ": ";
-  if (comment.end == std::string::npos) throw UsageError(where + "the comment does not end; write --> behind it");
+  if (comment.end == std::string::npos)
+    throw UsageError(where + "the comment does not end; write --> behind it");
   static const std::regex form("\\s*icl-verify\\s*:\\s*(\\S+)\\s+(\\S+)\\s*");
   std::smatch said;
   if (comment.inside.size() > 10000 || !std::regex_match(comment.inside, said, form))
