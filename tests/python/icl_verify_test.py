@@ -383,6 +383,17 @@ class Audits(unittest.TestCase):
             icl_verify.audit({"attention": [[1.0]]}, n=5)
         self.assertNotIn(tempfile.gettempdir(), str(caught.exception))
 
+    def test_names_that_no_archive_holds(self):
+        within, one = {}, [[1.0]]
+        within["a"] = within
+        for weights, said in (({"a": {"A": one}, "a.A": one}, "two arrays are called 'a.A'"),
+                              ({"A\0": one}, "without a zero byte"), ({}, "no weights are given"),
+                              ({"x" * 70000: one}, "at most 1000 bytes"), ({"a": {}}, "no weights"),
+                              ({"\ud800": one}, "surrogate"), (within, "more than 50 deep")):
+            with self.assertRaisesRegex(ValueError, said) as caught:
+                icl_verify.audit(weights, n=5)
+            self.assertNotIsInstance(caught.exception, UnicodeError)
+
 
 class NotSet(unittest.TestCase):
     """Inputs that are not set are treated alike everywhere."""

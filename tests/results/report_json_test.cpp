@@ -179,6 +179,9 @@ TEST_CASE("every change by hand is refused with line and field") {
             .find("/results/0/verdict: the checks of made.up say \"proved\"") != std::string::npos);
   CHECK(complaint("\"it holds\"", "\"it holds!\"").find("/results/0: the checksum does not fit") !=
         std::string::npos);
+  // A name of a megabyte is not told whole.
+  CHECK(complaint("\"id\": \"made.up\"", "\"id\": \"" + std::string(5000, '9') + "\"").size() <
+        500);
   CHECK(complaint("A. Body", "B. Body").find("/papers/0: the checksum does not fit") !=
         std::string::npos);
   CHECK(complaint("https://example", "javascript:").find("/papers/0/publication/link: ") !=

@@ -8,6 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "verify/words/printable.hpp"
+
 namespace verify {
 namespace {
 
@@ -117,7 +119,7 @@ void require_checksum(const JsonField& object, const char* name) {
   auto rest = object.json();
   rest.erase("checksum");
   if (checksum(rest) == given) return;
-  object.refuse("the checksum does not fit: this entry (\"" + object[name].text() +
+  object.refuse("the checksum does not fit: this entry (\"" + excerpt(object[name].text()) +
                 "\") was changed after it was written; run the claim again");
 }
 

@@ -85,6 +85,8 @@ def environments(session):
         session.report("environments", said, f"hangs or ends by signal {ended.signal}", ended)
     elif ended.signal:
         return
+    elif ended.code == 1 and limits and words == ["doctor"]:
+        return  # this machine cannot do what it tests
     elif ended.code != plain.code and not (limits and ended.code in (2, 3)) and not (
             ended.code == 2 and "HOME" in environment):
         session.report("environments", said, f"exit code {ended.code} for {plain.code}", ended)

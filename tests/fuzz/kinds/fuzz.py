@@ -12,20 +12,23 @@ from data_claims import data_claims
 from environments import environments
 from expectations import expectations
 from full_disk import full_disk
+from iterates import iterates
 from large_claims import large_claims
 from large_documents import large_documents
 from odd_names import odd_names
+from orders import orders
 from plots import plots
 from python_values import python_values
 from same_verdict import same_verdict
 from session import Session
 from stopped import stopped
 from streams import streams
+from sums import sums
 from versions import versions
 
 KINDS = [confusables, plots, versions, python_values, at_once, full_disk, stopped, streams,
          environments, large_claims, large_documents, certificate_bytes, odd_names, same_verdict,
-         data_claims, expectations]
+         data_claims, expectations, sums, orders, iterates]
 MOST_FAULTS = 60
 
 

@@ -7,10 +7,10 @@ import os
 from large_claims import _claim
 
 PAPER = 'name = "{name}"\ntitle = "T"\n'
-NAMES = ["lem", "Lem", "LEM", "lem1", "leml", "lemI", "l\u00e9m", "le\u0301m", "le m",
-         "lem.", ".lem", "lem-", "-lem", "lem\n", "lem'", 'le"m', "lem;rm", "$(lem)", "lem*",
-         "l" * 200, "l" * 249, "%s", "lem.toml", "con", "nul", "lem\udcff", "\uff4cem", "l\u0435m",
-         "..", "lem@x", "lem#x", "&lem;", "<lem>", "index", "claims", "paper1", "0", "1e5", "True"]
+NAMES = ["lem", "Lem", "LEM", "lem1", "leml", "lemI", "l\u00e9m", "le\u0301m", "le m", "lem.",
+         ".lem", "lem-", "-lem", "lem\n", "lem'", 'le"m', "lem;rm", "$(lem)", "lem*", "l" * 200,
+         "l" * 249, "%s", "lem.toml", "con", "nul", "lem\udcff", "\uff4cem", "l\u0435m", "..",
+         "lem@x", "lem#x", "&lem;", "<lem>", "index", "claims", "paper1", "0", "1e5", "True"]
 FOLDERS = ["a b", "a\nb", "a'b", 'a"b', "a;b", "$(id)", "%n", "-a", "--", "a" * 250, "\u00e9",
            "e\u0301", "\udcff", "a\tb", "\x1b[2J", "*", "?", "[a]", "~", "a/../b", "./a", "a//b",
            "a:b", "a=b", "@a", "#a", "a,b", "http://a", "NUL", "a\\b", "{a}", " a", "a "]

@@ -16,7 +16,7 @@ class Figures:
     """Of the calls of one kind."""
 
     def __init__(self):
-        self.codes = collections.Counter()
+        self.codes, self.notes = collections.Counter(), collections.Counter()
         self.seconds, self.bytes, self.faults = 0.0, 0, 0
 
     def add(self, ended):
@@ -93,7 +93,7 @@ class Session:
 
     def note(self, kind, word):
         """Counts what is no fault."""
-        self.figures[kind].codes[word] += 1
+        self.figures[kind].notes[word] += 1
 
     def report(self, kind, words, fault, ended=None):
         self.figures[kind].faults += 1
@@ -122,6 +122,7 @@ class Session:
     def summary(self):
         """A line a kind, for tests/fuzz/kinds/run to add up."""
         for kind, figures in sorted(self.figures.items()):
-            codes = ",".join(f"{code}:{n}" for code, n in sorted(figures.codes.items(), key=str))
+            codes = ",".join(f"{code}:{n}" for code, n in [
+                *sorted(figures.codes.items(), key=str), *sorted(figures.notes.items())])
             yield (f"  kind {kind.replace(' ', '_')} {sum(figures.codes.values())} {codes} "
                    f"{figures.faults} {figures.seconds:.1f} {figures.bytes >> 20}")

@@ -2,6 +2,7 @@
 #include "verify/runner/apart/apart.hpp"
 
 #include <doctest/doctest.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -14,8 +15,8 @@ namespace {
 
 const Limits limits{0.5, 256ULL << 20};
 
-std::string unfinished(const std::function<std::string()>& work) {
-  const auto done = done_apart(limits, work);
+std::string unfinished(const std::function<std::string()>& work, const Limits& within = limits) {
+  const auto done = done_apart(within, work);
   CHECK(done.text.empty());
   return done.unfinished;
 }
@@ -38,15 +39,34 @@ TEST_CASE("work apart: time, memory and signals end it alone") {
         }).find("time limit of 0.5 s") != std::string::npos);
   CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(10));
 #if !defined(__SANITIZE_ADDRESS__)
-  CHECK(unfinished([] {
-          std::vector<std::string> much;
-          while (much.size() < 1000) much.emplace_back(1 << 20, 'x');
-          return much.front();
-        }).find("memory ran out (limit 256 MiB") != std::string::npos);
+  const Limits patient{60, limits.memory_bytes};  // a machine may be busy
+  CHECK(unfinished(
+            [] {
+              std::vector<std::string> much;
+              while (much.size() < 1000) much.emplace_back(1 << 20, 'x');
+              return much.front();
+            },
+            patient)
+            .find("memory ran out (limit 256 MiB") != std::string::npos);
 #endif
   CHECK(unfinished([] { return raise(SIGKILL) == 0 ? "" : "x"; }).find("signal 9") !=
         std::string::npos);
   CHECK(unfinished([]() -> std::string { _exit(0); }).find("exit code 0") != std::string::npos);
+}
+
+TEST_CASE("work apart: where the system gives no pipe it is told what to do") {
+  rlimit before{};
+  getrlimit(RLIMIT_NOFILE, &before);
+  const rlimit none{0, before.rlim_max};
+  setrlimit(RLIMIT_NOFILE, &none);
+  std::string said;
+  try {
+    done_apart(limits, [] { return std::string("x"); });
+  } catch (const std::runtime_error& error) {
+    said = error.what();
+  }
+  setrlimit(RLIMIT_NOFILE, &before);
+  CHECK(said.find("run it with more open files (ulimit -n)") != std::string::npos);
 }
 
 }  // namespace verify::apart_test

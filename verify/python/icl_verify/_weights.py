@@ -10,13 +10,20 @@ except ImportError:
     numpy = None
 
 from ._numbers import datum
+from ._program import require_text
+
+DEEPEST = 50
 
 
 def write(path, tensors, prefix=""):
     """Writes the arrays of a (nested) dict, each under the way to it, "layers.0.A"."""
+    names = set()
     with zipfile.ZipFile(path, "w") as archive:
         for name, value in _flat(tensors, prefix):
+            _require_name(name, names)
             archive.writestr(name + ".npy", _npy(value, name))
+    if not names:
+        raise ValueError("no weights are given; a dict of arrays is needed, as in {'A': [[1.0]]}")
 
 
 def holds_dicts(value):
@@ -24,12 +31,27 @@ def holds_dicts(value):
     return isinstance(value, (list, tuple)) and any(hasattr(item, "items") for item in value)
 
 
-def _flat(value, name):
+def _require_name(name, names):
+    """As an archive can hold it, and no other array has it."""
+    require_text(name)
+    if "\0" in name or len(name.encode()) > 1000:
+        raise ValueError(f"{ascii(name[:40])} is no name of an array; give one of at most 1000 "
+                         "bytes, without a zero byte")
+    if name in names:
+        raise ValueError(f"two arrays are called {name!r}, as a dict within a dict may have it; "
+                         "give each a name of its own")
+    names.add(name)
+
+
+def _flat(value, name, depth=0):
     if holds_dicts(value):
         value = dict(enumerate(value))
     if hasattr(value, "items") and not hasattr(value, "dtype"):
+        if depth > DEEPEST:
+            raise ValueError(f"weights {name[:40]}..: dicts within dicts, more than {DEEPEST} "
+                             "deep; give arrays by name")
         for key, item in value.items():
-            yield from _flat(item, f"{name}.{key}" if name else str(key))
+            yield from _flat(item, f"{name}.{key}" if name else str(key), depth + 1)
     else:
         yield name, value
 

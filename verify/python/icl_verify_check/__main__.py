@@ -19,7 +19,7 @@ import os
 import sys
 import time
 
-from . import _certificate, _orders, _programs
+from . import _certificate, _graphs as graphs, _orders, _programs
 from ._certificate import Damaged, Unknown
 from ._induction import state_of
 from ._numbers import witness
@@ -51,6 +51,7 @@ def checked_section(lines, most):
 def checked(certificate, most):
     """Answer and how it was found."""
     sections = certificate.sections
+    graphs.begin()
     if "order" in sections:
         return _orders.checked(sections["statement"], sections["order"])
     found = {name: checked_section(lines, most) for name, lines in sections.items()}

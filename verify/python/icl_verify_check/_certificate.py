@@ -4,6 +4,7 @@ import hashlib
 import os
 import re
 from collections import namedtuple
+from fractions import Fraction
 
 FIRST_LINE = "icl-verify certificate 1"
 FIELDS = ("claim", "assertion", "role", "expected", "method", "covers")
@@ -17,6 +18,13 @@ class Damaged(Exception):
 
 class Unknown(Exception):
     """Well formed, and beyond what is checked here."""
+
+
+def rational(word):
+    """A number as it is written there; others, as 1e999999999, take all memory to be read."""
+    if not re.fullmatch(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?", word):
+        raise Damaged(f"{word[:40]}: no rational number of at most 4000 digits")
+    return Fraction(word)
 
 
 def name_of(text):

@@ -16,10 +16,26 @@ it: "no" is said for numbers that were found (_numbers.py).
 from collections import defaultdict
 from fractions import Fraction
 
+from ._certificate import Unknown
+
+MOST_STEPS = 2_000_000  # of work that one statement may ask for; ours ask for a thirtieth
+MOST_BITS = 100_000  # of a coefficient
 ORDER = ("order",)  # entry 1 where the row's index is the column's or before it
 
 _graphs, _ids = [], {}
 _joins = {}
+_left = [MOST_STEPS]
+
+
+def begin():
+    """A statement of its own, with what it may ask for."""
+    _left[0] = MOST_STEPS
+
+
+def spend(steps):
+    _left[0] -= steps
+    if _left[0] < 0:
+        raise Unknown("written out, it is larger than what is looked at here")
 
 
 def graph_of(number):
@@ -71,6 +87,7 @@ def _refined(colours, around):
 
 
 def _least(spaces, edges, row, col, around, colours):
+    spend(1 + len(spaces) * len(edges))
     colours = _refined(colours, around)
     classes = defaultdict(list)
     for point, colour in enumerate(colours):
@@ -175,6 +192,7 @@ def joined(a, b, same, row, col):
     known = _joins.get(key)
     if known is None:
         first, second = _graphs[a], _graphs[b]
+        spend(len(first[1]) + len(second[1]))
         shift = len(first[0])
         move = lambda p: None if p is None else p + shift
         edges = list(first[1]) + [(label, move(i), move(j)) for label, i, j in second[1]]
@@ -267,13 +285,21 @@ def power(name, exponent):
 
 def combined(a, b, same=(), row=None, col=None):
     result = {}
+    spend(len(a) * len(b))
     for (factors, closed, whole), c in a.items():
         for (more, others, second), d in b.items():
             found, new, piece = joined(whole, second, same, row, col)
             key = (times_factors(times_factors(factors, more), found),
                    tuple(sorted(closed + others + new)), piece)
-            add_term(result, key, c * d)
+            spend(len(key[0]) + len(key[1]))
+            add_term(result, key, short(c * d))
     return result
+
+
+def short(value):
+    if value.numerator.bit_length() + value.denominator.bit_length() > MOST_BITS:
+        raise Unknown("a number in it is larger than what is looked at here")
+    return value
 
 
 def added(a, b, by=1):

@@ -10,6 +10,7 @@ import random
 from . import _graphs as graphs
 
 PRIME = (1 << 61) - 1
+LARGEST = 1000  # difference of two sizes
 MOST = 40_000  # products of entries that one graph may ask for
 
 
@@ -21,6 +22,8 @@ class Numbers:
     def size(self, space):
         symbol, less = self.tree.spaces[space]
         most = max(other for name, other in self.tree.spaces.values() if name == symbol)
+        if most > LARGEST:
+            raise OverflowError
         return self.least + most - less if space else 1
 
     def factor(self, kind, name):
@@ -102,8 +105,8 @@ def witness(tree, block):
     for least in (1, 2, 3):
         numbers = Numbers(tree, least, least)
         for (i, j), polynomial in sorted(block.entries.items(), key=lambda item: len(item[1])):
-            rows, cols = numbers.size(block.rows[i]), numbers.size(block.cols[j])
             try:
+                rows, cols = numbers.size(block.rows[i]), numbers.size(block.cols[j])
                 found = any(numbers.value(polynomial, r, c)
                             for r in range(rows) for c in range(cols))
             except OverflowError:

@@ -6,10 +6,8 @@ whose right side is seen not to be negative, term by term, from its nodes and fr
 of some of them. That suppositions follow from the claim's hypotheses is told in words beside them,
 and is not looked at here."""
 
-from fractions import Fraction
-
 from . import _graphs as graphs
-from ._certificate import Damaged
+from ._certificate import Damaged, rational
 from ._tree import Block, Tree, Values, added, product
 
 NOTHING, WEAK, STRICT = 0, 1, 2
@@ -55,7 +53,7 @@ class Order:
     def vanishes(self, k):
         """Whether it is a sum of products with a factor that is supposed to vanish."""
         node = self.node(k)
-        if k in self.zeros or (node.kind == "number" and Fraction(node.data[0]) == 0):
+        if k in self.zeros or (node.kind == "number" and rational(node.data[0]) == 0):
             return True
         if node.kind in ("product", "multiple"):
             return any(self.vanishes(operand) for operand in node.operands)
@@ -83,7 +81,7 @@ class Order:
                 open_nodes.append(node.operands[0])
             elif node.kind == "product":
                 open_nodes.extend(node.operands)
-            elif node.kind == "number" and Fraction(node.data[0]) != 0:
+            elif node.kind == "number" and rational(node.data[0]) != 0:
                 continue
             else:
                 return False
@@ -140,7 +138,7 @@ class Order:
         """Of a number."""
         node, known = self.node(k), self.signs.get(k, NOTHING)
         if node.kind == "number":
-            value = Fraction(node.data[0])
+            value = rational(node.data[0])
             return STRICT if value > 0 else WEAK if value == 0 else NOTHING
         if node.kind in ("size", "inverse_size"):
             return STRICT

@@ -10,8 +10,11 @@ import secrets
 from collections import namedtuple
 from fractions import Fraction
 
-from ._certificate import Damaged, Unknown
+from ._certificate import Damaged, Unknown, rational
 
+MOST_SLOTS = 100_000  # of one matrix
+MOST_BITS = 1_000_000  # of a coefficient that is multiplied out
+MOST_VARIABLES = 100_000
 TWO = {"add", "subtract", "multiply", "divide"}
 MATRICES = {"matrix_sum": "add", "matrix_difference": "subtract"}
 Step = namedtuple("Step", "result kind operands")
@@ -44,7 +47,7 @@ class Program:
             return Step(int(words[0]), kind, [grid(word) if "x" in word else int(word)
                                               for word in operands])
         if kind == "constant":
-            return Step(int(words[0]), kind, [Fraction(operands[0])])
+            return Step(int(words[0]), kind, [rational(operands[0])])
         return Step(int(words[0]), kind, [int(word) for word in operands])
 
     def run(self, ring):
@@ -84,6 +87,8 @@ def grid(word):
     listed = ":" in word
     shape, _, rest = word.partition(":" if listed else "@")
     rows, cols = (int(n) for n in shape.split("x"))
+    if rows * cols > MOST_SLOTS:
+        raise Damaged(f"{word[:40]}: more slots than a program has")
     numbers = [int(n) for n in rest.split(",")] if rest else []
     if listed:
         if len(numbers) != rows * cols:
@@ -129,10 +134,12 @@ class Polynomials:
         return {0: value} if value else {}
 
     def variable(self, index):
+        if index > MOST_VARIABLES:
+            raise TooLarge
         return {1 << self.WIDTH * index: 1}
 
     def inverse(self, index):
-        return {-(1 << self.WIDTH * index): 1}
+        return {-m: c for m, c in self.variable(index).items()}
 
     def add(self, a, b):
         if len(a) < len(b):
@@ -160,6 +167,8 @@ class Polynomials:
             for m, c in x.items():
                 for n, d in y.items():
                     put(result, m + n, c * d)
+        if any(c.numerator.bit_length() > MOST_BITS for c in result.values()):
+            raise TooLarge
         return result
 
     def divide(self, a, b):

@@ -1,10 +1,9 @@
 """A statement as a tree: its lines, and the matrices of blocks that its nodes are."""
 
 from collections import namedtuple
-from fractions import Fraction
 
 from . import _graphs as graphs
-from ._certificate import Damaged, Unknown
+from ._certificate import Damaged, Unknown, rational
 from ._means import Mean
 
 Letter = namedtuple("Letter", "name sort rows cols properties")
@@ -140,7 +139,7 @@ class Values:
 
     # Leaves.
     def of_number(self, node):
-        return Block(UNIT_SPACE, UNIT_SPACE, {(0, 0): graphs.number(Fraction(node.data[0]))})
+        return Block(UNIT_SPACE, UNIT_SPACE, {(0, 0): graphs.number(rational(node.data[0]))})
 
     def of_letter(self, node, inverse=False):
         letter = self.tree.letters[node.data[0]]
@@ -233,7 +232,7 @@ class Values:
         if inside.kind == "size":
             return self.of_size(inside, -1)
         if inside.kind == "number":
-            return Block(a.rows, a.cols, {(0, 0): graphs.number(1 / Fraction(inside.data[0]))})
+            return Block(a.rows, a.cols, {(0, 0): graphs.number(1 / rational(inside.data[0]))})
         raise Unknown("the inverse of what is no letter")
 
     # Other views of the same.

@@ -60,6 +60,10 @@ bool read_until(Clock::time_point deadline, int pipe, std::string& text) {
   }
 }
 
+[[noreturn]] void refuse(int reason, const char* words) {
+  throw std::system_error(reason, std::generic_category(), words);
+}
+
 int status_of(pid_t child) {
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
@@ -71,14 +75,17 @@ int status_of(pid_t child) {
 
 DoneApart done_apart(const Limits& limits, const std::function<std::string()>& work) {
   int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
+  if (pipe2(ends, O_CLOEXEC) != 0)
+    refuse(errno,
+           "a pipe to another process could not be made; run it with more open files "
+           "(ulimit -n)");
   const pid_t parent = getpid();
   const pid_t child = fork();
   if (child < 0) {
     const int reason = errno;
     close(ends[0]);
     close(ends[1]);
-    throw std::system_error(reason, std::generic_category(), "fork");
+    refuse(reason, "no process could be started; run fewer of them, or raise ulimit -u");
   }
   if (child == 0) {
     keep_only(ends[1]);
