@@ -4,6 +4,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "verify/claim/finding.hpp"
 #include "verify/cli/commands.hpp"
 #include "verify/runner/apart/apart.hpp"
 #include "verify/service/new_claim.hpp"
@@ -38,7 +39,7 @@ std::string to_text(const FormulaText& text, const FormulaCheck& check) {
     result += ", " + conditions;
   result += "\n  " + check.detail + "\n";
   for (const auto& control : check.controls)
-    result += "  one change, and false: " + control.text + "\n    at " + control.fails_at + "\n";
+    result += "  one change, and false: " + control.text + "\n    " + at_data(control.fails_at) + "\n";
   return result;
 }
 
