@@ -183,8 +183,8 @@ Finding settled_order(const Vocabulary& vocabulary, const WrittenIdentity& versi
                        proof.text + "; small data that fail were looked for, and none found");
   if (!data.met && !has_data && may_be_undefined(vocabulary, version))
     return not_settled(version,
-                       "it follows from the hypotheses, but no data are found that meet them and "
-                       "at which both sides have values: there may be none");
+                       "it follows from the hypotheses, but no data was found that meets them and "
+                       "at which both sides have values");
   auto detail = version.text + ": " + proof.text;
   if (is_stated) {
     Work once_more(std::min(most_work / 4, 4 * work.used()));
@@ -214,8 +214,8 @@ Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenAssertion&
   if (!data.counterexample.empty()) {
     if (number == 0 && has_witness(version.head))
       return not_settled(version,
-                         "the witness fails, at " + data.counterexample + "; another one may do");
-    return finding(Truth::no, version.text + ": at " + data.counterexample);
+                         "the witness fails, " + at_data(data.counterexample) + "; another one may do");
+    return finding(Truth::no, version.text + ": " + at_data(data.counterexample));
   }
   try {
     std::vector<IndexedStatement> because;
@@ -231,16 +231,15 @@ Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenAssertion&
     auto detail = version.text + ": " + proof.detail + (steps.empty() ? "" : " (" + steps + ")");
     if (!proof.proved && !proof.differs_at.empty() && version.uses.inverted.empty() &&
         !has_witness(version.head) && !may_be_undefined(vocabulary, version))
-      return finding(Truth::no, version.text + ": at " + proof.differs_at);
+      return finding(Truth::no, version.text + ": " + at_data(proof.differs_at));
     if (!proof.proved)
       return finding(Truth::unknown,
                      detail + "; small data that fail were looked for, and none found");
     if (!data.met && !has_data && may_be_undefined(vocabulary, version))
       return not_settled(version,
-                         "it follows from the hypotheses, but no data are found that meet them and "
-                         "at which both sides have values" +
-                             std::string(data.met_small ? ", but at sizes of 1" : "") +
-                             ": there may be none");
+                         "it follows from the hypotheses, but no data was found that meets them "
+                         "and at which both sides have values" +
+                             std::string(data.met_small ? ", but at sizes of 1" : ""));
     if (const auto nowhere =
             place_without_values(vocabulary, statement, version.uses, other_letters(vocabulary));
         !nowhere.empty())

@@ -13,6 +13,7 @@
 #include "verify/words/stated/witness.hpp"
 #include "verify/written/all_links.hpp"
 #include "verify/written/at_instance.hpp"
+#include "verify/written/given/no_data.hpp"
 #include "verify/written/proofs/proof.hpp"
 #include "verify/written/proofs/small_instances.hpp"
 #include "verify/written/proofs/unneeded.hpp"
@@ -42,7 +43,7 @@ bool some_example_meets(const Written& written, const WrittenIdentity& version,
 std::string what_data_say(const Vocabulary& vocabulary, const InstanceSearch& data) {
   if (data.met > 0) return " (and " + std::to_string(data.met) + " small data do not refute it)";
   if (!vocabulary.given.empty())
-    return "; no data are found that meet the hypotheses: they may contradict each other";
+    return "; " + why_no_data(vocabulary);
   return " (no small data have exact values that differ)";
 }
 
@@ -141,9 +142,10 @@ Finding settled_by_proof(const Written& written, const WrittenAssertion& asserti
   const auto data = searched_instances(written, asked);
   if (!data.counterexample.empty()) {
     if (is_stated && has_witness(version.head))
-      return finding(Truth::unknown, "not settled: the witness fails, at " + data.counterexample +
+      return finding(Truth::unknown, "not settled: the witness fails, " +
+                                             at_data(data.counterexample) +
                                          "; another one may do");
-    return finding(Truth::no, "at " + data.counterexample);
+    return finding(Truth::no, at_data(data.counterexample));
   }
   Work work(most_work);
   if (const auto why = unshown_in_witness(written.vocabulary, version, work); !why.empty())
@@ -156,8 +158,8 @@ Finding settled_by_proof(const Written& written, const WrittenAssertion& asserti
                                        what_data_say(written.vocabulary, data));
   if (data.met + data.enclosed == 0 && !some_example_meets(written, asked, context))
     return finding(Truth::unknown, version.text +
-                                       ": not settled; it follows from the hypotheses, but no data "
-                                       "are found that meet them: they may contradict each other");
+                                       ": not settled; it follows from the hypotheses, but " +
+                                       why_no_data(written.vocabulary));
   if (data.only_small && !some_example_meets(written, asked, context))
     return finding(Truth::unknown,
                    version.text +
