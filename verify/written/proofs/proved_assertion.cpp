@@ -14,6 +14,7 @@
 #include "verify/written/all_links.hpp"
 #include "verify/written/at_instance.hpp"
 #include "verify/written/given/no_data.hpp"
+#include "verify/written/given/symmetric_gradients.hpp"
 #include "verify/written/proofs/proof.hpp"
 #include "verify/written/proofs/small_instances.hpp"
 #include "verify/written/proofs/unneeded.hpp"
@@ -118,7 +119,12 @@ WayCheck by_proof(const SharedStatement& of, std::size_t number) {
 WayCheck stated_at_instance(const SharedStatement& of) {
   auto link = exact(nullptr);
   link.run = [of](const Context& context) {
-    auto found = compared_at_instance(*of.written, of_all_symbols(of.version(0)), context.instance);
+    const auto asked = of_all_symbols(of.version(0));
+    auto found = compared_at_instance(*of.written, asked, context.instance);
+    if (found.answer == Truth::no) {
+      Work work(most_work / 4);
+      found = in_both_readings(std::move(found), *of.written, asked, work);
+    }
     found.values = values_at_instance(*of.written, context.instance);
     return found;
   };
@@ -126,18 +132,11 @@ WayCheck stated_at_instance(const SharedStatement& of) {
   return link;
 }
 
-}  // namespace
-
-Finding settled_by_proof(const Written& written, const WrittenAssertion& assertion,
-                         const WrittenIdentity& version, const Context& context,
-                         Certificate* certificate) {
+// Of a statement that is no chain.
+Finding settled_as_read(const Written& written, const WrittenAssertion& assertion,
+                        const WrittenIdentity& version, const Context& context,
+                        Certificate* certificate) {
   const bool is_stated = &version == &assertion.versions.front();
-  if (!version.identity.links.empty())
-    return of_all_links(version, [&](const WrittenIdentity& link) {
-      auto one = assertion;
-      if (is_stated) one.versions.front() = link;
-      return settled_by_proof(written, one, is_stated ? one.versions.front() : link, context);
-    });
   const auto asked = of_all_symbols(version);
   const auto data = searched_instances(written, asked);
   if (!data.counterexample.empty()) {
@@ -175,6 +174,23 @@ Finding settled_by_proof(const Written& written, const WrittenAssertion& asserti
     });
   }
   return finding(Truth::yes, detail);
+}
+
+}  // namespace
+
+Finding settled_by_proof(const Written& written, const WrittenAssertion& assertion,
+                         const WrittenIdentity& version, const Context& context,
+                         Certificate* certificate) {
+  const bool is_stated = &version == &assertion.versions.front();
+  if (!version.identity.links.empty())
+    return of_all_links(version, [&](const WrittenIdentity& link) {
+      auto one = assertion;
+      if (is_stated) one.versions.front() = link;
+      return settled_by_proof(written, one, is_stated ? one.versions.front() : link, context);
+    });
+  Work work(most_work / 4);
+  return in_both_readings(settled_as_read(written, assertion, version, context, certificate),
+                          written, version, work);
 }
 
 AssertionChecks proved_checks(const std::shared_ptr<const Written>& written,
