@@ -57,7 +57,7 @@ struct Theorem {
   // Conditions between inputs; a complaint refuses the instance.
   std::optional<Complaint> (*require)(const Instance&) = nullptr;
   // Which hypothesis an instance breaks, and by what; empty where none is. One of the data file is
-  // refused for it, unless it says so of itself; on other data the checks say that they do not apply.
+  // refused for it, unless it says so of itself; of other data checks say that they do not apply.
   std::function<std::string(const Instance&)> broken_hypothesis = nullptr;
 };
 

@@ -119,7 +119,7 @@ bool has_letters(const ClaimFile& claim) {
 // Why its instances are refused: not of the kinds that it declares, or against its hypotheses.
 std::string fault_of_instances(const ClaimFile& claim, const Theorem& theorem) {
   try {
-    instances_of({claim.words, theorem});
+    instances_of({claim.words, theorem, checks_of(theorem.parts, claim.words.assertions)});
     return "";
   } catch (const std::exception& error) {
     return error.what();
