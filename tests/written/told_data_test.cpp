@@ -4,6 +4,7 @@
 #include <string>
 
 #include "verify/written/typed/formula_check.hpp"
+#include "verify/written/typed/saved_claim.hpp"
 
 namespace verify::told_data_test {
 namespace {
@@ -68,7 +69,20 @@ TEST_CASE("told data: hypotheses contradict each other only where that is shown"
 TEST_CASE("told data: numbers beyond a bound that is a number are found") {
   CHECK(checked("x^2 >= 10000", "x = scalar", "", {"x >= 100"}).answer == Truth::yes);
   CHECK(checked("x >= 101", "x = scalar", "", {"x >= 100"}).answer == Truth::no);
-  CHECK(checked("x > 5", "x = scalar", "", {"5 < x", "x < 11/2"}).answer == Truth::yes);
+  CHECK(checked("x^2 > 25", "x = scalar", "", {"5 < x", "x < 11/2"}).answer == Truth::yes);
+}
+
+TEST_CASE("told data: what is saved has numbers that meet the hypotheses, beside indices too") {
+  FormulaText moments;
+  moments.formula = "E(tr(inv(X X'))) = d / (n - d - 1)";
+  moments.letters = {"X = d x n, normal"};
+  moments.given = {"n > d + 1"};
+  CHECK(has(saved_claim(moments, checked_formula(moments)), "[[instance]]"));
+  FormulaText descent;
+  descent.formula = "for all k: norm(w_{k+1}) <= norm(w_k)";
+  descent.letters = {"H = d x d, symmetric, 0 <= H <= I(d), u = d"};
+  descent.iterate = {"w_{k+1} = w_k - H w_k", "w_0 = u"};
+  CHECK(has(saved_claim(descent, checked_formula(descent)), "[[instance]]"));
 }
 
 }  // namespace verify::told_data_test
