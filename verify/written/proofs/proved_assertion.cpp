@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "verify/algebra/certified.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/words/bound/checked_identity.hpp"
@@ -19,6 +20,7 @@
 #include "verify/written/proofs/small_instances.hpp"
 #include "verify/written/proofs/unneeded.hpp"
 #include "verify/written/proofs/witness_exists.hpp"
+#include "verify/written/statement.hpp"
 #include "verify/written/telling.hpp"
 #include "verify/written/vanishing.hpp"
 
@@ -43,8 +45,7 @@ bool some_example_meets(const Written& written, const WrittenIdentity& version,
 
 std::string what_data_say(const Vocabulary& vocabulary, const InstanceSearch& data) {
   if (data.met > 0) return " (and " + std::to_string(data.met) + " small data do not refute it)";
-  if (!vocabulary.given.empty())
-    return "; " + why_no_data(vocabulary);
+  if (!vocabulary.given.empty()) return "; " + why_no_data(vocabulary);
   return " (no small data have exact values that differ)";
 }
 
@@ -60,22 +61,47 @@ CheckedStatement checked_at_positive_sizes(const Written& written, const Written
   return checked;
 }
 
-// Of the proof that was found when the check ran: it need not be found again.
+struct Exported {
+  Certificate certificate{CertifiedWay::words, {}};
+  std::string why_none;
+};
+
+// Of the proof that is found once.
 class KeptCertificate {
  public:
-  void put(Certificate certificate) {
+  void put(Exported exported) {
     const std::lock_guard lock(mutex_);
-    certificate_ = std::move(certificate);
+    exported_ = std::move(exported);
   }
-  std::optional<Certificate> taken() const {
+  std::optional<Exported> taken() const {
     const std::lock_guard lock(mutex_);
-    return certificate_;
+    return exported_;
   }
 
  private:
   mutable std::mutex mutex_;
-  std::optional<Certificate> certificate_;
+  std::optional<Exported> exported_;
 };
+
+// Both sides have one normal form as words: others may expand them.
+bool is_identity_of_words(const WrittenIdentity& said, const StatementProof& proof) {
+  const bool is_plain = said.identity.relation == Relation::equal && said.identity.links.empty() &&
+                        said.identity.at.empty() && !said.uses.beyond_words &&
+                        !said.uses.composite_inverse && !has_witness(said.head);
+  return is_plain && std::all_of(proof.steps.begin(), proof.steps.end(), [](const ProofStep& step) {
+           return !step.is_order && step.formula.is_zero();
+         });
+}
+
+Exported exported_proof(const Written& written, const WrittenAssertion& assertion) {
+  const auto& version = assertion.versions.front();
+  Work work(most_work);
+  auto proof = proved(written.vocabulary, version, assertion.because, work, Certify::yes);
+  if (!proof.found) return {{CertifiedWay::words, {}}, proof.text};
+  if (proof.certificate.sections.empty() && is_identity_of_words(version, proof))
+    return {certified(CertifiedWay::words, statement_tree(written.vocabulary, version)), ""};
+  return {std::move(proof.certificate), std::move(proof.no_certificate)};
+}
 
 struct SharedStatement {
   std::shared_ptr<const Written> written;
@@ -87,24 +113,23 @@ struct SharedStatement {
 WayCheck by_proof(const SharedStatement& of, std::size_t number) {
   auto link = once(Evidence::symbolic, positive_sizes(of.version(number)), Inputs::all, nullptr);
   const auto kept = std::make_shared<KeptCertificate>();
-  link.run = [of, number, kept](const Context& context) {
-    if (number != 0)
-      return as_control(settled_by_proof(*of.written, of.words(), of.version(number), context));
-    Certificate certificate{CertifiedWay::words, {}};
-    auto found = settled_by_proof(*of.written, of.words(), of.version(0), context, &certificate);
-    kept->put(found.answer == Truth::yes ? certificate : Certificate{CertifiedWay::words, {}});
+  const auto exported = [of, kept] {
+    if (const auto known = kept->taken()) return *known;
+    auto made = exported_proof(*of.written, of.words());
+    kept->put(made);
+    return made;
+  };
+  link.run = [of, number, exported](const Context& context) {
+    auto found = settled_by_proof(*of.written, of.words(), of.version(number), context);
+    if (number != 0) return as_control(std::move(found));
+    if (found.answer != Truth::yes) return found;
+    if (const auto made = exported(); made.certificate.sections.empty())
+      found.detail += "; no certificate says it" +
+                      (made.why_none.empty() ? "" : ": " + cut_to_read(made.why_none));
     return found;
   };
   // A control is false, and has no proof.
-  if (number == 0)
-    link.certificate = [of, kept] {
-      if (const auto known = kept->taken()) return *known;
-      Work work(most_work);
-      const auto& version = of.version(0);
-      if (!version.identity.links.empty()) return Certificate{CertifiedWay::words, {}};
-      return proved(of.written->vocabulary, version, of.words().because, work, Certify::yes)
-          .certificate;
-    };
+  if (number == 0) link.certificate = [exported] { return exported().certificate; };
   link.checked = [of, number] {
     return checked_at_positive_sizes(*of.written, of.version(number));
   };
@@ -134,24 +159,20 @@ WayCheck stated_at_instance(const SharedStatement& of) {
 
 // Of a statement that is no chain.
 Finding settled_as_read(const Written& written, const WrittenAssertion& assertion,
-                        const WrittenIdentity& version, const Context& context,
-                        Certificate* certificate) {
+                        const WrittenIdentity& version, const Context& context) {
   const bool is_stated = &version == &assertion.versions.front();
   const auto asked = of_all_symbols(version);
   const auto data = searched_instances(written, asked);
   if (!data.counterexample.empty()) {
     if (is_stated && has_witness(version.head))
       return finding(Truth::unknown, "not settled: the witness fails, " +
-                                             at_data(data.counterexample) +
-                                         "; another one may do");
+                                         at_data(data.counterexample) + "; another one may do");
     return finding(Truth::no, at_data(data.counterexample));
   }
   Work work(most_work);
   if (const auto why = unshown_in_witness(written.vocabulary, version, work); !why.empty())
     return finding(Truth::unknown, version.text + ": not settled: " + why);
-  const auto proof = proved(written.vocabulary, version, assertion.because, work,
-                            certificate == nullptr ? Certify::no : Certify::yes);
-  if (certificate != nullptr) *certificate = proof.certificate;
+  const auto proof = proved(written.vocabulary, version, assertion.because, work);
   if (!proof.found)
     return finding(Truth::unknown, cut_to_read(version.text + ": not settled; " + proof.text) +
                                        what_data_say(written.vocabulary, data));
@@ -179,8 +200,7 @@ Finding settled_as_read(const Written& written, const WrittenAssertion& assertio
 }  // namespace
 
 Finding settled_by_proof(const Written& written, const WrittenAssertion& assertion,
-                         const WrittenIdentity& version, const Context& context,
-                         Certificate* certificate) {
+                         const WrittenIdentity& version, const Context& context) {
   const bool is_stated = &version == &assertion.versions.front();
   if (!version.identity.links.empty())
     return of_all_links(version, [&](const WrittenIdentity& link) {
@@ -189,8 +209,8 @@ Finding settled_by_proof(const Written& written, const WrittenAssertion& asserti
       return settled_by_proof(written, one, is_stated ? one.versions.front() : link, context);
     });
   Work work(most_work / 4);
-  return in_both_readings(settled_as_read(written, assertion, version, context, certificate),
-                          written, version, work);
+  return in_both_readings(settled_as_read(written, assertion, version, context), written, version,
+                          work);
 }
 
 AssertionChecks proved_checks(const std::shared_ptr<const Written>& written,
