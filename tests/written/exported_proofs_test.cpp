@@ -88,6 +88,15 @@ TEST_CASE("exported proofs: an identity of words beside hypotheses is told as it
   CHECK(count(identity.at("statement"), "equal ") == 1);
 }
 
+TEST_CASE("exported proofs: squared norms and witnesses in one normal form are told as they are") {
+  const auto norms =
+      exported({"x = \"d\"\ny = \"d\"", "norm(x + y)^2 = x' x + 2 x' y + y' y",
+                "norm(x + y)^2 = x' x + x' y + y' y", "x = [\"1\", \"2\"]\ny = [\"0\", \"1\"]\n"});
+  CHECK(norms.count("order") == 0);
+  REQUIRE(norms.count("statement") == 1);
+  CHECK(count(norms.at("statement"), "equal ") == 1);
+}
+
 TEST_CASE("exported proofs: where none is written, the check says why") {
   const Lines gradient{quadratic, "grad(w' H w / 2 - b' w, w) = H w - b",
                        "grad(w' H w / 2 - b' w, w) = H w + b", numbers};

@@ -14,13 +14,13 @@
 #include "verify/words/stated/witness.hpp"
 #include "verify/written/all_links.hpp"
 #include "verify/written/at_instance.hpp"
+#include "verify/written/certified/plain_identities.hpp"
 #include "verify/written/given/no_data.hpp"
 #include "verify/written/given/symmetric_gradients.hpp"
 #include "verify/written/proofs/proof.hpp"
 #include "verify/written/proofs/small_instances.hpp"
 #include "verify/written/proofs/unneeded.hpp"
 #include "verify/written/proofs/witness_exists.hpp"
-#include "verify/written/statement.hpp"
 #include "verify/written/telling.hpp"
 #include "verify/written/vanishing.hpp"
 
@@ -83,14 +83,11 @@ class KeptCertificate {
   std::optional<Exported> exported_;
 };
 
-// Both sides have one normal form as words: others may expand them.
-bool is_identity_of_words(const WrittenIdentity& said, const StatementProof& proof) {
-  const bool is_plain = said.identity.relation == Relation::equal && said.identity.links.empty() &&
-                        said.identity.at.empty() && !said.uses.beyond_words &&
-                        !said.uses.composite_inverse && !has_witness(said.head);
-  return is_plain && std::all_of(proof.steps.begin(), proof.steps.end(), [](const ProofStep& step) {
-           return !step.is_order && step.formula.is_zero();
-         });
+// Whether nothing is used but that both sides have one normal form.
+bool is_of_normal_forms(const StatementProof& proof) {
+  return std::all_of(proof.steps.begin(), proof.steps.end(), [](const ProofStep& step) {
+    return !step.is_order && step.formula.is_zero();
+  });
 }
 
 Exported exported_proof(const Written& written, const WrittenAssertion& assertion) {
@@ -98,8 +95,9 @@ Exported exported_proof(const Written& written, const WrittenAssertion& assertio
   Work work(most_work);
   auto proof = proved(written.vocabulary, version, assertion.because, work, Certify::yes);
   if (!proof.found) return {{CertifiedWay::words, {}}, proof.text};
-  if (proof.certificate.sections.empty() && is_identity_of_words(version, proof))
-    return {certified(CertifiedWay::words, statement_tree(written.vocabulary, version)), ""};
+  if (proof.certificate.sections.empty() && is_of_normal_forms(proof))
+    if (const auto plain = plain_identities(written.vocabulary, version))
+      return {certified(CertifiedWay::words, *plain), ""};
   return {std::move(proof.certificate), std::move(proof.no_certificate)};
 }
 
