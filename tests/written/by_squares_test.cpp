@@ -77,6 +77,19 @@ TEST_CASE("by squares: orders of absolute values, and of projections") {
             Truth::no);
 }
 
+TEST_CASE("by squares: norms of iterates, by one step of any") {
+  const auto settled = [](const char* given) {
+    FormulaText text;
+    text.formula = "for all k: norm(w_{k+1}) = norm(w_k)";
+    text.letters = {"Q = d x d, u = d"};
+    text.given = {given};
+    text.iterate = {"w_{k+1} = Q w_k", "w_0 = u"};
+    return checked_formula(text).answer;
+  };
+  CHECK(settled("Q' Q = I(d)") == Truth::yes);
+  CHECK(settled("Q Q = I(d)") == Truth::no);
+}
+
 TEST_CASE("by squares: a side of which no sign is seen is not squared") {
   const std::vector<Line> lines = {
       {"a = b", numbers, {"a^2 = b^2"}},
