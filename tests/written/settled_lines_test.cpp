@@ -53,13 +53,17 @@ TEST_CASE("lines: sums of powers, and of powers of numbers, have closed forms") 
              typed("for all k: x_k = 2^k c + b (2^k - 1)", "b = scalar, c = scalar", {},
                    {"x_{k+1} = 2 x_k + b", "x_0 = c"}),
              typed("for all k: x_k = c / 2^k", "c = scalar", {}, {"x_{k+1} = x_k / 2", "x_0 = c"}),
-             typed("for all k: x_k = c^(2^k)", "c = scalar", {}, {"x_{k+1} = x_k^2", "x_0 = c"})},
+             typed("for all k: x_k = c^(2^k)", "c = scalar", {}, {"x_{k+1} = x_k^2", "x_0 = c"}),
+             typed("for all k: w_k = (1 - eta)^k u", "u = d, eta = scalar", {},
+                   {"w_{k+1} = w_k - eta w_k", "w_0 = u"})},
             Truth::yes);
   check_all(
       {typed("sum(i in n, i) = n (n + 1)", "", {}, {}, "n"),
        typed("for all k: m_k = (1 - 0.8^k) g", "g = d", {},
              {"m_{k+1} = 0.9 m_k + 0.1 g", "m_0 = zeros(d, 1)"}),
-       typed("for all k: x_k = 2 c / 2^k", "c = scalar", {}, {"x_{k+1} = x_k / 2", "x_0 = c"})},
+       typed("for all k: x_k = 2 c / 2^k", "c = scalar", {}, {"x_{k+1} = x_k / 2", "x_0 = c"}),
+       typed("for all k: w_k = (1 - eta)^(k + 1) u", "u = d, eta = scalar", {},
+             {"w_{k+1} = w_k - eta w_k", "w_0 = u"})},
       Truth::no);
 }
 

@@ -46,6 +46,10 @@ Finding settled_if(bool reached, std::string_view if_yes, std::string_view if_no
   return finding(sufficient(truth_of(reached)), reached ? if_yes : if_not);
 }
 
+std::string at_data(const std::string& data) {
+  return data.starts_with(for_any_data) ? data : "at " + data;
+}
+
 Finding finding(Answer answer, std::string_view detail) {
   return {answer, std::string(detail), {}, {}};
 }

@@ -58,6 +58,10 @@ constexpr Truth sufficient(Truth reached) {
 }
 Finding settled_if(bool reached, std::string_view if_yes, std::string_view if_not);
 
+// What a counterexample is at that names no data, and where one is: "at d = 1", or that.
+inline constexpr std::string_view for_any_data = "for any data";
+std::string at_data(const std::string& data);
+
 template <class T>
 std::string text_of(const T& exact) {
   return to_text(to_datum(exact));

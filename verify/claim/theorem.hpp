@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -55,6 +56,9 @@ struct Theorem {
   std::vector<AssertionChecks> parts;
   // Conditions between inputs; a complaint refuses the instance.
   std::optional<Complaint> (*require)(const Instance&) = nullptr;
+  // Which hypothesis an instance breaks, and by what; empty where none is. One of the data file is
+  // refused for it, unless it says so of itself; of other data checks say that they do not apply.
+  std::function<std::string(const Instance&)> broken_hypothesis = nullptr;
 };
 
 }  // namespace verify

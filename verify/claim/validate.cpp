@@ -150,6 +150,27 @@ Validated validate_filled(const Claim& claim, const InstanceText& text, Fields& 
   return in_words(claim, text, std::move(result));
 }
 
+namespace {
+
+bool says_so_itself(const InstanceText& text) {
+  return std::any_of(text.expect.begin(), text.expect.end(), [](const auto& expected) {
+    return speaks_of_a_assertion(expected.first) && expected.second.text == "does not apply";
+  });
+}
+
+// An instance of the data file on which nothing of the claim is tried.
+void require_hypotheses(const Claim& claim, const InstanceText& text, const Instance& instance) {
+  if (!claim.theorem.broken_hypothesis || says_so_itself(text)) return;
+  const auto broken = claim.theorem.broken_hypothesis(instance);
+  if (broken.empty()) return;
+  throw std::runtime_error(printable(place_of(claim, text)) + ": the instance \"" +
+                           printable(text.name) + "\" does not apply: " + printable(broken) +
+                           "; give others, or say so: [instance.expect] \"#" +
+                           claim.words.assertions.front().id + "\" = \"does not apply\"");
+}
+
+}  // namespace
+
 std::vector<Instance> instances_of(const Claim& claim) {
   std::vector<Instance> instances;
   for (const auto& text : claim.words.instances) {
@@ -157,6 +178,7 @@ std::vector<Instance> instances_of(const Claim& claim) {
     if (const auto* refusal = std::get_if<Refusal>(&validated))
       throw std::runtime_error(refusal->words);
     instances.push_back(std::get<Instance>(std::move(validated)));
+    require_hypotheses(claim, text, instances.back());
   }
   return instances;
 }

@@ -358,7 +358,8 @@ class Search {
   std::set<std::string> held_;
   bool inside_mean_ = false, inside_step_ = false;
   IndexShapes indices_{vocabulary_, [this](Expression& e) { return of(e); },
-                       [this](const Expression& e) { return use_by_name(e); }};
+                       [this](const Expression& e) { return use_by_name(e); },
+                       [this](const std::string& size) { uses_.sizes.insert(size); }};
 };
 
 }  // namespace

@@ -168,6 +168,7 @@ IndexedSum EntriesOf::entry(const Expression& e, const BlockPlace& row, const Bl
   }
   const std::string what = e.kind == Is::gradient ? "a gradient"
                            : e.kind == Is::opnorm ? "the norm of an operator"
+                           : e.kind == Is::root   ? "a root"
                                                   : "a minimum";
   refuse(e, what +
                 " is taken of formulas of matrices alone: sums over indices, entrywise functions, "

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "verify/claim/finding.hpp"
 #include "verify/expression/shapes.hpp"
 #include "verify/indexed/commuting_limit.hpp"
 #include "verify/indexed/values/drawn_data.hpp"
@@ -201,7 +202,7 @@ class Search {
       text += (text.empty() ? "" : ", ") + drawn_.function_text(name);
     constexpr std::size_t longest = 400;
     if (text.size() > longest) text = text.substr(0, longest) + " ..";
-    return text.empty() ? "whatever the law" : text;
+    return text.empty() ? std::string(for_any_data) : text;
   }
 
   const Vocabulary& vocabulary_;

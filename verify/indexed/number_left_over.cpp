@@ -4,6 +4,8 @@
 #include <optional>
 #include <vector>
 
+#include "verify/claim/finding.hpp"
+
 namespace verify {
 namespace {
 
@@ -62,7 +64,7 @@ std::string text_of(const SizesAt& at) {
   std::string text;
   for (const auto& [name, value] : at)
     text += (text.empty() ? "" : ", ") + name + " = " + std::to_string(value);
-  return text.empty() ? "whatever the symbols are" : text;
+  return text.empty() ? std::string(for_any_data) : text;
 }
 
 }  // namespace

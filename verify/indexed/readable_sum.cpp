@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <optional>
+#include <set>
 
 #include "verify/indexed/sums/index_ranges.hpp"
 #include "verify/indexed/sums/matrix_powers.hpp"
@@ -14,6 +15,8 @@ using Names = std::map<std::string, std::string>;
 
 class Readable {
  public:
+  explicit Readable(const IndexedSum& sum) { take_names(sum); }
+
   std::string of(const IndexedSum& sum) {
     if (sum.terms.empty()) return "0";
     std::string text;
@@ -26,6 +29,21 @@ class Readable {
   }
 
  private:
+  // An index is called as nothing else that is told.
+  void take_names(const IndexedSum& sum) {
+    const auto take = [&](const IndexForm& form) {
+      for (const auto& [symbol, by] : form.symbols()) taken_.insert(symbol);
+    };
+    for (const auto& term : sum.terms) {
+      for (const auto& form : term.where) take(form);
+      for (const auto& factor : term.factors) {
+        taken_.insert(factor.atom->name.substr(0, factor.atom->name.find('#')));
+        for (const auto& place : factor.atom->places) take(place);
+        take(factor.power);
+        for (const auto& inside : factor.atom->inside) take_names(inside);
+      }
+    }
+  }
   // Without its sign.
   std::string of(const Term& term) {
     const auto before = names_;
@@ -44,7 +62,7 @@ class Readable {
   std::string next_name() const {
     for (char name = 'a'; name <= 'z'; ++name) {
       const std::string text(1, name);
-      const bool taken = text == "i" || text == "j" ||
+      const bool taken = text == "i" || text == "j" || taken_.count(text) != 0 ||
                          std::any_of(names_.begin(), names_.end(),
                                      [&](const auto& known) { return known.second == text; });
       if (!taken) return text;
@@ -166,10 +184,11 @@ class Readable {
   }
 
   Names names_;
+  std::set<std::string> taken_;
 };
 
 }  // namespace
 
-std::string readable(const IndexedSum& sum) { return Readable().of(sum); }
+std::string readable(const IndexedSum& sum) { return Readable(sum).of(sum); }
 
 }  // namespace verify

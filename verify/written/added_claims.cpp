@@ -8,6 +8,7 @@
 
 #include "verify/claim/assertions/assertion_checks.hpp"
 #include "verify/claim/registry.hpp"
+#include "verify/claim/validate.hpp"
 #include "verify/words/bound/one_notation.hpp"
 #include "verify/words/bound/place_words.hpp"
 #include "verify/words/claim_index.hpp"
@@ -115,11 +116,27 @@ bool has_letters(const ClaimFile& claim) {
   return false;
 }
 
+// Why its instances are refused: not of the kinds that it declares, or against its hypotheses.
+std::string fault_of_instances(const ClaimFile& claim, const Theorem& theorem) {
+  try {
+    instances_of({claim.words, theorem, checks_of(theorem.parts, claim.words.assertions)});
+    return "";
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+}
+
+Theorem theorem_of(const ClaimFile& claim) {
+  const auto file = claim.path.string();
+  return written_theorem(
+      {claim.words.id.c_str(), written_theorem, file.c_str(), claim.text.c_str()});
+}
+
 // All that this process is to do with the files of a claim, but for running it.
 void look_at(const ClaimFile& claim) {
-  const auto file = claim.path.string();
-  const Entry entry{claim.words.id.c_str(), written_theorem, file.c_str(), claim.text.c_str()};
-  checks_of(written_theorem(entry).parts, {});
+  const auto theorem = theorem_of(claim);
+  checks_of(theorem.parts, {});
+  fault_of_instances(claim, theorem);
 }
 
 // Files may say much in few words, which would take all time and memory there is.
@@ -175,6 +192,10 @@ std::vector<std::string> add_claims(const std::string& folder) {
   }
   for (const auto& claim : read.claims) {
     if (!has_letters(claim) || is_at_odds(claim, odd)) continue;
+    if (auto fault = fault_of_instances(claim, theorem_of(claim)); !fault.empty()) {
+      add_unreadable_claim({claim.words.id, std::move(fault)});
+      continue;
+    }
     entries.push_back({claim.words.id.c_str(), written_theorem, kept(claim.path.string()).c_str(),
                        claim.text.c_str()});
     labels.push_back(label_of(claim, read));

@@ -5,6 +5,7 @@
 #include "verify/algebra/words/letter_kinds.hpp"
 #include "verify/algebra/words/tree_values.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/indexed/values/at_data.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/words/word_values.hpp"
 #include "verify/written/all_links.hpp"
@@ -198,29 +199,6 @@ std::vector<Input> inputs_of(const Written& written) {
 
 namespace {
 
-bool is_semidefinite(const Matrix<Rational>& a) {
-  return a == transpose(a) && positive_semidefinite(a);
-}
-bool is_definite(const Matrix<Rational>& a) { return a == transpose(a) && positive_definite(a); }
-
-bool holds(Relation relation, const Matrix<Rational>& left, const Matrix<Rational>& right) {
-  switch (relation) {
-    case Relation::equal:
-      return left == right;
-    case Relation::unequal:
-      return !(left == right);
-    case Relation::at_most:
-      return is_semidefinite(right - left);
-    case Relation::less:
-      return is_definite(right - left);
-    case Relation::at_least:
-      return is_semidefinite(left - right);
-    case Relation::more:
-      return is_definite(left - right);
-  }
-  return false;
-}
-
 Uses uses_of(const Written& written, const Expression& formula) {
   auto copy = formula;
   return find_shapes(copy, written.vocabulary);
@@ -238,7 +216,7 @@ class Comparison {
     if (kind == ExpressionKind::argmin || kind == ExpressionKind::minimum) return minimum();
     for (const auto& at : said.at) at_.put(at.left.word, value(at.right));
     const auto left = value(said.left), right = value(said.right);
-    const bool answer = holds(said.relation, left, right);
+    const bool answer = relation_of(said.relation, left, right) == Truth::yes;
     for (const auto& iff : said.iff)
       if (answer && (left == right) != (value(iff.left) == value(iff.right)))
         return finding(Truth::no, version_.text + ": both sides are " + shown(left, said.left) +
@@ -341,7 +319,9 @@ std::string unmet_hypothesis(const Written& written, const Instance& instance) {
     try {
       const auto left = at.of(given.left, uses_of(written, given.left));
       const auto right = at.of(given.right, uses_of(written, given.right));
-      if (!holds(given.relation, left, right)) return text;
+      if (relation_of(given.relation, left, right) != Truth::yes)
+        return text + ", where the left side is " + shortened(text_of_data(left)) +
+               ", the right side " + shortened(text_of_data(right));
     } catch (const NoInverse&) {
       return text;
     }

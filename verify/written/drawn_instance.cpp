@@ -130,7 +130,7 @@ std::string drawn_text(const Written& written, const WrittenIdentity& version,
     else
       add(name, text_of(instance.matrix(name)));
   }
-  return text.empty() ? "whatever the symbols are" : text;
+  return text.empty() ? std::string(for_any_data) : text;
 }
 
 }  // namespace verify

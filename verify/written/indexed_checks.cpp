@@ -84,7 +84,10 @@ WayCheck in_indices(const IndexedAssertion& assertion, std::size_t number) {
   link.run = [assertion, number](const Context& context) {
     auto found = settled_in_indices(assertion.written->vocabulary, assertion.words(), number,
                                     some_example_meets(assertion, number, context));
-    return number == 0 ? found : as_control(std::move(found));
+    if (number != 0) return as_control(std::move(found));
+    if (found.answer == Truth::yes)
+      found.detail += "; no certificate says it: it speaks of indices";
+    return found;
   };
   link.with = [assertion](const std::vector<long>& members, const Context& context) {
     const auto member = static_cast<std::size_t>(members.at(0));
@@ -183,8 +186,8 @@ Finding settled_order(const Vocabulary& vocabulary, const WrittenIdentity& versi
                        proof.text + "; small data that fail were looked for, and none found");
   if (!data.met && !has_data && may_be_undefined(vocabulary, version))
     return not_settled(version,
-                       "it follows from the hypotheses, but no data are found that meet them and "
-                       "at which both sides have values: there may be none");
+                       "it follows from the hypotheses, but no data was found that meets them and "
+                       "at which both sides have values");
   auto detail = version.text + ": " + proof.text;
   if (is_stated) {
     Work once_more(std::min(most_work / 4, 4 * work.used()));
@@ -194,6 +197,15 @@ Finding settled_order(const Vocabulary& vocabulary, const WrittenIdentity& versi
   }
   return finding(Truth::yes, detail);
 }
+
+// Whether a root, a norm or an absolute value stands in it, which squares may tell of.
+bool holds_root(const Expression& e) {
+  const bool is_root = e.kind == ExpressionKind::root || e.kind == ExpressionKind::norm ||
+                       (e.kind == ExpressionKind::function && e.word == "abs");
+  return is_root || std::any_of(e.operands.begin(), e.operands.end(),
+                                [](const Expression& operand) { return holds_root(operand); });
+}
+bool holds_root(const Identity& said) { return holds_root(said.left) || holds_root(said.right); }
 
 }  // namespace
 
@@ -213,9 +225,9 @@ Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenAssertion&
   const auto data = searched_data(vocabulary, statement, other_letters(vocabulary));
   if (!data.counterexample.empty()) {
     if (number == 0 && has_witness(version.head))
-      return not_settled(version,
-                         "the witness fails, at " + data.counterexample + "; another one may do");
-    return finding(Truth::no, version.text + ": at " + data.counterexample);
+      return not_settled(
+          version, "the witness fails, " + at_data(data.counterexample) + "; another one may do");
+    return finding(Truth::no, version.text + ": " + at_data(data.counterexample));
   }
   try {
     std::vector<IndexedStatement> because;
@@ -226,21 +238,24 @@ Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenAssertion&
     if (statement.head.quantity != Quantity::limit &&
         statement.identity.relation != Relation::equal)
       return settled_order(vocabulary, version, data, has_data, number == 0);
+    if (statement.head.quantity != Quantity::limit && holds_root(statement.identity))
+      if (auto found = settled_order(vocabulary, version, data, has_data, number == 0);
+          found.answer == Truth::yes)
+        return found;
     const auto proof = prove_indexed(vocabulary, statement, because, work);
     const auto steps = steps_text(proof.steps);
     auto detail = version.text + ": " + proof.detail + (steps.empty() ? "" : " (" + steps + ")");
     if (!proof.proved && !proof.differs_at.empty() && version.uses.inverted.empty() &&
         !has_witness(version.head) && !may_be_undefined(vocabulary, version))
-      return finding(Truth::no, version.text + ": at " + proof.differs_at);
+      return finding(Truth::no, version.text + ": " + at_data(proof.differs_at));
     if (!proof.proved)
       return finding(Truth::unknown,
                      detail + "; small data that fail were looked for, and none found");
     if (!data.met && !has_data && may_be_undefined(vocabulary, version))
       return not_settled(version,
-                         "it follows from the hypotheses, but no data are found that meet them and "
-                         "at which both sides have values" +
-                             std::string(data.met_small ? ", but at sizes of 1" : "") +
-                             ": there may be none");
+                         "it follows from the hypotheses, but no data was found that meets them "
+                         "and at which both sides have values" +
+                             std::string(data.met_small ? ", but at sizes of 1" : ""));
     if (const auto nowhere =
             place_without_values(vocabulary, statement, version.uses, other_letters(vocabulary));
         !nowhere.empty())

@@ -60,7 +60,7 @@ class WrittenTrees::Lowering {
       case Is::gradient:
         return tree::gradient(operand(0), operand(1));
       case Is::norm:
-        return tree::root(square_of(operand(0)));
+        return tree::root(square_of(as_matrix(operand(0))));
       case Is::opnorm:
         return tree::opnorm(as_matrix(operand(0)));
       case Is::root:

@@ -12,6 +12,7 @@
 #include "verify/algebra/words/remembered.hpp"
 #include "verify/algebra/words/tree_watch.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/indexed/values/at_data.hpp"
 #include "verify/words/bound/checked_identity.hpp"
 #include "verify/words/checked/checked_text.hpp"
 #include "verify/words/file/written_file.hpp"
@@ -71,7 +72,7 @@ Finding settled_in_words(const SharedAssertion& assertion, long number, const In
   if (found.answer == Truth::yes) return found;
   if (number == 0) {
     const auto numbers = counterexample(assertion, number);
-    if (!numbers.empty()) found.detail = "at " + numbers + "; " + found.detail;
+    if (!numbers.empty()) found.detail = at_data(numbers) + "; " + found.detail;
   } else if (const auto why =
                  why_not_telling(assertion.written->vocabulary, assertion.version(0), version);
              !why.empty()) {
@@ -168,7 +169,7 @@ Finding compared_at_drawn(const SharedAssertion& assertion, long number, const C
     const auto instance = drawn_instance(*assertion.written, random);
     auto found = compared_at_instance(*assertion.written, assertion.version(number), instance);
     if (!found.answer.applies()) continue;
-    found.detail = "at " + drawn_text(*assertion.written, assertion.version(number), instance) +
+    found.detail = at_data(drawn_text(*assertion.written, assertion.version(number), instance)) +
                    ": " + found.detail;
     if (found.answer == Truth::no) return found;
     ++agreed;
@@ -276,6 +277,9 @@ Theorem written_theorem(const Entry& entry) {
   const auto written = std::make_shared<const Written>(std::move(*words));
   Theorem theorem;
   theorem.inputs = inputs_of(*written);
+  theorem.broken_hypothesis = [written](const Instance& instance) {
+    return broken_hypothesis(written->vocabulary, data_of(*written, instance));
+  };
   for (const auto& value : written->values)
     theorem.values.push_back({value.name, kind_of(value.formula.shape) + ": " + value.text});
   for (std::size_t k = 0; k < written->assertions.size(); ++k) {

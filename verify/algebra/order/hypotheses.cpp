@@ -6,6 +6,8 @@
 #include <set>
 #include <stdexcept>
 
+#include "verify/algebra/order/norm_facts.hpp"
+
 namespace verify {
 namespace {
 
@@ -67,65 +69,6 @@ WordPolynomial form_of(const WordPolynomial& matrix, const WordPolynomial& z) {
   return transpose(z) * matrix * z;
 }
 
-namespace {
-
-// |a| |b| is at least the inner product of a and b, of either sign: Cauchy and Schwarz.
-void add_norm(const FreshLetter& letter, const FreshLetters& fresh, Hypotheses& known) {
-  known.add_sign(letter.of, false, "a sum of squares");
-  for (const auto& other : fresh.all()) {
-    if (!other.norm_of || other.value == letter.value) continue;
-    const auto &a = *letter.norm_of, &b = *other.norm_of;
-    if (a.rows() != b.rows() || a.cols() != b.cols()) continue;
-    const auto inner = trace(transpose(a) * b);
-    for (const long sign : {1, -1}) {
-      auto gap = letter.value * other.value;
-      gap += Rational(sign) * inner;
-      known.add_sign(gap, false, "the inequality of Cauchy and Schwarz");
-    }
-  }
-}
-
-// m of a^2 = (m b)^2, a and b what roots are of: of c^2 x' x and x' x the number c.
-std::optional<WordPolynomial> root_of_ratio(const WordPolynomial& a, const WordPolynomial& b) {
-  if (a.terms().size() != b.terms().size()) return std::nullopt;
-  const auto& [of_b, by_b] = *b.terms().begin();
-  for (const auto& [of_a, by_a] : a.terms()) {
-    WordMonomial square{of_a.scalars, {}}, half;
-    for (const auto& [factor, power] : of_b.scalars) square.scalars[factor] -= power;
-    bool is_square = true;
-    for (const auto& [factor, power] : square.scalars) {
-      is_square &= power >= 0 && power % 2 == 0;
-      if (power != 0) half.scalars[factor] = power / 2;
-    }
-    const auto ratio = by_a / by_b;
-    if (!is_square || !is_rational_square(ratio)) continue;
-    auto m = WordPolynomial::of(unit_space, unit_space, half, exact_sqrt(ratio));
-    if (m * m * b == a) return m;
-  }
-  return std::nullopt;
-}
-
-// sqrt(c^2 s) = c sqrt(s) where c is not negative; sqrt(4) = 2.
-void add_ratios(const FreshLetters& fresh, Hypotheses& known) {
-  for (const auto& one : fresh.all()) {
-    if (one.kind != FreshLetter::Kind::root || one.of.is_zero()) continue;
-    const auto root = root_of_ratio(one.of, WordPolynomial::identity(unit_space));
-    if (root && sign_of(*root, known.signs) != SignKnown::unknown)
-      known.add_zero(subtracted(one.value, *root), "the root of a square");
-  }
-  for (const auto& one : fresh.all())
-    for (const auto& other : fresh.all()) {
-      const bool roots =
-          one.kind == FreshLetter::Kind::root && other.kind == FreshLetter::Kind::root;
-      if (!roots || one.value == other.value) continue;
-      const auto ratio = root_of_ratio(one.of, other.of);
-      if (ratio && sign_of(*ratio, known.signs) != SignKnown::unknown)
-        known.add_zero(subtracted(one.value, *ratio * other.value), "the root of a square");
-    }
-}
-
-}  // namespace
-
 void add_fresh(const FreshLetters& fresh, Letters<WordMatrix>& free, const WordText& text,
                Hypotheses& known) {
   for (const auto& letter : fresh.all()) {
@@ -140,7 +83,7 @@ void add_fresh(const FreshLetters& fresh, Letters<WordMatrix>& free, const WordT
         throw std::invalid_argument("the root of " + text(of) +
                                     ", of which nothing says that it is not negative");
       known.add_zero(subtracted(value * value, of), name + " is the root of " + text(of));
-      if (norm_of) add_norm(letter, fresh, known);
+      if (norm_of) add_norm_facts(letter, fresh, known);
       known.add_sign(value, sign_of(of, known.signs) == SignKnown::positive, name + " is a root");
       continue;
     }
@@ -176,6 +119,7 @@ void add_fresh(const FreshLetters& fresh, Letters<WordMatrix>& free, const WordT
     known.add_sign(value, true, name + " is the inverse of a definite matrix");
   }
   add_ratios(fresh, known);
+  add_triangles(fresh, known);
 }
 
 namespace {

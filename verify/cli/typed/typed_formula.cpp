@@ -4,6 +4,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "verify/claim/finding.hpp"
 #include "verify/cli/commands.hpp"
 #include "verify/runner/apart/apart.hpp"
 #include "verify/service/new_claim.hpp"
@@ -38,7 +39,8 @@ std::string to_text(const FormulaText& text, const FormulaCheck& check) {
     result += ", " + conditions;
   result += "\n  " + check.detail + "\n";
   for (const auto& control : check.controls)
-    result += "  one change, and false: " + control.text + "\n    at " + control.fails_at + "\n";
+    result +=
+        "  one change, and false: " + control.text + "\n    " + at_data(control.fails_at) + "\n";
   return result;
 }
 
@@ -102,8 +104,7 @@ void add_formula_options(CLI::App& command, TypedFormula& typed) {
   auto* text = &typed.text;
   command.add_option("--symbols,--letters", text->letters, "the shapes of its symbols")
       ->type_name("SYMBOLS");
-  command.add_option("--define", text->definitions, "names of formulas")
-      ->type_name("NAME=FORMULA");
+  command.add_option("--define", text->definitions, "names of formulas")->type_name("NAME=FORMULA");
   command.add_option("--witness", text->witness, "what exists, or where every S fails")
       ->type_name("NAME=FORMULA");
   command.add_option("--given", text->given, "a hypothesis; may be repeated")->type_name("FORMULA");

@@ -87,6 +87,7 @@ void IndexShapes::index(Expression& e) {
         throw ExpressionError(e.at, e.word +
                                         " is no index here; indices stand in sum(j = 1..i, ..), "
                                         "in vector(i in n, ..) and in for all k:");
+      if (!is_index(e.word)) use_size_(e.word);
       break;
     case Is::sum:
     case Is::difference:
@@ -258,6 +259,7 @@ Shape IndexShapes::function(Expression& e) {
     if (size.kind == Is::number && size.word == "1") return {"1"};
     if (size.kind != Is::name || sizes_.count(size.word) == 0)
       throw ExpressionError(size.at, "a size is needed");
+    use_size_(size.word);
     return {size.word};
   };
   const auto need = [&](std::size_t count, const char* form) {

@@ -15,12 +15,14 @@ class IndexShapes {
  public:
   using Of = std::function<Shape(Expression&)>;
   // `of` finds the shape of a part that speaks of none, `by_name` that of a member of a sequence or
-  // iterate.
-  IndexShapes(const Vocabulary& vocabulary, Of of, std::function<Shape(const Expression&)> by_name)
+  // iterate; `use_size` is told of the sizes that occur.
+  IndexShapes(const Vocabulary& vocabulary, Of of, std::function<Shape(const Expression&)> by_name,
+              std::function<void(const std::string&)> use_size)
       : vocabulary_(vocabulary),
         sizes_(vocabulary.sizes()),
         of_(std::move(of)),
-        by_name_(std::move(by_name)) {}
+        by_name_(std::move(by_name)),
+        use_size_(std::move(use_size)) {}
 
   bool is_index(const std::string& name) const { return indices_.count(name) != 0; }
   // An index that is free in the whole formula.
@@ -75,6 +77,7 @@ class IndexShapes {
   std::set<std::string> sizes_, indices_, free_;
   Of of_;
   std::function<Shape(const Expression&)> by_name_;
+  std::function<void(const std::string&)> use_size_;
 };
 
 // Var(s) = E(s s') - E(s) E(s)', Cov(s, t) = E(s t') - E(s) E(t)'.

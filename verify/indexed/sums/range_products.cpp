@@ -163,13 +163,15 @@ std::optional<IndexedSum> product_value(const Factor& product, const Inequalitie
   if (follows(known, from - to - IndexForm(1))) return sum_of(Rational(1));
   if (!is_single(inside)) {
     if (auto moved = numbers_from_index(product)) return moved;
+    const auto length = to - from + IndexForm(1);
+    if (whole && !inside.terms.empty() && !has_index(inside, range_index) && follows(known, length))
+      return sum_of(factor({AtomKind::base, {}, {}, {inside}}, length * product.power.constant()));
     if (from == to && whole && product.power.constant().sign() > 0)
       return power(with(inside, {{range_index, from}}), product.power.constant().to_long());
     const bool of_factors = inside.terms.size() == 1 && inside.terms[0].bound.empty() &&
                             inside.terms[0].where.empty() && inside.terms[0].equal.empty();
     if (!of_factors || !whole || product.power.constant().sign() < 0) return std::nullopt;
     // A number comes out as often as it stands there.
-    const auto length = to - from + IndexForm(1);
     const auto& by = inside.terms[0].by;
     if (by != Rational(1) && !follows(known, length)) return std::nullopt;
     auto rest = inside;

@@ -35,23 +35,6 @@ bool is_permutation(const Matrix<Rational>& a) {
          a * transpose(a) == identity_matrix<Rational>(a.rows());
 }
 
-Truth relation_of(Relation relation, const Matrix<Rational>& left, const Matrix<Rational>& right) {
-  if (relation == Relation::equal) return truth_of(left == right);
-  if (relation == Relation::unequal) return truth_of(!(left == right));
-  if (left.rows() != 1 || left.cols() != 1) {
-    const bool up = relation == Relation::at_most || relation == Relation::less;
-    const bool strict = relation == Relation::less || relation == Relation::more;
-    const auto gap = up ? right - left : left - right;
-    if (!is_symmetric(gap)) return Truth::no;
-    return truth_of(strict ? positive_definite(gap) : positive_semidefinite(gap));
-  }
-  const auto &a = left(0, 0), &b = right(0, 0);
-  return truth_of(relation == Relation::at_most    ? a <= b
-                  : relation == Relation::less     ? a < b
-                  : relation == Relation::at_least ? a >= b
-                                                   : a > b);
-}
-
 // Where two matrices differ for sure: which entry, and both.
 AtData differing(const Matrix<Ball>& left, const Matrix<Ball>& right) {
   AtData result;
@@ -96,6 +79,23 @@ void add_ranges_around(const Expression& mean, const IndexedStatement& statement
 }
 
 }  // namespace
+
+Truth relation_of(Relation relation, const Matrix<Rational>& left, const Matrix<Rational>& right) {
+  if (relation == Relation::equal) return truth_of(left == right);
+  if (relation == Relation::unequal) return truth_of(!(left == right));
+  if (left.rows() != 1 || left.cols() != 1) {
+    const bool up = relation == Relation::at_most || relation == Relation::less;
+    const bool strict = relation == Relation::less || relation == Relation::more;
+    const auto gap = up ? right - left : left - right;
+    if (!is_symmetric(gap)) return Truth::no;
+    return truth_of(strict ? positive_definite(gap) : positive_semidefinite(gap));
+  }
+  const auto &a = left(0, 0), &b = right(0, 0);
+  return truth_of(relation == Relation::at_most    ? a <= b
+                  : relation == Relation::less     ? a < b
+                  : relation == Relation::at_least ? a >= b
+                                                   : a > b);
+}
 
 std::string text_of_data(const Matrix<Rational>& a) {
   if (a.rows() == 1 && a.cols() == 1) return a(0, 0).text();
@@ -174,16 +174,54 @@ AtData compared(const Vocabulary& vocabulary, const IndexedStatement& statement,
   return compared(vocabulary, statement, data, means(vocabulary, statement));
 }
 
-bool meets_hypotheses(const Vocabulary& vocabulary, const IndexedData& data) {
+namespace {
+
+std::string fault_of_moments(const Vocabulary& vocabulary, const IndexedData& data) {
   std::map<std::string, Rational> numbers;
   for (const auto& [name, value] : data.letters)
     if (value.rows() == 1 && value.cols() == 1) numbers[name] = value(0, 0);
-  if (!moment_fault(vocabulary, numbers).empty()) return false;
-  for (const auto& [text, given] : vocabulary.given) {
-    const IndexedStatement statement{{}, given, text};
-    if (compared(vocabulary, statement, data).holds != Truth::yes) return false;
-  }
-  return true;
+  return moment_fault(vocabulary, numbers);
+}
+
+AtData hypothesis_at(const Vocabulary& vocabulary, const Given& given, const IndexedData& data) {
+  return compared(vocabulary, {{}, given.statement, given.text}, data);
+}
+
+// "A <= c I(d), where the left side is 2, the right side 1".
+std::string told(const Given& given, const AtData& found) {
+  constexpr std::size_t longest = 200;
+  const auto shown = [](const std::string& text) {
+    return text.size() <= longest ? text : text.substr(0, longest) + " ..";
+  };
+  if (found.left.empty()) return given.text;
+  return given.text + ", where the left side is " + shown(found.left) + ", the right side " +
+         shown(found.right);
+}
+
+std::string no_permutation(const Vocabulary& vocabulary, const IndexedData& data) {
+  for (const auto& [name, value] : data.letters)
+    if (vocabulary.letters.at(name).permutation && !is_permutation(value))
+      return name + " is no permutation";
+  return "";
+}
+
+// What an instance does not give is drawn, and breaks nothing.
+bool holds_what_is_drawn(const Given& given, const Vocabulary& vocabulary) {
+  auto copy = given.statement;
+  const auto uses = find_shapes(copy, vocabulary);
+  return std::any_of(uses.letters.begin(), uses.letters.end(), [&](const std::string& name) {
+    const auto& letter = vocabulary.letters.at(name);
+    return letter.function || letter.sequence || letter.is_random();
+  });
+}
+
+}  // namespace
+
+bool meets_hypotheses(const Vocabulary& vocabulary, const IndexedData& data) {
+  return fault_of_moments(vocabulary, data).empty() &&
+         std::all_of(vocabulary.given.begin(), vocabulary.given.end(), [&](const Given& given) {
+           return hypothesis_at(vocabulary, given, data).holds == Truth::yes;
+         });
 }
 
 IndexedData data_of(const Written& written, const Instance& instance) {
@@ -209,10 +247,28 @@ IndexedData data_of(const Written& written, const Instance& instance) {
 }
 
 std::string hypothesis_fault(const Vocabulary& vocabulary, const IndexedData& data) {
-  for (const auto& [name, value] : data.letters)
-    if (vocabulary.letters.at(name).permutation && !is_permutation(value))
-      return name + " is no permutation";
-  return meets_hypotheses(vocabulary, data) ? "" : "its hypotheses do not hold here";
+  if (const auto fault = no_permutation(vocabulary, data); !fault.empty()) return fault;
+  if (const auto fault = fault_of_moments(vocabulary, data); !fault.empty()) return fault;
+  for (const auto& given : vocabulary.given) {
+    const auto found = hypothesis_at(vocabulary, given, data);
+    if (found.holds == Truth::yes) continue;
+    return (found.holds == Truth::no ? "these data do not meet the hypothesis "
+                                     : "these data are not seen to meet the hypothesis ") +
+           told(given, found);
+  }
+  return "";
+}
+
+std::string broken_hypothesis(const Vocabulary& vocabulary, const IndexedData& data) {
+  if (const auto fault = no_permutation(vocabulary, data); !fault.empty()) return fault;
+  if (const auto fault = fault_of_moments(vocabulary, data); !fault.empty()) return fault;
+  for (const auto& given : vocabulary.given) {
+    if (holds_what_is_drawn(given, vocabulary)) continue;
+    const auto found = hypothesis_at(vocabulary, given, data);
+    if (found.holds == Truth::no)
+      return "its numbers do not meet the hypothesis " + told(given, found);
+  }
+  return "";
 }
 
 std::vector<std::map<std::string, long>> indices_at(const Vocabulary& vocabulary,

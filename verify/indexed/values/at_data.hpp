@@ -19,6 +19,8 @@ struct AtData {
   std::string left, right;       // where they differ
   bool is_defined = false;       // both sides have values
 };
+// Of matrices by the semidefinite order.
+Truth relation_of(Relation relation, const Matrix<Rational>& left, const Matrix<Rational>& right);
 // The statement at these data, all of its indices given.
 AtData compared(const Vocabulary& vocabulary, const IndexedStatement& statement,
                 const IndexedData& data);
@@ -35,6 +37,9 @@ bool meets_hypotheses(const Vocabulary& vocabulary, const IndexedData& data);
 IndexedData data_of(const Written& written, const Instance& instance);
 // Why hypotheses do not hold there; empty where they do.
 std::string hypothesis_fault(const Vocabulary& vocabulary, const IndexedData& data);
+// The first one that surely does not hold, of those that speak of nothing that is drawn: with what
+// its sides are. Empty where there is none.
+std::string broken_hypothesis(const Vocabulary& vocabulary, const IndexedData& data);
 // Values of the indices in front of the statement, at most some dozens.
 std::vector<std::map<std::string, long>> indices_at(const Vocabulary& vocabulary,
                                                     const IndexedStatement& statement,

@@ -46,7 +46,9 @@ class OrderLines {
     if (!right) right = trees_.of(total);
     // What is shown, times its factor; with fractions cleared where reciprocals stand in it.
     const bool is_whole = scaled(proof.factor, step.formula) == total;
-    const auto claimed = trees_.of(is_whole ? step.formula : total);
+    const auto claimed = is_whole && !step.told.empty()
+                             ? told(step.told)
+                             : trees_.of(is_whole ? step.formula : total);
     auto left = claimed;
     if (is_whole && proof.factor != WordPolynomial::identity(unit_space)) {
       const auto factor = trees_.of(proof.factor);
@@ -64,6 +66,9 @@ class OrderLines {
 
   // Last: what it says of fresh letters may be of a kind that trees do not say.
   Certificate take() {
+    if (identities_.empty())
+      throw std::invalid_argument(
+          "both sides have one normal form, through a root, a norm or a gradient");
     for (const auto& letter : fresh_.all()) {
       const auto* what = letter.kind == FreshLetter::Kind::inverse ? "stands for inverse"
                          : letter.kind == FreshLetter::Kind::root  ? "stands for root"
@@ -84,6 +89,18 @@ class OrderLines {
   }
 
  private:
+  Tree told(const std::vector<PutFormula>& sum) const {
+    Tree result;
+    for (const auto& [by, of, letter, put] : sum) {
+      auto term = letter == 0 ? trees_.of(of) : trees_.put(of, letter, put);
+      const auto number = tree::number(by.text());
+      term =
+          term->sort == Sort::scalar ? tree::product(number, term) : tree::multiple(number, term);
+      result = result ? tree::sum(result, term) : term;
+    }
+    return result;
+  }
+
   struct Line {
     std::string what;
     std::vector<Tree> nodes;
@@ -321,18 +338,20 @@ class OrderLines {
 
 }  // namespace
 
-Certificate order_certificate(const StatementProof& proof, const Hypotheses& known,
-                              const std::vector<NonzeroDifference>& differences,
-                              const FreshLetters& fresh, const std::vector<NamedLetter>& letters,
-                              const std::vector<SpaceName>& spaces) {
+OrderCertificate order_certificate(const StatementProof& proof, const Hypotheses& known,
+                                   const std::vector<NonzeroDifference>& differences,
+                                   const FreshLetters& fresh,
+                                   const std::vector<NamedLetter>& letters,
+                                   const std::vector<SpaceName>& spaces) {
   const WordTrees trees(letters, spaces);
   OrderLines lines(known, differences, fresh, trees);
   try {
-    for (const auto& step : proof.steps) lines.step(step, proof.zeros);
-    return lines.take();
-  } catch (const std::invalid_argument&) {  // a kind that trees do not say
+    for (const auto& step : proof.steps)
+      if (!step.formula.is_zero() || !step.told.empty()) lines.step(step, proof.zeros);
+    return {lines.take(), ""};
+  } catch (const std::invalid_argument& error) {  // a kind that trees do not say
+    return {{CertifiedWay::words, {}}, error.what()};
   }
-  return {CertifiedWay::words, {}};
 }
 
 }  // namespace verify

@@ -3,6 +3,7 @@
 // multiples of what is supposed to vanish; then what is supposed, and what the step shows.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "verify/words/certified/certificate.hpp"
@@ -11,11 +12,17 @@
 
 namespace verify {
 
-// Without sections where a step is of a kind that trees do not say. `differences` are taken not to
-// be 0: those of the sides behind "equality iff".
-Certificate order_certificate(const StatementProof& proof, const Hypotheses& known,
-                              const std::vector<NonzeroDifference>& differences,
-                              const FreshLetters& fresh, const std::vector<NamedLetter>& letters,
-                              const std::vector<SpaceName>& spaces);
+struct OrderCertificate {
+  Certificate certificate;  // without sections where a step is of a kind that trees do not say
+  std::string why_none;
+};
+
+// Of the steps that say something: what is 0 = 0 as it stands is left out. `differences` are taken
+// not to be 0: those of the sides behind "equality iff".
+OrderCertificate order_certificate(const StatementProof& proof, const Hypotheses& known,
+                                   const std::vector<NonzeroDifference>& differences,
+                                   const FreshLetters& fresh,
+                                   const std::vector<NamedLetter>& letters,
+                                   const std::vector<SpaceName>& spaces);
 
 }  // namespace verify

@@ -99,6 +99,19 @@ Tree WordTrees::of(const WordPolynomial& a) const {
   return scalar ? tree::number("0") : tree::zeros({a.rows()}, {a.cols()});
 }
 
+Tree WordTrees::put(const WordPolynomial& a, int letter, const WordPolynomial& by) const {
+  auto& place = trees_.at(static_cast<std::size_t>(letter) - 1);
+  const auto before = std::exchange(place, of(by));
+  try {
+    auto result = of(a);
+    place = before;
+    return result;
+  } catch (...) {
+    place = before;
+    throw;
+  }
+}
+
 StatementTree WordTrees::statement(std::vector<TreeIdentity> identities) const {
   return {spaces_, letters_, std::move(identities), false};
 }

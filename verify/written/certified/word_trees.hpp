@@ -24,6 +24,8 @@ class WordTrees {
   Tree of(const WordPolynomial& a) const;
   Tree of(const WordMonomial& monomial, Space rows, Space cols) const;
   Tree of(const ClosedWord& factor) const;
+  // With this in place of the letter, not expanded.
+  Tree put(const WordPolynomial& a, int letter, const WordPolynomial& by) const;
   StatementTree statement(std::vector<TreeIdentity> identities) const;
 
  private:
@@ -32,7 +34,7 @@ class WordTrees {
 
   // A number that is inverted is supposed to have an inverse, as the statement says.
   mutable std::vector<TreeLetter> letters_;
-  std::vector<Tree> trees_;
+  mutable std::vector<Tree> trees_;  // put() changes one, and changes it back
   std::vector<SpaceName> spaces_;
 };
 

@@ -144,6 +144,7 @@ class Replacing {
     if (name == "softmax" && e.shape.cols == Extents{"1"}) return softmax(e);
     if (name == "diag" && e.shape.is_square() && !e.shape.is_scalar()) return diagonal(e);
     if (!e.shape.is_scalar()) throw NotInMatrices();
+    if (name == "abs") return formula_of(Is::norm, {of(e.operands[0])});  // the root of its square
     const auto value = unknown(e);
     const auto text = plain_text(e);
     const auto above = [&](long bound, Relation relation) {
@@ -154,13 +155,9 @@ class Replacing {
     if (name == "sigmoid" || name == "tanh") above(1, Relation::less);
     if (name == "tanh") above(-1, Relation::more);
     if (name == "cos" || name == "sin") above(1, Relation::at_most), above(-1, Relation::at_least);
-    if (name == "abs" || name == "relu") {
+    if (name == "relu") {
       above(0, Relation::at_least);
-      const auto inside = of(e.operands[0]);
-      suppose(text + " >= what it is of", value, Relation::at_least, inside);
-      if (name == "abs")
-        suppose(text + " >= less what it is of", value, Relation::at_least,
-                formula_of(Is::negation, {inside}));
+      suppose(text + " >= what it is of", value, Relation::at_least, of(e.operands[0]));
     }
     return value;
   }
@@ -170,6 +167,8 @@ class Replacing {
     const auto text = plain_text(e);
     suppose("the entries of " + text + " add up to 1",
             times(turned_over(ones(e.shape.rows.front())), p), Relation::equal, whole_number(1));
+    suppose("the squares of the entries of " + text + " add up to at most 1",
+            times(turned_over(p), p), Relation::at_most, whole_number(1));
     return p;
   }
   Expression diagonal(const Expression& e) {

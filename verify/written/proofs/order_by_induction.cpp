@@ -79,16 +79,18 @@ class Induction {
       : vocabulary_(vocabulary), said_(said), work_(work) {}
 
   StatementProof run() {
-    auto direct = shown(said_.identity, {});
     const auto& indices = said_.head.indices;
-    if (direct.found || indices.size() != 1 || !indices.front().least ||
-        vocabulary_.iterates.empty() || !is_order(said_.identity.relation))
-      return direct;
+    const bool is_of_iterates =
+        indices.size() == 1 && indices.front().least && !vocabulary_.iterates.empty();
+    if (!is_of_iterates) return shown(said_.identity, {});
     index_ = indices.front().name;
     start_ = *indices.front().least;
-    // Of X_k and X_{k + 1} alone, X_k any: one step.
+    // Of X_k and X_{k + 1} alone, X_k any: one step. As symbols that know nothing of each other
+    // last.
     if (is_step_known())
       if (auto step = shown(said_.identity, steps()); step.found) return step;
+    auto direct = shown(said_.identity, {});
+    if (direct.found || !is_order(said_.identity.relation)) return direct;
     const bool up =
         said_.identity.relation == Relation::at_least || said_.identity.relation == Relation::more;
     small_ = up ? said_.identity.right : said_.identity.left;

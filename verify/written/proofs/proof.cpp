@@ -8,6 +8,9 @@
 #include "verify/words/stated/denied.hpp"
 #include "verify/written/certified/order_certificate.hpp"
 #include "verify/written/proofs/contradiction.hpp"
+#include "verify/written/proofs/parts/norm_differences.hpp"
+#include "verify/written/proofs/parts/replaced.hpp"
+#include "verify/written/proofs/parts/sums_in.hpp"
 #include "verify/written/proofs/word_scene.hpp"
 
 namespace verify {
@@ -26,82 +29,71 @@ std::set<std::string> letters_used(const Vocabulary& vocabulary, const WrittenId
   return letters;
 }
 
-// Vectors and matrices that formulas are made of, where they are sums: what squares may be of.
-class Assertions {
- public:
-  explicit Assertions(const Vocabulary& vocabulary) : vocabulary_(vocabulary) {}
-  void add(const Expression& e) {
-    if (e.kind == Is::mean || e.kind == Is::block || e.kind == Is::attention) return;
-    for (const auto& operand : e.operands) add(operand);
-    const auto known = vocabulary_.definitions.find(e.word);
-    if (e.kind == Is::name && known != vocabulary_.definitions.end() && seen_.insert(e.word).second)
-      add(known->second);
-    const bool is_sum = e.kind == Is::sum || e.kind == Is::difference || e.kind == Is::gradient;
-    const bool single = e.shape.rows.size() == 1 && e.shape.cols.size() == 1;
-    if (is_sum && single && !e.shape.is_scalar()) found_.push_back(&e);
-  }
-  const std::vector<const Expression*>& found() const { return found_; }
-
- private:
-  const Vocabulary& vocabulary_;
-  std::set<std::string> seen_;
-  std::vector<const Expression*> found_;
-};
-
 class Prover {
  public:
   Prover(const Vocabulary& vocabulary, const WrittenIdentity& said,
          const std::vector<WrittenTerm>& because, Work& work)
-      : said_(said.identity), assertions_(vocabulary), because_(because), work_(work) {
+      : said_(said.identity), sums_(vocabulary), because_(because), work_(work) {
     const auto& identity = said_;
     is_extremum_ = identity.left.kind == Is::argmin || identity.left.kind == Is::minimum;
+    relation_ = identity.relation;
     left_ = add(is_extremum_ ? identity.left.operands[0] : identity.left);
     right_ = add(identity.right);
+    for (const auto& link : identity.links) {
+      const auto left = add(link.left);
+      links_.push_back({left, add(link.right), link.relation});
+    }
     for (const auto* clauses : {&identity.at, &identity.iff})
       for (const auto& clause : *clauses) {
         clauses_.push_back(add(clause.left));
         add(clause.right);
       }
     for (const auto& term : because) terms_.push_back(add(term.formula));
-    for (const auto* side : {&identity.left, &identity.right}) assertions_.add(*side);
+    for (const auto* side : {&identity.left, &identity.right}) sums_.add(*side);
     for (const auto* clauses : {&identity.at, &identity.iff})
-      for (const auto& clause : *clauses) assertions_.add(clause.right);
+      for (const auto& clause : *clauses) sums_.add(clause.right);
     constexpr std::size_t most_parts = 12;
-    for (const auto* assertion : assertions_.found())
-      if (halves_.size() < most_parts && !has_random(*assertion, vocabulary))
-        halves_.push_back(add(*assertion));
+    for (const auto* sum : sums_.found())
+      if (halves_.size() < most_parts && !is_random(*sum, vocabulary)) halves_.push_back(add(*sum));
     scene_.emplace(vocabulary, letters_used(vocabulary, said, because), formulas_);
   }
 
   StatementProof run(Certify certify) {
-    if (is_extremum_)
-      minimum();
-    else if (said_.relation == Relation::equal)
-      equality();
-    else if (said_.relation == Relation::unequal)
-      inequality();
-    else
-      order();
+    one_link();
+    for (const auto& [left, right, relation] : links_) {
+      if (!result_.found) break;
+      left_ = left, right_ = right, relation_ = relation;
+      auto before = std::exchange(result_, {});
+      one_link();
+      before.text += "; " + result_.text;
+      std::move(result_.steps.begin(), result_.steps.end(), std::back_inserter(before.steps));
+      result_.text = std::move(before.text), result_.steps = std::move(before.steps);
+    }
     if (result_.found) {
       result_.zeros = contradicted_.empty() ? scene_->known().zeros : std::move(contradicted_);
-      if (certify == Certify::yes)
-        result_.certificate =
-            order_certificate(result_, scene_->known(), differences_, scene_->fresh(),
-                              scene_->letters(), scene_->spaces());
+      if (certify == Certify::yes) {
+        auto made = order_certificate(result_, scene_->known(), differences_, scene_->fresh(),
+                                      scene_->letters(), scene_->spaces());
+        result_.certificate = std::move(made.certificate);
+        result_.no_certificate = std::move(made.why_none);
+      }
     }
     return std::move(result_);
   }
 
  private:
-  static bool has_random(const Expression& e, const Vocabulary& vocabulary) {
-    const auto letter = vocabulary.letters.find(e.word);
-    if (e.kind == Is::name && letter != vocabulary.letters.end()) return letter->second.normal;
-    const auto known = vocabulary.definitions.find(e.word);
-    if (e.kind == Is::name && known != vocabulary.definitions.end())
-      return has_random(known->second, vocabulary);
-    return std::any_of(e.operands.begin(), e.operands.end(), [&](const Expression& assertion) {
-      return has_random(assertion, vocabulary);
-    });
+  void one_link() {
+    if (is_extremum_)
+      minimum();
+    else if (relation_ == Relation::equal)
+      equality();
+    else if (relation_ == Relation::unequal)
+      inequality();
+    else
+      order();
+  }
+  void complete() {
+    if (!std::exchange(is_complete_, true)) scene_->complete();
   }
 
   std::size_t add(const Expression& e) {
@@ -137,14 +129,16 @@ class Prover {
     return search;
   }
 
-  bool show_zero(const std::string& what, const WordPolynomial& formula) {
+  bool show_zero(const std::string& what, const WordPolynomial& formula,
+                 std::vector<PutFormula> told = {}) {
     auto proof = proved_zero(formula, scene_->known(), &work_);
     if (!proof) return fail(what + " is " + text(formula) + ", which is not found to vanish");
-    result_.steps.push_back({what, formula, false, std::move(*proof)});
+    result_.steps.push_back({what, formula, false, std::move(*proof), std::move(told)});
     note(what + " = 0");
     return true;
   }
-  bool show_order(const std::string& what, const WordPolynomial& formula, bool strict) {
+  bool show_order(const std::string& what, const WordPolynomial& formula, bool strict,
+                  std::vector<PutFormula> told = {}) {
     const auto P = with_squares_of_roots(formula, scene_->fresh());
     if (!is_scalar(P)) return show_matrix_order(what, formula, strict);
     auto proof = proved_order(P, strict, scene_->known(), search());
@@ -153,7 +147,8 @@ class Prover {
                   (strict ? ", one of them positive," : "") + " was found for it" +
                   (work_.spent() ? ", as far as the search goes" : ""));
     note(what + " = " + proof->text + (strict ? " > 0" : " >= 0"));
-    result_.steps.push_back({what, P, true, std::move(*proof)});
+    if (P != formula) told.clear();
+    result_.steps.push_back({what, P, true, std::move(*proof), std::move(told)});
     return true;
   }
   // For every vector z.
@@ -177,12 +172,32 @@ class Prover {
 
   void equality() {
     if (!said_.at.empty()) return equality_at();
-    scene_->complete();
+    complete();
     const auto difference = scene_->matrix(left_) - scene_->matrix(right_);
     bool all = true;
     for (const auto& block : difference.blocks()) all = all && show_zero("left - right", block);
     result_.found = all;
-    if (!all && difference.blocks().size() == 1) equality_by_orders(difference.at(0, 0));
+    if (!all && difference.blocks().size() == 1) {
+      equality_by_squares();
+      if (!result_.found) equality_by_orders(difference.at(0, 0));
+    }
+  }
+  // Numbers that are not negative are equal where their squares are.
+  void equality_by_squares() {
+    const auto &a = scene_->block(left_), &b = scene_->block(right_);
+    if (!is_scalar(a) || !has_root()) return;
+    auto before = std::exchange(result_, {});
+    result_.found = show_order("the left side", a, false) &&
+                    show_order("the right side", b, false) &&
+                    show_zero("the difference of their squares",
+                              with_squares_of_roots(subtracted(a * a, b * b), scene_->fresh()));
+    if (!result_.found) result_ = std::move(before);
+  }
+  bool has_root() const {
+    const auto& all = scene_->fresh().all();
+    return std::any_of(all.begin(), all.end(), [](const FreshLetter& letter) {
+      return letter.kind != FreshLetter::Kind::inverse;
+    });
   }
   // s <= t and t <= s.
   void equality_by_orders(const WordPolynomial& difference) {
@@ -198,13 +213,16 @@ class Prover {
     const int name = letter_at();
     const auto letter = scene_->letter(said_.at.front().left.word);
     const auto& S = scene_->block(clauses_.front() + 1);
-    scene_->complete();
+    complete();
     // What is put in is one of those that the symbol stands for.
     if (letter.symmetric && letter.rows != unit_space &&
         !show_zero("S less its transpose", subtracted(S, transpose(S))))
       return;
-    const auto difference = subtracted(scene_->block(left_), scene_->block(right_));
-    result_.found = show_zero("left - right there", put(difference, name, S));
+    const auto &left = scene_->block(left_), &right = scene_->block(right_);
+    const auto difference = subtracted(left, right);
+    refuse_moving(difference, name, *scene_);
+    result_.found = show_zero("left - right there", substituted(difference, name, S),
+                              {{Rational(1), left, name, S}, {Rational(-1), right, name, S}});
   }
   int letter_at() const {
     const auto& clause = said_.at.front();
@@ -212,42 +230,15 @@ class Prover {
       throw std::invalid_argument("behind at stands a symbol, as in at A = S");
     return scene_->letter(clause.left.word).name;
   }
-  WordPolynomial put(const WordPolynomial& in, int name, const WordPolynomial& by) {
-    refuse_moving(in, name);
-    return substituted(in, name, by);
-  }
-  // Inverses and roots of the letter that is replaced would have to move with it; and hypotheses of
-  // it would have to be met by what is put in.
-  void refuse_moving(const WordPolynomial& in, int name) const {
-    for (const int letter : letters_of(in))
-      if (const auto* fresh = scene_->fresh().find(letter);
-          fresh != nullptr && fresh->rests_on.count(name) != 0)
-        throw std::invalid_argument("an inverse or a root of " + scene_->text(fresh->of) +
-                                    " holds the symbol that is replaced");
-    const auto holds = [&](const WordPolynomial& a) {
-      return scene_->fresh().letters_in(a).count(name) != 0;
-    };
-    const auto& known = scene_->known();
-    if (known.signs.invertible.count(name) != 0 || known.signs.nonzero.count(name) != 0)
-      throw std::invalid_argument(
-          "the symbol that is replaced is supposed to be invertible or not 0");
-    for (const auto& zero : known.zeros)
-      if (holds(zero.zero))
-        throw std::invalid_argument("a hypothesis holds the symbol that is replaced");
-    for (const auto* all : {&known.scalars, &known.matrices})
-      for (const auto& sign : *all)
-        if (holds(sign.value))
-          throw std::invalid_argument("a hypothesis holds the symbol that is replaced");
-  }
 
   void order() {
-    const bool up = said_.relation == Relation::at_least || said_.relation == Relation::more;
-    const bool strict = said_.relation == Relation::less || said_.relation == Relation::more;
+    const bool up = relation_ == Relation::at_least || relation_ == Relation::more;
+    const bool strict = relation_ == Relation::less || relation_ == Relation::more;
     const auto less = up ? right_ : left_, more = up ? left_ : right_;
     const auto difference = subtracted(scene_->block(more), scene_->block(less));
     const std::string what = up ? "left - right" : "right - left";
     if (!said_.iff.empty()) return equality_iff(what, difference);
-    scene_->complete();
+    complete();
     // Squares first: what they need is found soon, and roots are looked at for long.
     result_.found = show_squares(more, less, strict);
     if (result_.found) return;
@@ -259,11 +250,7 @@ class Prover {
   // b >= a where b >= 0 and b^2 >= a^2; of the norm of an operator |A v|^2 <= b^2 |v|^2.
   bool show_squares(std::size_t more, std::size_t less, bool strict) {
     const auto &a = scene_->block(less), &b = scene_->block(more);
-    if (!is_scalar(a) || strict) return false;
-    const bool has_root = std::any_of(
-        scene_->fresh().all().begin(), scene_->fresh().all().end(),
-        [](const FreshLetter& letter) { return letter.kind != FreshLetter::Kind::inverse; });
-    if (!has_root) return false;
+    if (!is_scalar(a) || strict || !has_root()) return false;
     if (!show_order("the larger side", b, false)) return false;
     const auto* operator_norm = norm_alone(a);
     if (operator_norm != nullptr) {
@@ -271,7 +258,20 @@ class Prover {
       auto below = scaled(b * b, WordPolynomial::identity(gram.rows()));
       return show_matrix_order("its square times I, less A' A", subtracted(below, gram), false);
     }
-    return show_order("the difference of the squares", subtracted(b * b, a * a), false);
+    const auto what = "the difference of the squares";
+    const auto difference = with_squares_of_roots(subtracted(b * b, a * a), scene_->fresh());
+    return show_square(what, difference) || show_order(what, difference, false);
+  }
+  // |u|^2 - |v|^2 = |u - v|^2, as of a projection v of u.
+  bool show_square(const std::string& what, const WordPolynomial& formula) {
+    for (const auto& difference : norm_differences(scene_->fresh())) {
+      auto proof = as_square(formula, difference, scene_->known(), &work_);
+      if (!proof) continue;
+      note(what + " = |" + text(difference) + "|^2 >= 0");
+      result_.steps.push_back({what, formula, true, std::move(*proof)});
+      return true;
+    }
+    return false;
   }
   const FreshLetter* norm_alone(const WordPolynomial& a) const {
     for (const auto& letter : scene_->fresh().all())
@@ -288,7 +288,7 @@ class Prover {
     const auto D = scene_->draw(F.rows(), F.cols(), false, "D");
     scene_->known().signs.nonzero.insert(*letters_of(D).begin());
     differences_.push_back({D, subtracted(F, G)});
-    scene_->complete();
+    complete();
     // Where D is not 0. What is not negative then holds where it is 0 as well, by the identity.
     if (!show_order(what, difference, true)) return;
     auto& known = scene_->known();
@@ -297,7 +297,7 @@ class Prover {
   }
 
   void inequality() {
-    scene_->complete();
+    complete();
     const auto difference = scene_->matrix(left_) - scene_->matrix(right_);
     const bool single = difference.blocks().size() == 1;
     if (single && is_scalar(difference.at(0, 0))) {
@@ -336,8 +336,8 @@ class Prover {
       throw std::invalid_argument("where the minimum is taken on holds " + by.word + " itself");
     const auto T = scene_->draw(letter.rows, letter.cols, letter.symmetric, "T");
     scene_->known().signs.nonzero.insert(*letters_of(T).begin());
-    refuse_moving(f, letter.name);
-    scene_->complete();
+    refuse_moving(f, letter.name, *scene_);
+    complete();
     if (letter.symmetric && letter.rows != unit_space &&
         !show_zero("S less its transpose", subtracted(S, transpose(S))))
       return;
@@ -345,17 +345,27 @@ class Prover {
     moved += T;
     const auto at_S = substituted(f, letter.name, S);
     const auto more = subtracted(substituted(f, letter.name, moved), at_S);
-    if (!show_order("f(S + T) - f(S)", more, is_argmin)) return;
-    if (!is_argmin && !show_zero("f(S) less the minimum", subtracted(at_S, scene_->block(right_))))
+    if (!show_order("f(S + T) - f(S)", more, is_argmin,
+                    {{Rational(1), f, letter.name, moved}, {Rational(-1), f, letter.name, S}}))
+      return;
+    const auto& least = scene_->block(right_);
+    if (!is_argmin && !show_zero("f(S) less the minimum", subtracted(at_S, least),
+                                 {{Rational(1), f, letter.name, S}, {Rational(-1), least}}))
       return;
     result_.found = true;
   }
 
   const Identity& said_;
-  Assertions assertions_;
+  SumsIn sums_;
   const std::vector<WrittenTerm>& because_;
   Work& work_;
-  bool is_extremum_ = false;
+  struct Link {
+    std::size_t left, right;
+    Relation relation;
+  };
+  bool is_extremum_ = false, is_complete_ = false;
+  Relation relation_ = Relation::equal;
+  std::vector<Link> links_;
   std::vector<const Expression*> formulas_;
   std::size_t left_ = 0, right_ = 0;
   std::vector<std::size_t> clauses_, terms_, halves_;

@@ -12,12 +12,22 @@
 
 namespace verify {
 
+// A formula times a number, perhaps with one of its letters replaced.
+struct PutFormula {
+  Rational by;
+  WordPolynomial of;
+  int letter = 0;  // 0: none
+  WordPolynomial put = {unit_space, unit_space};
+};
+
 // One thing that was shown on the way, in words and as data.
 struct ProofStep {
   std::string what;  // "right - left", "f(S + T) - f(S)", ..
   WordPolynomial formula;
   bool is_order = false;  // otherwise it vanishes
   OrderProof proof;
+  // What the formula is the sum of: told so, and not as it is expanded. Empty: as it is.
+  std::vector<PutFormula> told = {};
 };
 
 struct StatementProof {
@@ -26,6 +36,7 @@ struct StatementProof {
   std::vector<KnownZero> zeros;                      // those that the multiples are of
   std::string text;                                  // what was found, or what was tried
   Certificate certificate{CertifiedWay::words, {}};  // of what was found, where one was asked for
+  std::string no_certificate;                        // why there is none
 };
 
 // Enough for what is found in a second.

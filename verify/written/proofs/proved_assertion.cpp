@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "verify/algebra/certified.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/words/bound/checked_identity.hpp"
@@ -13,6 +14,9 @@
 #include "verify/words/stated/witness.hpp"
 #include "verify/written/all_links.hpp"
 #include "verify/written/at_instance.hpp"
+#include "verify/written/certified/plain_identities.hpp"
+#include "verify/written/given/no_data.hpp"
+#include "verify/written/given/symmetric_gradients.hpp"
 #include "verify/written/proofs/proof.hpp"
 #include "verify/written/proofs/small_instances.hpp"
 #include "verify/written/proofs/unneeded.hpp"
@@ -41,8 +45,7 @@ bool some_example_meets(const Written& written, const WrittenIdentity& version,
 
 std::string what_data_say(const Vocabulary& vocabulary, const InstanceSearch& data) {
   if (data.met > 0) return " (and " + std::to_string(data.met) + " small data do not refute it)";
-  if (!vocabulary.given.empty())
-    return "; no data are found that meet the hypotheses: they may contradict each other";
+  if (!vocabulary.given.empty()) return "; " + why_no_data(vocabulary);
   return " (no small data have exact values that differ)";
 }
 
@@ -58,22 +61,45 @@ CheckedStatement checked_at_positive_sizes(const Written& written, const Written
   return checked;
 }
 
-// Of the proof that was found when the check ran: it need not be found again.
+struct Exported {
+  Certificate certificate{CertifiedWay::words, {}};
+  std::string why_none;
+};
+
+// Of the proof that is found once.
 class KeptCertificate {
  public:
-  void put(Certificate certificate) {
+  void put(Exported exported) {
     const std::lock_guard lock(mutex_);
-    certificate_ = std::move(certificate);
+    exported_ = std::move(exported);
   }
-  std::optional<Certificate> taken() const {
+  std::optional<Exported> taken() const {
     const std::lock_guard lock(mutex_);
-    return certificate_;
+    return exported_;
   }
 
  private:
   mutable std::mutex mutex_;
-  std::optional<Certificate> certificate_;
+  std::optional<Exported> exported_;
 };
+
+// Whether nothing is used but that both sides have one normal form.
+bool is_of_normal_forms(const StatementProof& proof) {
+  return std::all_of(proof.steps.begin(), proof.steps.end(), [](const ProofStep& step) {
+    return !step.is_order && step.formula.is_zero();
+  });
+}
+
+Exported exported_proof(const Written& written, const WrittenAssertion& assertion) {
+  const auto& version = assertion.versions.front();
+  Work work(most_work);
+  auto proof = proved(written.vocabulary, version, assertion.because, work, Certify::yes);
+  if (!proof.found) return {{CertifiedWay::words, {}}, proof.text};
+  if (proof.certificate.sections.empty() && is_of_normal_forms(proof))
+    if (const auto plain = plain_identities(written.vocabulary, version))
+      return {certified(CertifiedWay::words, *plain), ""};
+  return {std::move(proof.certificate), std::move(proof.no_certificate)};
+}
 
 struct SharedStatement {
   std::shared_ptr<const Written> written;
@@ -85,24 +111,23 @@ struct SharedStatement {
 WayCheck by_proof(const SharedStatement& of, std::size_t number) {
   auto link = once(Evidence::symbolic, positive_sizes(of.version(number)), Inputs::all, nullptr);
   const auto kept = std::make_shared<KeptCertificate>();
-  link.run = [of, number, kept](const Context& context) {
-    if (number != 0)
-      return as_control(settled_by_proof(*of.written, of.words(), of.version(number), context));
-    Certificate certificate{CertifiedWay::words, {}};
-    auto found = settled_by_proof(*of.written, of.words(), of.version(0), context, &certificate);
-    kept->put(found.answer == Truth::yes ? certificate : Certificate{CertifiedWay::words, {}});
+  const auto exported = [of, kept] {
+    if (const auto known = kept->taken()) return *known;
+    auto made = exported_proof(*of.written, of.words());
+    kept->put(made);
+    return made;
+  };
+  link.run = [of, number, exported](const Context& context) {
+    auto found = settled_by_proof(*of.written, of.words(), of.version(number), context);
+    if (number != 0) return as_control(std::move(found));
+    if (found.answer != Truth::yes) return found;
+    if (const auto made = exported(); made.certificate.sections.empty())
+      found.detail += "; no certificate says it" +
+                      (made.why_none.empty() ? "" : ": " + cut_to_read(made.why_none));
     return found;
   };
   // A control is false, and has no proof.
-  if (number == 0)
-    link.certificate = [of, kept] {
-      if (const auto known = kept->taken()) return *known;
-      Work work(most_work);
-      const auto& version = of.version(0);
-      if (!version.identity.links.empty()) return Certificate{CertifiedWay::words, {}};
-      return proved(of.written->vocabulary, version, of.words().because, work, Certify::yes)
-          .certificate;
-    };
+  if (number == 0) link.certificate = [exported] { return exported().certificate; };
   link.checked = [of, number] {
     return checked_at_positive_sizes(*of.written, of.version(number));
   };
@@ -117,7 +142,12 @@ WayCheck by_proof(const SharedStatement& of, std::size_t number) {
 WayCheck stated_at_instance(const SharedStatement& of) {
   auto link = exact(nullptr);
   link.run = [of](const Context& context) {
-    auto found = compared_at_instance(*of.written, of_all_symbols(of.version(0)), context.instance);
+    const auto asked = of_all_symbols(of.version(0));
+    auto found = compared_at_instance(*of.written, asked, context.instance);
+    if (found.answer == Truth::no) {
+      Work work(most_work / 4);
+      found = in_both_readings(std::move(found), *of.written, asked, work);
+    }
     found.values = values_at_instance(*of.written, context.instance);
     return found;
   };
@@ -125,39 +155,29 @@ WayCheck stated_at_instance(const SharedStatement& of) {
   return link;
 }
 
-}  // namespace
-
-Finding settled_by_proof(const Written& written, const WrittenAssertion& assertion,
-                         const WrittenIdentity& version, const Context& context,
-                         Certificate* certificate) {
+// Of a statement that is no chain.
+Finding settled_as_read(const Written& written, const WrittenAssertion& assertion,
+                        const WrittenIdentity& version, const Context& context) {
   const bool is_stated = &version == &assertion.versions.front();
-  if (!version.identity.links.empty())
-    return of_all_links(version, [&](const WrittenIdentity& link) {
-      auto one = assertion;
-      if (is_stated) one.versions.front() = link;
-      return settled_by_proof(written, one, is_stated ? one.versions.front() : link, context);
-    });
   const auto asked = of_all_symbols(version);
   const auto data = searched_instances(written, asked);
   if (!data.counterexample.empty()) {
     if (is_stated && has_witness(version.head))
-      return finding(Truth::unknown, "not settled: the witness fails, at " + data.counterexample +
-                                         "; another one may do");
-    return finding(Truth::no, "at " + data.counterexample);
+      return finding(Truth::unknown, "not settled: the witness fails, " +
+                                         at_data(data.counterexample) + "; another one may do");
+    return finding(Truth::no, at_data(data.counterexample));
   }
   Work work(most_work);
   if (const auto why = unshown_in_witness(written.vocabulary, version, work); !why.empty())
     return finding(Truth::unknown, version.text + ": not settled: " + why);
-  const auto proof = proved(written.vocabulary, version, assertion.because, work,
-                            certificate == nullptr ? Certify::no : Certify::yes);
-  if (certificate != nullptr) *certificate = proof.certificate;
+  const auto proof = proved(written.vocabulary, version, assertion.because, work);
   if (!proof.found)
     return finding(Truth::unknown, cut_to_read(version.text + ": not settled; " + proof.text) +
                                        what_data_say(written.vocabulary, data));
   if (data.met + data.enclosed == 0 && !some_example_meets(written, asked, context))
     return finding(Truth::unknown, version.text +
-                                       ": not settled; it follows from the hypotheses, but no data "
-                                       "are found that meet them: they may contradict each other");
+                                       ": not settled; it follows from the hypotheses, but " +
+                                       why_no_data(written.vocabulary));
   if (data.only_small && !some_example_meets(written, asked, context))
     return finding(Truth::unknown,
                    version.text +
@@ -173,6 +193,22 @@ Finding settled_by_proof(const Written& written, const WrittenAssertion& asserti
     });
   }
   return finding(Truth::yes, detail);
+}
+
+}  // namespace
+
+Finding settled_by_proof(const Written& written, const WrittenAssertion& assertion,
+                         const WrittenIdentity& version, const Context& context) {
+  const bool is_stated = &version == &assertion.versions.front();
+  if (!version.identity.links.empty())
+    return of_all_links(version, [&](const WrittenIdentity& link) {
+      auto one = assertion;
+      if (is_stated) one.versions.front() = link;
+      return settled_by_proof(written, one, is_stated ? one.versions.front() : link, context);
+    });
+  Work work(most_work / 4);
+  return in_both_readings(settled_as_read(written, assertion, version, context), written, version,
+                          work);
 }
 
 AssertionChecks proved_checks(const std::shared_ptr<const Written>& written,

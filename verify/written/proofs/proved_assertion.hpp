@@ -10,11 +10,9 @@
 namespace verify {
 
 // Counterexamples first; then a proof for every size. Not settled where neither is found, and where
-// no data are known to meet the hypotheses, which may contradict each other. `certificate`: where
-// the proof goes, for programs of others.
+// no data are known to meet the hypotheses.
 Finding settled_by_proof(const Written& written, const WrittenAssertion& assertion,
-                         const WrittenIdentity& version, const Context& context,
-                         Certificate* certificate = nullptr);
+                         const WrittenIdentity& version, const Context& context);
 
 AssertionChecks proved_checks(const std::shared_ptr<const Written>& written, std::size_t assertion);
 

@@ -25,6 +25,42 @@ enum class DrawKind { any, diagonal, orthogonal, with_zeros };
 constexpr std::array draw_kinds = {DrawKind::diagonal, DrawKind::any, DrawKind::orthogonal,
                                    DrawKind::with_zeros};
 
+struct NumberBound {
+  Relation relation;
+  Rational to;
+};
+
+bool stands(const Rational& value, Relation relation, const Rational& to) {
+  switch (relation) {
+    case Relation::more:
+      return value > to;
+    case Relation::at_least:
+      return value >= to;
+    case Relation::less:
+      return value < to;
+    case Relation::at_most:
+      return value <= to;
+    case Relation::unequal:
+      return !(value == to);
+    case Relation::equal:
+      return value == to;
+  }
+  return true;
+}
+
+// 2, -1/3, and the 0 of any shape.
+std::optional<Rational> number_in(const Expression& e) {
+  if (e.kind == ExpressionKind::zeros) return Rational(0);
+  if (e.kind == ExpressionKind::number) return parse_rational(e.word);
+  if (e.kind == ExpressionKind::negation) {
+    const auto value = number_in(e.operands[0]);
+    return value ? std::optional(-*value) : std::nullopt;
+  }
+  if (e.kind != ExpressionKind::quotient) return std::nullopt;
+  const auto above = number_in(e.operands[0]), below = number_in(e.operands[1]);
+  return above && below && below->sign() != 0 ? std::optional(*above / *below) : std::nullopt;
+}
+
 class Draw {
  public:
   Draw(const Written& written, const SizeValues& sizes, DrawKind kind, std::mt19937_64& random)
@@ -52,44 +88,33 @@ class Draw {
                                    Rational(3),    Rational(-2), Rational(1, 4), Rational(0),
                                    Rational(4, 3), Rational(5),  Rational(1, 5), Rational(-1, 3),
                                    Rational(-5),   Rational(10), Rational(-10),  Rational(1, 10)};
+    const auto bounds = bounds_of(name);
     for (int tries = 0; tries < 40; ++tries) {
-      const auto value = any[pick(any.size())];
-      if (fits(name, value)) return value;
+      auto value = any[pick(any.size())];
+      // At a number that it is bound by, or beside it.
+      if (!bounds.empty() && pick(2) == 0)
+        value = bounds[pick(bounds.size())].to + (pick(2) == 0 ? Rational(0) : value);
+      const bool fits = std::all_of(bounds.begin(), bounds.end(), [&](const NumberBound& bound) {
+        return stands(value, bound.relation, bound.to);
+      });
+      if (fits) return value;
     }
     return Rational(1);
   }
-  // Bounds by 0, which are most of them, are met at once; all are asked for later.
-  bool fits(const std::string& name, const Rational& value) const {
-    const auto is_zero_side = [](const Expression& e) {
-      return e.kind == ExpressionKind::zeros || is_zero(e);
-    };
-    const auto& given = written_.vocabulary.given;
-    return std::all_of(given.begin(), given.end(), [&](const Given& one) {
+  // Hypotheses of a symbol and a number, which are met at once; all are asked for later.
+  std::vector<NumberBound> bounds_of(const std::string& name) const {
+    std::vector<NumberBound> bounds;
+    for (const auto& one : written_.vocabulary.given) {
       auto said = one.statement;
-      if (is_zero_side(said.left)) {
+      if (number_in(said.left)) {
         std::swap(said.left, said.right);
         said.relation = turned(said.relation);
       }
-      if (said.left.kind != ExpressionKind::name || said.left.word != name ||
-          !is_zero_side(said.right))
-        return true;
-      const Rational zero(0);
-      switch (said.relation) {
-        case Relation::more:
-          return value > zero;
-        case Relation::at_least:
-          return value >= zero;
-        case Relation::less:
-          return value < zero;
-        case Relation::at_most:
-          return value <= zero;
-        case Relation::unequal:
-          return !(value == zero);
-        case Relation::equal:
-          return value == zero;
-      }
-      return true;
-    });
+      const auto number = number_in(said.right);
+      if (number && said.left.kind == ExpressionKind::name && said.left.word == name)
+        bounds.push_back({said.relation, *number});
+    }
+    return bounds;
   }
   Rational entry() {
     static const std::array any = {Rational(1), Rational(-1), Rational(2),   Rational(0),

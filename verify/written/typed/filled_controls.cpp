@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "verify/claim/finding.hpp"
 #include "verify/words/file/place.hpp"
 #include "verify/written/typed/formula_check.hpp"
 #include "verify/written/typed/saved_claim.hpp"
@@ -75,7 +76,8 @@ FilledControls with_controls(const std::string& text, const std::string& file) {
     std::vector<std::string> controls;
     for (const auto& control : check.controls) controls.push_back(control.text);
     auto line = toml_line("must_fail", controls);
-    for (const auto& control : check.controls) line += "# false at " + control.fails_at + "\n";
+    for (const auto& control : check.controls)
+      line += "# false " + at_data(control.fails_at) + "\n";
     result.told.push_back(id + ": " + line.substr(0, line.find('\n')));
     below[formula->source().end.line] = std::move(line);
   }

@@ -16,6 +16,7 @@
 #include "verify/words/stated/read_statement.hpp"
 #include "verify/words/stated/seen_invertible.hpp"
 #include "verify/written/at_instance.hpp"
+#include "verify/written/given/symmetric_gradients.hpp"
 #include "verify/written/indexed_checks.hpp"
 #include "verify/written/proofs/indexed_vanishing.hpp"
 #include "verify/written/proofs/proof.hpp"
@@ -211,6 +212,8 @@ std::vector<std::string> conditions_of(const Written& written, const WrittenIden
     if (indices.count(size) == 0 && size != said.head.towards_infinity)
       add("every " + size + " >= 1");
   for (const auto& [hypothesis, statement] : vocabulary.given) add(hypothesis);
+  for (const auto& name : symmetric_gradients(vocabulary, said))
+    add("grad( ) by " + name + " among symmetric matrices");
   for (const auto& [name, letter] : vocabulary.letters) {
     const auto covariance = vocabulary.letters.find(letter.covariance);
     if (covariance == vocabulary.letters.end() || letter.shape.is_scalar() ||

@@ -55,6 +55,18 @@ bool applies(const Written& written, const Fields& fields) {
   }
 }
 
+// Beside indices of what meets the hypotheses, where these speak of none.
+Fields found_example(const Written& written, const WrittenIdentity& said) {
+  if (!said.uses.indexed) return searched_instances(written, said).example;
+  try {
+    const WrittenIdentity anything{"1 = 1", parse_identity("1 = 1"), {}, {}};
+    auto found = searched_instances(written, anything).example;
+    return applies(written, found) ? found : Fields{};
+  } catch (const std::exception&) {  // a hypothesis that words do not say
+    return {};
+  }
+}
+
 // Small integers at sizes that differ, where they meet the hypotheses; else what was found to.
 Fields instance_of(const Written& written) {
   constexpr int most_draws = 60;
@@ -64,8 +76,7 @@ Fields instance_of(const Written& written) {
     if (applies(written, fields)) return fields;
   }
   const auto& said = written.assertions.front().versions.front();
-  if (!said.uses.indexed)
-    if (auto found = searched_instances(written, said).example; !found.empty()) return found;
+  if (auto found = found_example(written, said); !found.empty()) return found;
   throw std::runtime_error(
       "not saved: no numbers were found that meet the hypotheses, and a claim has an instance");
 }

@@ -1,0 +1,107 @@
+#include "verify/written/given/symmetric_gradients.hpp"
+
+#include <algorithm>
+#include <random>
+#include <set>
+
+#include "verify/claim/finding.hpp"
+#include "verify/expression/shapes.hpp"
+#include "verify/words/stated/denied.hpp"
+#include "verify/written/at_instance.hpp"
+#include "verify/written/drawn_instance.hpp"
+#include "verify/written/proofs/proof.hpp"
+
+namespace verify {
+namespace {
+
+using Is = ExpressionKind;
+
+void add_letters(const Expression& e, const Vocabulary& vocabulary, std::set<std::string>& names) {
+  if (e.kind == Is::gradient) {
+    const auto letter = vocabulary.letters.find(e.operands[1].word);
+    if (letter != vocabulary.letters.end() && letter->second.symmetric &&
+        !letter->second.shape.is_scalar())
+      names.insert(letter->first);
+  }
+  const auto known = vocabulary.definitions.find(e.word);
+  if (e.kind == Is::name && known != vocabulary.definitions.end())
+    add_letters(known->second, vocabulary, names);
+  for (const auto& operand : e.operands) add_letters(operand, vocabulary, names);
+}
+
+// The letters are any matrices, of which it is supposed what they are.
+Written by_all_entries(const Written& written, const std::vector<std::string>& letters) {
+  Written other;
+  other.vocabulary = written.vocabulary;
+  for (const auto& name : letters) {
+    auto& letter = other.vocabulary.letters.at(name);
+    const auto suppose = [&](const std::string& text) {
+      auto given = parse_relation(text);
+      find_shapes(given, other.vocabulary);
+      other.vocabulary.given.push_back({text, std::move(given)});
+    };
+    const bool definite = letter.positive_definite, semidefinite = letter.positive_semidefinite;
+    letter.symmetric = letter.positive_definite = letter.positive_semidefinite = false;
+    letter.invertible |= definite;
+    suppose(name + "' = " + name);
+    if (definite) suppose(name + " > 0");
+    if (semidefinite && !definite) suppose(name + " >= 0");
+  }
+  return other;
+}
+
+std::string names_text(const std::vector<std::string>& names) {
+  std::string text;
+  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+bool differs_at_data(const Written& written, const Written& other, const WrittenIdentity& said) {
+  constexpr int most_draws = 20;
+  std::mt19937_64 random(1);
+  for (int draw = 0; draw < most_draws; ++draw) {
+    const auto instance = drawn_instance(written, random);
+    if (compared_at_instance(other, said, instance).answer == Truth::no) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<std::string> symmetric_gradients(const Vocabulary& vocabulary,
+                                             const WrittenIdentity& said) {
+  std::set<std::string> names;
+  for (const auto* side : {&said.identity.left, &said.identity.right})
+    add_letters(*side, vocabulary, names);
+  for (const auto& link : said.identity.links)
+    for (const auto* side : {&link.left, &link.right}) add_letters(*side, vocabulary, names);
+  return {names.begin(), names.end()};
+}
+
+Finding in_both_readings(Finding found, const Written& written, const WrittenIdentity& said,
+                         Work& work) {
+  const auto letters = symmetric_gradients(written.vocabulary, said);
+  if (letters.empty() || found.answer == Answer() || !found.answer.applies()) return found;
+  const auto names = names_text(letters);
+  const auto other = by_all_entries(written, letters);
+  const bool holds = proved(other.vocabulary, said, {}, work).found;
+  if (found.answer == Truth::no) {
+    if (!holds) return found;
+    return finding(Truth::unknown,
+                   said.text + ": not settled: grad( ) by the symmetric " + names +
+                       " is read in two ways. By all entries, as if " + names +
+                       " were any matrix, it holds. Among symmetric matrices, as here, it fails: " +
+                       found.detail + "; for the former take \"symmetric\" from " + names +
+                       ", and suppose " + letters.front() + "' = " + letters.front());
+  }
+  found.detail += "; grad( ) by the symmetric " + names + " is the one among symmetric matrices, ";
+  if (holds)
+    found.detail += "and by all entries it is the same";
+  else if (differs_at_data(written, other, said))
+    found.detail += "and by all entries, as if it were any matrix, it is another one";
+  else
+    found.detail += "and it is not shown that by all entries it is the same";
+  return found;
+}
+
+}  // namespace verify
