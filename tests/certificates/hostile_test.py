@@ -42,6 +42,29 @@ DAMAGED = {
     "a constant": PROGRAM + ["0 constant 1e999999999", "zero 0"],
     "slots": PROGRAM + ["0 variable 0", "1 matrix_sum 1x1@0,1,1 1x1000000000@0,1,1", "zero 1"],
 }
+# Read in part, these were taken for true.
+SHAPES = ["space 1 n", "space 2 d", "symbol 1 A matrix 2 1", "symbol 2 S matrix 2 2",
+          "symbol 3 x vector 2 0", "symbol 4 s scalar 0 0", "%0 symbol ; 1", "%1 symbol ; 2",
+          "%2 symbol ; 3", "%3 symbol ; 4", "%4 beside matrix 2 1.0 %0 %2",
+          "%5 bordered matrix 2.0 2.0 %1 %2 %2 %3"]
+WRONG_SHAPES = {
+    "a matrix beside": ["%6 beside matrix 2 1.0 %0 %4", "equal %6 %4"],
+    "a matrix as a number": ["%6 multiple matrix 2 1 %5 %0", "equal %6 %6"],
+    "a border of another size": ["%6 bordered matrix 2.0 2.0 %1 %4 %2 %3", "equal %6 %6"],
+    "no number in a corner": ["%6 bordered matrix 2.0 2.0 %1 %2 %2 %1", "equal %6 %6"],
+    "a matrix with a last entry": ["%6 with_last vector 2.0 0 %1 %3", "equal %6 %6"],
+    "a dot product of matrices": ["%6 dot scalar 0 0 %1 %1", "equal %6 %6"],
+    "entries of another shape": ["%6 hadamard matrix 2 2 %1 %0", "equal %6 %6"],
+    "columns of another shape": ["%6 column_products vector 2 0 %1 %0", "equal %6 %6"],
+    "columns times a matrix": ["%6 scaled_columns matrix 2 2 %1 %1", "equal %6 %6"],
+    "a place before the first": ["%6 part matrix 0 0 %5 ; -1 ; 1 ; -1 ; 1", "equal %6 %6"],
+    "a block that fits nowhere": ["%6 blocks matrix 2.0 2.0 %0 ; 0 ; 0", "equal %6 %6"],
+    "an identity that is not square": ["%6 identity matrix 2 1", "equal %6 %6"],
+    "another covariance": ["%6 dot scalar 0 0 %2 %2", "%7 mean scalar 0 0 %6 %2 %5",
+                           "equal %7 %7"],
+    "a letter without its law": ["%6 dot scalar 0 0 %2 %2", "%7 mean scalar 0 0 %6 %2",
+                                 "equal %7 %7"],
+}
 BY_CHANCE = {
     "a power of a number": PROGRAM + [
         "0 constant 3", *chain("{k} multiply {j} {j}", 1, 60), "61 subtract 60 60", "zero 61"],
@@ -73,6 +96,13 @@ class Hostile(unittest.TestCase):
 
     def test_numbers_that_none_would_write_are_damage(self):
         self.each_is("damaged", DAMAGED)
+
+    def test_operands_of_other_shapes_are_damage(self):
+        self.each_is("damaged", {name: SHAPES + lines for name, lines in WRONG_SHAPES.items()})
+        self.each_is("damaged", {"a symmetric one that is not square": [
+            "space 1 n", "space 2 d", "symbol 1 A matrix 2 1 symmetric", "%0 symbol ; 1",
+            "equal %0 %0"]})
+        self.each_is("yes", {"the shapes that fit": SHAPES + ["equal %5 %5", "equal %4 %4"]})
 
     def test_programs_that_cannot_be_multiplied_out_are_looked_at_modulo_a_prime(self):
         self.each_is("yes", BY_CHANCE)

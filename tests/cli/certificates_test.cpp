@@ -64,4 +64,14 @@ TEST_CASE("a folder that cannot be made is told before anything runs") {
   CHECK(said.out.find("name a folder elsewhere") != std::string::npos);
 }
 
+TEST_CASE("changed statements that cannot be written are told, and the exit code is 2") {
+  const testing::Folder folder;
+  const auto said = testing::shell(
+      "trap '' XFSZ; ulimit -f 0; '" + std::string(testing::program()) +
+      "' mutate ahn2023.lem2 --most 1 --certificates '" + folder.path() + "/kept' 2>&1");
+  CHECK(said.code == 2);
+  CHECK(said.out.find("--certificates " + folder.path() + "/kept/mutants/") != std::string::npos);
+  CHECK(said.out.find("cannot be written: File too large") != std::string::npos);
+}
+
 }  // namespace verify::certificates_test

@@ -11,6 +11,7 @@
 #include "verify/mutants/mutation_report.hpp"
 #include "verify/service/complaints.hpp"
 #include "verify/service/output/certificate_folder.hpp"
+#include "verify/service/output/whole_file.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/words/claim_index.hpp"
 #include "verify/words/file/text_file.hpp"
@@ -58,13 +59,38 @@ bool ends_in_time(const Claim& claim, const MutateCommand& command) {
   return false;
 }
 
+// Certificates, as long as they can be written; then why not.
+class KeptCertificates {
+ public:
+  explicit KeptCertificates(const std::string& folder) : folder_(folder) {
+    if (!folder.empty()) prepare_certificates(folder);
+  }
+  void keep(const std::string& path, const std::string& text) {
+    if (!failure_.empty()) return;
+    try {
+      write_whole_file(folder_ + "/" + path, text);
+    } catch (const std::runtime_error& error) {
+      failure_ = error.what();
+    }
+  }
+  // Whether all of them are there; tells what is wrong.
+  bool are_whole() const {
+    if (!failure_.empty()) tell_error("--certificates " + failure_);
+    return failure_.empty();
+  }
+
+ private:
+  std::string folder_, failure_;
+};
+
 int audit_claims(const MutateCommand& command) {
   bound_memory();
   auto options = command.options;
-  if (!command.certificates.empty()) {
-    prepare_certificates(command.certificates);
-    options.keep_certificate = certificate_keeper(command.certificates);
-  }
+  KeptCertificates certificates(command.certificates);
+  if (!command.certificates.empty())
+    options.keep_certificate = [&](const std::string& path, const std::string& text) {
+      certificates.keep(path, text);
+    };
   const auto known = explanations_of(command.explained);
   std::vector<mutants::ClaimMutants> found;
   bool whole = true;
@@ -81,7 +107,7 @@ int audit_claims(const MutateCommand& command) {
     std::cout << mutants::to_json(report).dump(2) << "\n";
   else
     mutants::write_text(std::cout, report, command.every);
-  if (selects_unreadable(command.patterns)) return bad_input;
+  if (selects_unreadable(command.patterns) || !certificates.are_whole()) return bad_input;
   if (!report.sound) return 1;
   return whole ? 0 : undecided_code;
 }

@@ -19,7 +19,8 @@ from icl_verify_check import _certificate as certificate  # noqa: E402
 from icl_verify_check._tree import Tree  # noqa: E402
 
 CHECKER = [sys.executable, "-B", os.path.join(program.ROOT, "verify/python/icl-verify-check")]
-CLAIMS = ["ahn2023.lem2", "ahn2023.eq15", "li2025.thm2", "memformer2024.gdpp", "liu2025.causal"]
+CLAIMS = ["ahn2023.lem2", "ahn2023.eq15", "li2025.thm2", "memformer2024.gdpp", "liu2025.causal",
+          "ahn2023.thm1", "liu2025.thm31*", "cheng2024.prop31", "memformer2024.*", "li2025.new*"]
 DIGITS = b"0123456789 -./;%"
 WORDS = [b"sum", b"difference", b"product", b"multiple", b"transpose", b"trace", b"dot", b"outer",
          b"hadamard", b"negative", b"inverse", b"column", b"as_vector", b"identity", b"zeros",

@@ -68,7 +68,7 @@ def _sum(first, last, term):
 
 def _fails(chance, recursion, said):
     left, right = (_python(side) for side in said.split(" = ", 1))
-    for _ in range(4):
+    for _ in range(12):
         data = {name: Fraction(chance.choice([-3, -1, 1, 2, 3, 5]), chance.choice([1, 2]))
                 for name in "abu"}
         found = _sequences(recursion, data)

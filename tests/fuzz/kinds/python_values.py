@@ -92,7 +92,8 @@ assert value == F(78, 35), value
 BAD_TAIL = """
 try:
     found = {call}
-except (icl_verify.Error, ValueError, TypeError, KeyError, AttributeError, RuntimeError) as error:
+except (icl_verify.Error, ValueError, TypeError, KeyError, AttributeError, RuntimeError,
+        IndexError) as error:
     print('refused', type(error).__name__)
     assert not isinstance(error, UnicodeError), repr(error)[:300]
     assert 'Traceback' not in str(error) and '\\x1b' not in str(error), str(error)[:300]

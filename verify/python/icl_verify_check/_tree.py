@@ -1,5 +1,6 @@
 """A statement as a tree: its lines, and the matrices of blocks that its nodes are."""
 
+import re
 from collections import namedtuple
 
 from . import _graphs as graphs
@@ -32,6 +33,8 @@ class Tree:
         elif words[0] == "symbol":
             self.need(int(words[1]) == len(self.letters) + 1, line)
             self.need(set(words[6:]) <= PROPERTIES, line)
+            if len(words) > 6:
+                need_square(side(words[4]), side(words[5]), "a letter with such a property")
             self.letters[int(words[1])] = Letter(words[2], words[3], side(words[4]),
                                                  side(words[5]), frozenset(words[6:]))
         elif words[0] == "equal":
@@ -76,6 +79,7 @@ class Block:
         return self.entries.get((i, j), {})
 
     def number(self):
+        need_shape(self, UNIT_SPACE, UNIT_SPACE)
         return self.at(0, 0)
 
     def each(self, change):
@@ -85,6 +89,24 @@ class Block:
         return Block(self.rows[i:i + rows], self.cols[j:j + cols],
                      {(r - i, c - j): p for (r, c), p in self.entries.items()
                       if i <= r < i + rows and j <= c < j + cols})
+
+
+def place_of(word):
+    """Of a block row or column, counted from 0."""
+    if not re.fullmatch("[0-9]{1,9}", word):
+        raise Damaged(f"{word[:40]}: no place")
+    return int(word)
+
+
+def need_square(rows, cols, what):
+    if rows != cols:
+        raise Damaged(f"{what} that is not square")
+
+
+def need_shape(a, rows, cols):
+    """An operand of another shape than its node needs would be read in part."""
+    if (a.rows, a.cols) != (rows, cols):
+        raise Damaged("an operand of another shape")
 
 
 def added(a, b, by=1):
@@ -174,6 +196,7 @@ class Values:
         return Block(node.rows, node.cols, {})
 
     def of_identity(self, node):
+        need_square(node.rows, node.cols, "an identity")
         return Block(node.rows, node.cols,
                      {(k, k): graphs.number(1) if space == 0 else
                       graphs.single((space,), [], 0, 0) for k, space in enumerate(node.rows)})
@@ -184,6 +207,7 @@ class Values:
                       graphs.single((space,), [], 0, None) for k, space in enumerate(node.rows)})
 
     def of_order(self, node):
+        need_square(node.rows, node.cols, "an order")
         if node.rows == UNIT_SPACE:
             return Block(node.rows, node.cols, {(0, 0): graphs.number(1)})
         return self.leaf(node.rows, node.cols, (graphs.ORDER, False, False))
@@ -205,15 +229,18 @@ class Values:
         return a.each(lambda p: graphs.combined(s.number(), p, (), 2, 3))
 
     def of_hadamard(self, node, a, b):
+        need_shape(b, a.rows, a.cols)
         return Block(a.rows, a.cols, {at: graphs.combined(p, b.at(*at), ((0, 2), (1, 3)), 0, 1)
                                       for at, p in a.entries.items()})
 
     def of_dot(self, node, a, b):
-        if a.rows != b.rows:
-            raise Damaged("a dot product of other shapes")
+        need_shape(a, a.rows, UNIT_SPACE)
+        need_shape(b, a.rows, UNIT_SPACE)
         return summed(graphs.combined(p, b.at(*at), ((0, 2),)) for at, p in a.entries.items())
 
     def of_outer(self, node, a, b):
+        need_shape(a, a.rows, UNIT_SPACE)
+        need_shape(b, b.rows, UNIT_SPACE)
         return product(a, turned(b))
 
     def of_transpose(self, node, a):
@@ -246,6 +273,8 @@ class Values:
 
     # Blocks.
     def of_bordered(self, node, a, right, bottom, corner):
+        need_shape(right, a.rows, UNIT_SPACE)
+        need_shape(bottom, a.cols, UNIT_SPACE)
         entries, (m, n) = dict(a.entries), (len(a.rows), len(a.cols))
         entries.update({(i, n): p for (i, _), p in right.entries.items()})
         entries.update({(m, j): p for (_, j), p in turned(bottom).entries.items()})
@@ -253,10 +282,12 @@ class Values:
         return Block(a.rows + UNIT_SPACE, a.cols + UNIT_SPACE, entries)
 
     def of_beside(self, node, a, v):
+        need_shape(v, a.rows, UNIT_SPACE)
         return Block(a.rows, a.cols + UNIT_SPACE,
                      {**a.entries, **{(i, len(a.cols)): p for (i, _), p in v.entries.items()}})
 
     def of_with_last(self, node, v, s):
+        need_shape(v, v.rows, UNIT_SPACE)
         return Block(v.rows + UNIT_SPACE, v.cols, {**v.entries, (len(v.rows), 0): s.number()})
 
     def of_last(self, node, v):
@@ -282,18 +313,24 @@ class Values:
         return Block(a.rows, a.cols, {at: p for at, p in a.entries.items() if at[1] != last})
 
     def of_part(self, node, a):
-        return a.part(*(int(place) for place in node.data))
+        return a.part(*(place_of(word) for word in node.data))
 
     def of_blocks(self, node, *parts):
         entries = {}
+        if len(node.data) != 2 * len(parts):
+            raise Damaged("a block without its place")
         for part, row, col in zip(parts, node.data[::2], node.data[1::2]):
+            row, col = place_of(row), place_of(col)
+            need_shape(part, node.rows[row:row + len(part.rows)],
+                       node.cols[col:col + len(part.cols)])
             for i in range(len(part.rows)):  # what is put there later counts, its zeros too
                 for j in range(len(part.cols)):
-                    entries[int(row) + i, int(col) + j] = part.at(i, j)
+                    entries[row + i, col + j] = part.at(i, j)
         return Block(node.rows, node.cols, entries)
 
     # Columns, means.
     def of_column_products(self, node, a, b):
+        need_shape(b, a.rows, a.cols)
         entries = {}
         for (i, j), p in a.entries.items():
             more = graphs.combined(p, b.at(i, j), ((0, 2), (1, 3)), 1, None)
@@ -301,15 +338,20 @@ class Values:
         return Block(a.cols, UNIT_SPACE, entries)
 
     def of_scaled_columns(self, node, a, s):
+        need_shape(s, a.cols, UNIT_SPACE)
         return Block(a.rows, a.cols,
                      {(i, j): graphs.combined(p, s.at(j, 0), ((1, 2),), 0, 1)
                       for (i, j), p in a.entries.items()})
 
     def of_mean(self, node, body, *laws):
+        if len(laws) % 2 != 0:
+            raise Damaged("a letter without its law")
         found = {}
         for letter, covariance in zip(node.operands[1::2], laws[1::2]):
             inside = self.tree.nodes[letter]
             if inside.kind != "letter":
                 raise Damaged("a law of what is no letter")
-            found["letter", inside.data[0]] = covariance.number()
+            side = self.tree.letters[inside.data[0]].rows
+            need_shape(covariance, side, side)
+            found["letter", inside.data[0]] = covariance.at(0, 0)
         return Block(UNIT_SPACE, UNIT_SPACE, {(0, 0): Mean(found).of(body.number())})
