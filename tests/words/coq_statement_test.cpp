@@ -102,6 +102,11 @@ TEST_CASE("Coq: several files of a claim are told apart") {
   CHECK(coq_files("").empty());
 }
 
+TEST_CASE("Coq: what a comment leaves in front of it at the end of a line is none") {
+  CHECK(coq_sentences("Definition f :=      (* (23) *)\n  x.\n") ==
+        std::vector<std::string>{"Definition f :=\n  x."});
+}
+
 // The names that a sentence begins a definition with.
 bool defines(const std::string& sentence, const std::string& name) {
   const auto [command, defined_name] = coq_first_words(sentence);

@@ -254,7 +254,7 @@ figcaption { color: var(--ink-soft); font-size: .9rem; max-width: 75ch; }
   .totals th, .totals td { white-space: normal; padding-right: .5rem; }
   figure { break-inside: avoid; }
   .scroll, .statement, .checked { overflow: visible; background: none; }
-  pre { white-space: pre-wrap; overflow: visible; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; overflow: visible; }
   .claim-graph { max-width: 100%; height: auto; }
   h2, h3, h4, h5 { break-after: avoid; }
   .cell, .badge { print-color-adjust: exact; -webkit-print-color-adjust: exact; }

@@ -15,6 +15,8 @@ std::string without_comments(std::string_view text) {
       depth += two == "(*" ? 1 : -1;
       ++at;
     } else if (depth == 0) {
+      // What stood before a comment at the end of a line ends it.
+      if (text[at] == '\n') result.erase(result.find_last_not_of(' ') + 1);
       result += text[at];
     }
   }
