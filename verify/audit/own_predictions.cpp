@@ -65,6 +65,19 @@ void require_moderate(const std::vector<Rational>& off, const std::string& path)
           printable(path), k, rounded_number(abs(off[k]).text())));
 }
 
+// The mean of fewer squares is not near enough to normal.
+constexpr long enough_prompts = 100;
+
+std::string interval_words(const OwnPredictions& found) {
+  if (found.prompts < enough_prompts)
+    return fmt::format(
+        "{} prompts are too few for an interval of the loss of their law; {} are "
+        "needed",
+        found.prompts, enough_prompts);
+  return fmt::format("the loss of their law lies within {:.2g} of it, with 99 % confidence",
+                     found.half_width);
+}
+
 }  // namespace
 
 std::optional<OwnPredictions> own_predictions(const std::string& path) {
@@ -97,22 +110,24 @@ void write_predictions_text(std::ostream& out, const OwnPredictions& found) {
   out << "Your predictions: " << printable(found.file) << "\n";
   out << fmt::format(
       "  mean squared error over {} prompts: {}\n"
-      "  the loss of their law lies within {:.2g} of it, with 99 % confidence\n"
+      "  {}\n"
       "  on the same prompts predicting 0 has {}, and the other sign of the prediction {}\n"
       "  no claim speaks of the network: these are its own predictions, and nothing else was "
       "read\n",
-      found.prompts, rounded_number(found.loss.text()), found.half_width,
+      found.prompts, rounded_number(found.loss.text()), interval_words(found),
       rounded_number(found.loss_zero.text()), rounded_number(found.loss_other_sign.text()));
 }
 
 void write_predictions_json(std::ostream& out, const OwnPredictions& found) {
-  const nlohmann::ordered_json document = {{"schema", "icl-verify/predictions/1"},
-                                           {"file", printable(found.file)},
-                                           {"prompts", found.prompts},
-                                           {"loss", found.loss.text()},
-                                           {"half_width", found.half_width},
-                                           {"loss_zero", found.loss_zero.text()},
-                                           {"loss_other_sign", found.loss_other_sign.text()}};
+  const nlohmann::ordered_json document = {
+      {"schema", "icl-verify/predictions/1"},
+      {"file", printable(found.file)},
+      {"prompts", found.prompts},
+      {"loss", found.loss.text()},
+      {"half_width", found.prompts < enough_prompts ? nlohmann::ordered_json()
+                                                    : nlohmann::ordered_json(found.half_width)},
+      {"loss_zero", found.loss_zero.text()},
+      {"loss_other_sign", found.loss_other_sign.text()}};
   out << document.dump(2) << "\n";
 }
 

@@ -175,6 +175,16 @@ Rational prediction(const Instance& in, const VectorGatedModel<Rational>& model,
   return dot(model.head, vector_gated_output(tokens_of<Rational>(in), in.matrix("P"), model.u, G));
 }
 
+// The sentences have all gates but those of the delimiters 1, and the query's multiplies all
+// weights.
+Finding with_open_query(const Instance& in, Finding result) {
+  if (in.rational("g_query") == Rational(1)) return result;
+  result.answer = Answer::does_not_apply();
+  result.detail = "the gate of the query is " + text_of(in.rational("g_query")) +
+                  " and not 1, so that all weights are multiplied by it; " + result.detail;
+  return result;
+}
+
 Finding construction_on_instance(const Context& c) {
   const auto& in = c.instance;
   const auto [lengths, model, D] = read(in);
@@ -184,13 +194,12 @@ Finding construction_on_instance(const Context& c) {
   auto result =
       settled(f == expected,
               "u = " + text_of(model.u) + ", the gates of the delimiters row by row " +
-                  text_of(delta_rows) + ", that of the query " + text_of(in.rational("g_query")) +
-                  ", all others 1: the layer predicts " + text_of(f) +
-                  ", the gate of the query times what the weighted step does",
+                  text_of(delta_rows) + ": the layer predicts " + text_of(f) +
+                  ", as the weighted step does, times the gate of the query",
               "the layer predicts " + text_of(f) + ", the weighted step " + text_of(expected));
   result.values = {value("u", model.u), value("head", model.head),
                    value("delta_rows", from_rows(delta_rows)), value("f", f)};
-  return result;
+  return with_open_query(in, std::move(result));
 }
 
 Finding two_rows_on_instance(const Context& c) {
@@ -198,12 +207,13 @@ Finding two_rows_on_instance(const Context& c) {
   const auto [lengths, ignored, D] = read(in);
   const auto model = two_row_model(in.vector("omega_blocks"), D, in.rational("g_query"));
   const auto f = prediction(in, model, lengths), expected = weighted_prediction(in);
-  return settled(f == expected,
-                 "rises and falls of omega in one row each: delimiter gates " +
-                     text_of(model.rows[0].delimiters) + " and " +
-                     text_of(model.rows[1].delimiters) + ", u = (" + text_of(model.u[0]) + ", " +
-                     text_of(model.u[1]) + ", 0, ..) predict " + text_of(f),
-                 "two rows predict " + text_of(f) + ", the weighted step " + text_of(expected));
+  return with_open_query(
+      in, settled(f == expected,
+                  "rises and falls of omega in one row each: delimiter gates " +
+                      text_of(model.rows[0].delimiters) + " and " +
+                      text_of(model.rows[1].delimiters) + ", u = (" + text_of(model.u[0]) + ", " +
+                      text_of(model.u[1]) + ", 0, ..) predict " + text_of(f),
+                  "two rows predict " + text_of(f) + ", the weighted step " + text_of(expected)));
 }
 
 // The first entries of the last output in rounded arithmetic: rows of the state never mix, and from

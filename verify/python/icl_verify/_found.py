@@ -103,7 +103,7 @@ class Predictions:
     answer      in one sentence
     warnings    what the numbers say of the predictions
     loss        their mean squared error, a Fraction; of the law of the prompts it is an estimate
-    half_width  half of that estimate's confidence interval (99 %), a float
+    half_width  half of that estimate's confidence interval (99 %), a float; None of few prompts
     prompts     how many there are
     facts       Values: loss, loss_zero of predicting 0, loss_other_sign
     gap, hypotheses, lengths, not_used, not_asked   as of an Audit; no claim speaks of the network
@@ -123,9 +123,12 @@ class Predictions:
         self.loss, zero, other = (self.facts[name] for name in names)
         self.not_asked = [{"what": "what a theorem says of the network",
                            "why": "these are its own predictions, and nothing else was read"}]
+        interval = "which are too few for an interval of the loss of their law"
+        if self.half_width is not None:
+            interval = (f"and the loss of their law within {self.half_width:.2g} of it, with 99 % "
+                        "confidence")
         self.answer = (f"The mean squared error over {self.prompts} prompts is {short(self.loss)}, "
-                       f"and the loss of their law within {self.half_width:.2g} of it, with 99 % "
-                       "confidence")
+                       f"{interval}")
         self.warnings = []
         if other < self.loss:
             self.warnings.append(f"with the other sign of the prediction it is {short(other)}")

@@ -44,8 +44,8 @@ void write_first_lines(std::ostream& out, const FirstLines& first, Verdict verdi
       << painted(wrapped(first.answer, 2, style), ink_of(verdict), style) << "\n";
   constexpr int indent = 18;
   for (const auto& line : first.lines)
-    out << "  " << padded(line.label, indent - 2) << wrapped(to_plain(line.text), indent, style)
-        << "\n";
+    out << "  " << padded(line.label, indent - 2) << (line.label.size() >= indent - 2 ? " " : "")
+        << wrapped(to_plain(line.text), indent, style) << "\n";
 }
 
 namespace {

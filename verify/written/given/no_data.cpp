@@ -102,7 +102,8 @@ std::string why_no_data(const Vocabulary& vocabulary) {
       names.push_back(given.text);
   std::string list;
   for (const auto& name : names) list += (list.empty() ? " " : ", ") + name;
-  return "no data was found that meets" + (list.empty() ? " the hypotheses" : list);
+  return "no data was found that meets" + (list.empty() ? " the hypotheses" : list) +
+         " and at which both sides have a value";
 }
 
 }  // namespace verify

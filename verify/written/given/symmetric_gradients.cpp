@@ -96,11 +96,12 @@ Finding in_both_readings(Finding found, const Written& written, const WrittenIde
   }
   found.detail += "; grad( ) by the symmetric " + names + " is the one among symmetric matrices, ";
   if (holds)
-    found.detail += "and by all entries it is the same";
+    found.detail += "and with the one by all entries the statement holds, too";
   else if (differs_at_data(written, other, said))
-    found.detail += "and by all entries, as if it were any matrix, it is another one";
+    found.detail +=
+        "and with the one by all entries, as if it were any matrix, the statement fails";
   else
-    found.detail += "and it is not shown that by all entries it is the same";
+    found.detail += "and that the statement holds with the one by all entries is not shown";
   return found;
 }
 

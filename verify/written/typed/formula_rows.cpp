@@ -174,7 +174,8 @@ FormulaRows statements() {
            {"s^2 + 1 != 0", {"s = scalar"}, {}, {}, {}, {}}},
           {"grad(f, A) = G",
            "the gradient of a number; it has the shape of A. By a symmetric A it is the one among "
-           "symmetric matrices, and the answer says whether that by all entries is the same",
+           "symmetric matrices, and the answer says whether the statement holds with that by all "
+           "entries, too",
            {"grad(w' H w / 2 - b' w, w) = H w - b",
             {"H = d x d, symmetric, w = d, b = d"},
             {},
