@@ -71,53 +71,58 @@ Variables (X : 'M[R]_(d, n)) (y : 'rV[R]_n).
 Notation steepest := (steepest at_ inner (fun i => col i X) (y 0)).
 Notation q := (q at_ kappa (fun i => col i X) (y 0)).
 Notation pull := (pull at_ k (fun i => col i X) (y 0)).
-(* (7), with the direction along which the loss falls fastest. *)
-Definition sequence (r : nat -> R) (F : nat -> V) := F 0%N = 0 /\
-  forall l, exists2 g, steepest (F l) g & F l.+1 = F l - r l *: g.
-(* (9) *)
-Definition kernel_sequence (r : nat -> R) (F : nat -> V) := F 0%N = 0 /\
-  forall l, F l.+1 = F l + r l *: pull (F l).
+(* (7) up to F_m, with the direction along which the loss falls fastest. *)
+Definition sequence m (r : nat -> R) (F : nat -> V) := F 0%N = 0 /\
+  forall l, (l < m)%N -> exists2 g, steepest (F l) g & F l.+1 = F l - r l *: g.
+(* (9) up to F_m *)
+Definition kernel_sequence m (r : nat -> R) (F : nat -> V) := F 0%N = 0 /\
+  forall l, (l < m)%N -> F l.+1 = F l + r l *: pull (F l).
 Definition step_of (r : nat -> R) (F : nat -> V) l := - r l / Num.sqrt (q (F l)).
-Lemma values r F l u : kernel_sequence r F -> at_ (F l) u = f kappa X y r l u.
+Lemma values m r F l u : kernel_sequence m r F -> (l <= m)%N ->
+  at_ (F l) u = f kappa X y r l u.
 Proof.
-move=> [F0 FS]; elim: l u => [|l IH] u /=; first by rewrite F0 (at0 space).
-rewrite FS (atD space) (atZ space) (at_sum space) IH; congr (_ + _ * _).
-by apply: eq_bigr => i _; rewrite (atZ space) (kernel_at space) IH.
+move=> [F0 FS]; elim: l u => [|l IH] u lm /=; first by rewrite F0 (at0 space).
+rewrite (FS l lm) (atD space) (atZ space) (at_sum space) (IH u (ltnW lm)); congr (_ + _ * _).
+by apply: eq_bigr => i _; rewrite (atZ space) (kernel_at space) (IH _ (ltnW lm)).
 Qed.
-Lemma same_steps r F : sequence r F -> kernel_sequence (step_of r F) F.
+Lemma same_steps m r F : sequence m r F -> kernel_sequence m (step_of r F) F.
 Proof.
-move=> [F0 FS]; split=> // l; have [g /(steepest_direction space) [_ ->] ->] := FS l.
+move=> [F0 FS]; split=> // l lm; have [g /(steepest_direction space) [_ ->] ->] := FS l lm.
 by rewrite /direction /step_of scalerA mulNr scaleNr.
 Qed.
-Lemma steps_of_sequence r F : kernel_sequence r F -> (forall l, 0 < q (F l)) ->
-  sequence (fun l => - r l * Num.sqrt (q (F l))) F.
+Lemma steps_of_sequence m r F : kernel_sequence m r F ->
+  (forall l, (l < m)%N -> 0 < q (F l)) ->
+  sequence m (fun l => - r l * Num.sqrt (q (F l))) F.
 Proof.
-move=> [F0 FS] q_pos; split=> // l; exists (direction at_ k kappa (fun i => col i X) (y 0) (F l)).
-  by have [] := direction_steepest space (q_pos l).
-rewrite FS /direction scalerA -mulrA mulfV ?mulr1 ?scaleNr ?opprK //.
+move=> [F0 FS] q_pos; split=> // l lm; have ql := q_pos l lm.
+exists (direction at_ k kappa (fun i => col i X) (y 0) (F l)).
+  by have [] := direction_steepest space ql.
+rewrite (FS l lm) /direction scalerA -mulrA mulfV ?mulr1 ?scaleNr ?opprK //.
 by rewrite gt_eqF ?sqrtr_gt0.
 Qed.
 End Sequence.
-Arguments kernel_sequence {R d n V} at_ k X y r F.
-Arguments sequence {R d n V} at_ inner X y r F.
+Arguments kernel_sequence {R d n V} at_ k X y m r F.
+Arguments sequence {R d n V} at_ inner X y m r F.
 
-(* With steps r of (9) the layers hold its values; (7) from 0 is (9) with the steps step_of, and
-   (9) is (7) wherever that is defined. *)
+(* With steps r of (9) the layers hold its values; (7) from 0 to step m is (9) with the steps
+   step_of, and (9) is (7) as far as that is defined. *)
 Theorem proposition31 (R : rcfType) d n (kappa : 'cV[R]_d -> 'cV[R]_d -> R) (X : 'M[R]_(d, n)) y :
   (forall x r l, drsubmx (Z kappa X x y r l) = (- f kappa X y r l x)%:M /\
      dlsubmx (Z kappa X x y r l) = \row_i (y 0 i - f kappa X y r l (col i X))) /\
-  forall (V : lmodType R) at_ inner k, @reproducing R _ V at_ inner k kappa ->
-    (forall r F, sequence at_ inner X y r F -> let r' := step_of kappa at_ X y r F in
-       forall x l, drsubmx (Z kappa X x y r' l) = (- at_ (F l) x)%:M /\
+  forall (V : lmodType R) at_ inner k, @reproducing R _ V at_ inner k kappa -> forall m,
+    (forall r F, sequence at_ inner X y m r F -> let r' := step_of kappa at_ X y r F in
+       forall x l, (l <= m)%N -> drsubmx (Z kappa X x y r' l) = (- at_ (F l) x)%:M /\
          dlsubmx (Z kappa X x y r' l) = \row_i (y 0 i - at_ (F l) (col i X))) /\
-    forall r F, kernel_sequence at_ k X y r F -> (forall l u, at_ (F l) u = f kappa X y r l u) /\
-      ((forall l, 0 < q at_ kappa (fun i => col i X) (y 0) (F l)) -> sequence at_ inner X y
-        (fun l => - r l * Num.sqrt (q at_ kappa (fun i => col i X) (y 0) (F l))) F).
+    forall r F, kernel_sequence at_ k X y m r F ->
+      (forall l u, (l <= m)%N -> at_ (F l) u = f kappa X y r l u) /\
+      ((forall l, (l < m)%N -> 0 < q at_ kappa (fun i => col i X) (y 0) (F l)) ->
+        sequence at_ inner X y m
+          (fun l => - r l * Num.sqrt (q at_ kappa (fun i => col i X) (y 0) (F l))) F).
 Proof.
-split=> [x r l|V at_ inner k space]; first exact: forward.
-split=> [r F seqF r' x l|r F seqF].
-  have at_l u := values space l u (same_steps space seqF).
+split=> [x r l|V at_ inner k space m]; first exact: forward.
+split=> [r F seqF r' x l lm|r F seqF].
+  have at_l u := values space u (same_steps space seqF) lm.
   have [-> ->] := forward kappa X x y r' l; rewrite at_l; split=> //.
   by apply/matrixP=> a i; rewrite !mxE at_l.
-split=> [l u|]; [exact: (values space) | exact: (steps_of_sequence space)].
+split=> [l u lm|]; [exact: (values space u seqF lm) | exact: (steps_of_sequence space)].
 Qed.

@@ -51,22 +51,22 @@ apply/matrixP=> i j; rewrite ord1 [RHS]mxE; apply/eqP.
 by have := z i (mem_index_enum i); rewrite mxE -expr2 sqrf_eq0.
 Qed.
 Notation q := (q inner inner (fun i => col i X) (y 0)).
-Lemma theta_sequence : (forall l, 0 < q (theta l)) ->
-  sequence inner inner X y (fun l => - r l * Num.sqrt (q (theta l))) theta.
+Lemma theta_sequence m : (forall l, (l < m)%N -> 0 < q (theta l)) ->
+  sequence inner inner X y m (fun l => - r l * Num.sqrt (q (theta l))) theta.
 Proof.
-apply: (steps_of_sequence linear_space); split=> // l /=.
+apply: (steps_of_sequence linear_space); split=> // l _ /=.
 rewrite -scalerN /pull -sumrN; congr (_ + _ *: _); apply: eq_bigr => i _.
 by rewrite -scaleNr opprB [inner _ (theta l)]innerC.
 Qed.
 (* The steps are along the gradient of R; its predictions are the functions of (9), and minus the
-   corner of every layer; where (7) is defined, this is (7). *)
+   corner of every layer; as far as (7) is defined, this is (7). *)
 Theorem equal :
   (forall t s, risk (t + s) =
     risk t + inner (gradient t) s + 2%:R^-1 * \sum_i inner (col i X) s ^+ 2) /\
   (forall l, (forall u, f inner X y r l u = inner (theta l) u) /\
     drsubmx (Z inner X x y r l) = (- inner (theta l) x)%:M) /\
-  ((forall l, 0 < q (theta l)) ->
-    sequence inner inner X y (fun l => - r l * Num.sqrt (q (theta l))) theta).
+  (forall m, (forall l, (l < m)%N -> 0 < q (theta l)) ->
+    sequence inner inner X y m (fun l => - r l * Num.sqrt (q (theta l))) theta).
 Proof.
 split=> [t s|]; first exact: gradient_of_risk.
 split; last exact: theta_sequence.

@@ -62,17 +62,19 @@ Theorem propositionD1 (R : rcfType) d n H (kappa : 'I_H -> 'cV[R]_d -> 'cV[R]_d 
   let K := composite kappa G (fun=> 1) in let Z x r := Z kappa G X x y (fun k _ => r k) in
   (forall x r l, drsubmx (Z x r l) = (- f K X y r l x)%:M /\
      dlsubmx (Z x r l) = \row_i (y 0 i - f K X y r l (col i X))) /\
-  forall (V : lmodType R) at_ inner k, @reproducing R _ V at_ inner k K ->
-    (forall r F, sequence at_ inner X y r F -> let r' := step_of K at_ X y r F in
-       forall x l, drsubmx (Z x r' l) = (- at_ (F l) x)%:M /\
+  forall (V : lmodType R) at_ inner k, @reproducing R _ V at_ inner k K -> forall m,
+    (forall r F, sequence at_ inner X y m r F -> let r' := step_of K at_ X y r F in
+       forall x l, (l <= m)%N -> drsubmx (Z x r' l) = (- at_ (F l) x)%:M /\
          dlsubmx (Z x r' l) = \row_i (y 0 i - at_ (F l) (col i X))) /\
-    forall r F, kernel_sequence at_ k X y r F -> (forall l u, at_ (F l) u = f K X y r l u) /\
-      ((forall l, 0 < q at_ K (fun i => col i X) (y 0) (F l)) -> sequence at_ inner X y
-        (fun l => - r l * Num.sqrt (q at_ K (fun i => col i X) (y 0) (F l))) F).
+    forall r F, kernel_sequence at_ k X y m r F ->
+      (forall l u, (l <= m)%N -> at_ (F l) u = f K X y r l u) /\
+      ((forall l, (l < m)%N -> 0 < q at_ K (fun i => col i X) (y 0) (F l)) ->
+        sequence at_ inner X y m
+          (fun l => - r l * Num.sqrt (q at_ K (fun i => col i X) (y 0) (F l))) F).
 Proof.
 move=> K Z'; have [layers spaces] := proposition31 K X y.
 have ZE x r l : Z' x r l = prop31.Z K X x y r l by exact: same.
-split=> [x r l|V at_ inner k space]; first by rewrite ZE.
-have [seven nine] := spaces V at_ inner k space; split=> // r F seqF r' x l.
-by rewrite ZE; apply: seven seqF x l.
+split=> [x r l|V at_ inner k space m]; first by rewrite ZE.
+have [seven nine] := spaces V at_ inner k space m; split=> // r F seqF r' x l lm.
+by rewrite ZE; apply: seven seqF x l lm.
 Qed.

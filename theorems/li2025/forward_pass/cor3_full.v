@@ -1,7 +1,7 @@
 (* Li et al. 2025, remark after Corollary 3: without causal mask all tokens follow one descent
    trajectory, with the query as a source and without. *)
-From mathcomp Require Import all_ssreflect all_algebra.
-From icl.kernel.theory Require Import label_slot.
+From mathcomp Require Import all_ssreflect all_algebra ring.
+From icl.kernel.theory Require Import entries label_slot.
 From icl.models Require Import gated_linear_attention.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
@@ -55,9 +55,24 @@ Proof.
 rewrite /mask mul_row_block !mulmx0 !addr0 mulmx1 mul_row_col mul0mx addr0.
 by rewrite /gradient -[RHS]mulmxN opprB.
 Qed.
-(* One beta for all tokens, and its recursion. *)
-Theorem one_trajectory l : layers 1%:M l = tokens (betahat l).
+Definition squared_loss (b : 'cV[R]_d) : R := \sum_i (y i 0 - (X *m b) i 0) ^+ 2.
+Lemma gradient_of_loss b delta : squared_loss (b + delta) = squared_loss b +
+  2%:R * ((gradient b)^T *m delta) 0 0 + \sum_i (X *m delta) i 0 ^+ 2.
 Proof.
+have -> : ((gradient b)^T *m delta) 0 0 = \sum_i ((X *m b) i 0 - y i 0) * (X *m delta) i 0.
+  rewrite /gradient trmx_mul trmxK -mulmxA mxE; apply: eq_bigr => i _.
+  by rewrite mxE addE oppE.
+rewrite /squared_loss mulr_sumr -!big_split /=; apply: eq_bigr => i _; rewrite mulmxDr addE.
+by move: ((X *m b) i 0) (y i 0) ((X *m delta) i 0) => *; ring.
+Qed.
+(* One beta for all tokens, its recursion, and that half the gradient of the squared loss is in
+   it. *)
+Theorem one_trajectory :
+  (forall l, layers 1%:M l = tokens (betahat l)) /\
+  forall b delta, squared_loss (b + delta) = squared_loss b +
+    2%:R * ((gradient b)^T *m delta) 0 0 + \sum_i (X *m delta) i 0 ^+ 2.
+Proof.
+split=> [l|]; last exact: gradient_of_loss.
 elim: l => [|l IH]; first by rewrite /tokens /= !mulmx0 subr0 oppr0.
 rewrite /= IH layerE no_mask mulmxBr mulmxN; congr (tokens _).
 by rewrite mulmxBl mul1mx -!mulmxA addrA addrAC.

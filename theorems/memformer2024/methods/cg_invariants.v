@@ -149,17 +149,25 @@ by rewrite (image inv ji) dotC dotZr dotBr !rr // subrr mulr0.
 Qed.
 Theorem invariants k : conjugate_to k.
 Proof. by elim: k => [|k IH]; [case=> // i j | apply: step]. Qed.
-(* Where a direction has no curvature the method has ended, so that alpha_k is defined before; the
-   second formula of gamma_k divides by the curvature. *)
+Lemma in_range k : exists u, s k = H *m u.
+Proof.
+elim: k => [|k [u IH]]; first by exists (w_star - w_0); rewrite direction0.
+exists (w_star - iterate k.+1 + gamma k *: u).
+by rewrite directionS IH mulmxDr -scalemxAr.
+Qed.
+(* Where a direction has no curvature it is 0 and the method has ended, so that alpha_k is defined
+   before; the second formula of gamma_k divides by the curvature. *)
 Theorem conjugate_directions k :
   [/\ forall j, (j < k)%N ->
        [/\ dot (r k) (r j) = 0, dot (s k) (H *m s j) = 0 & dot (r k) (s j) = 0],
-      curvature k = 0 -> r k = 0 &
+      (exists u, s k = H *m u) /\ dot (r k) (s k) = dot (r k) (r k),
+      curvature k = 0 -> s k = 0 /\ r k = 0 &
       r k != 0 -> gamma k = - dot (r k.+1) (H *m s k) / curvature k].
 Proof.
-have inv := @invariants k; split=> [j jk|z|nz].
+have inv := @invariants k; split=> [j jk||z|nz].
 - by have [] := inv k j jk (leqnn k); split=> //; apply: (residual_direction inv).
-- exact: (no_curvature inv (leqnn k)).
+- by split; [apply: in_range | apply: (residual_self inv)].
+- by have rk := no_curvature inv (leqnn k) z; split=> //; apply: no_residual.
 have rr : dot (r k) (r k) != 0 by apply: contra nz => /eqP/dot_eq0/eqP.
 have c0 : curvature k != 0.
   by apply: contra nz => /eqP z; apply/eqP; apply: (no_curvature inv (leqnn k) z).

@@ -79,9 +79,45 @@ Proof.
 move=> ik; apply: within_more ik _; elim: i => [|i IH]; last exact: within_image.
 exact: within_residual.
 Qed.
-(* In the order of the statement: (12) has this gradient; the iterate is least over the start and
-   the span; so it is against every method with numbers Gamma_i^k as coefficients; and where the
-   gradient was 0 before, the iterate stays. *)
+Definition spanned k (v : 'cV[R]_d) := exists c : nat -> R, v = \sum_(i < k) c i *: power i.
+Lemma spannedD k a b : spanned k a -> spanned k b -> spanned k (a + b).
+Proof.
+move=> [f ->] [g ->]; exists (fun i => f i + g i).
+by rewrite -big_split; apply: eq_bigr => i _; rewrite scalerDl.
+Qed.
+Lemma spannedZ k x a : spanned k a -> spanned k (x *: a).
+Proof.
+move=> [f ->]; exists (fun i => x * f i).
+by rewrite scaler_sumr; apply: eq_bigr => i _; rewrite scalerA.
+Qed.
+Lemma spanned_more k a : spanned k a -> spanned k.+1 a.
+Proof.
+move=> [f ->]; exists (fun i => if (i < k)%N then f i else 0).
+rewrite big_ord_recr /= ltnn scale0r addr0; apply: eq_bigr => i _; by rewrite ltn_ord.
+Qed.
+Lemma spanned_image k a : spanned k a -> spanned k.+1 (H *m a).
+Proof.
+move=> [f ->]; exists (fun i => if i is j.+1 then f j else 0).
+rewrite big_ord_recl /= scale0r add0r mulmx_sumr; apply: eq_bigr => i _.
+by rewrite -scalemxAr.
+Qed.
+Lemma spanned_direction k : spanned k.+1 (s k) /\ spanned k.+1 (r k).
+Proof.
+elim: k => [|k [sk rk]].
+  have r0 : spanned 1 (r 0) by exists (fun=> 1); rewrite big_ord1 scale1r.
+  by rewrite direction0.
+have rS : spanned k.+2 (r k.+1).
+  rewrite residualS -scaleNr; apply: spannedD; first exact: spanned_more.
+  by apply/spannedZ/spanned_image.
+by split=> //; rewrite directionS; apply: spannedD => //; apply/spannedZ/spanned_more.
+Qed.
+Lemma iterate_in_span k : exists c : nat -> R, iterate k = w_0 + \sum_(i < k) c i *: power i.
+Proof.
+suff [c E] : spanned k (iterate k - w_0) by exists c; rewrite -E addrCA subrr addr0.
+elim: k => [|k IH]; first by exists (fun=> 0); rewrite big_ord0 subrr.
+rewrite iterateS addrAC; apply: spannedD; first exact: spanned_more.
+by apply: spannedZ; have [] := spanned_direction k.
+Qed.
 Lemma least_in_span k (c : nat -> R) : let v := w_0 + \sum_(i < k) c i *: power i in
   loss v - loss (iterate k) = 2%:R^-1 * dot (v - iterate k) (H *m (v - iterate k)) /\
   loss (iterate k) <= loss v.
@@ -127,10 +163,14 @@ have e : iterate (j + m).+1 = iterate (j + m).
   by rewrite iterateS (no_residual rj) scaler0 addr0.
 by split; [rewrite e | rewrite /cg_invariants.r e].
 Qed.
+(* In the order of the statement: (12) has this gradient; the iterate lies in the start and the
+   span, and is least there; so it is against every method with numbers Gamma_i^k as coefficients;
+   and where the gradient was 0 before, the iterate stays. *)
 Theorem optimal :
   (forall v s, loss (v + s) = loss v + dot (gradient v) s + 2%:R^-1 * dot s (H *m s)) /\
   forall k,
-    [/\ forall c : nat -> R, let v := w_0 + \sum_(i < k) c i *: power i in
+    [/\ exists c : nat -> R, iterate k = w_0 + \sum_(i < k) c i *: power i,
+        forall c : nat -> R, let v := w_0 + \sum_(i < k) c i *: power i in
           loss v - loss (iterate k) = 2%:R^-1 * dot (v - iterate k) (H *m (v - iterate k)) /\
           loss (iterate k) <= loss v,
         forall Gamma v, method Gamma v ->
@@ -140,6 +180,6 @@ Theorem optimal :
         forall m, residual (iterate m) = 0 -> (m <= k)%N -> iterate k = iterate m].
 Proof.
 split=> [|k]; first exact: gradient_of_loss.
-by split=> [c|Gamma v /methods //|m]; [apply: least_in_span | apply: stays].
+split=> [|c|Gamma v /methods //|m]; [exact: iterate_in_span | exact: least_in_span | exact: stays].
 Qed.
 End Optimal.
