@@ -94,7 +94,7 @@ def _certificates(pairs=3):
             shares.append(results_of(["--certificates", target])[1]["seconds"] / without - 1)
         path = f"PYTHONPATH={ROOT / 'verify' / 'python'}"
         checked = run(["env", path, sys.executable, "-B", "-m", "icl_verify_check", target])
-    if checked["code"] != 0:
+    if checked["code"] not in (0, 3):  # 3: some are unknown to it, as tests/certificates knows
         raise Failed(f"icl_verify_check: {checked['complaints']}{checked['output'][-500:]}")
     return [_fact("facts.certificates.export", "certificates: what the export adds to a run, share",
                   median(shares), ""),

@@ -8,6 +8,8 @@
 
 #include "tests/bench/program/descent.hpp"
 #include "tests/bench/program/paired.hpp"
+#include "verify/algebra/words/normal_forms.hpp"
+#include "verify/algebra/words/statement_tree.hpp"
 #include "verify/recording/prime_points.hpp"
 
 namespace verify::bench {
@@ -176,7 +178,7 @@ Sides words_against_test() {
   };
   const auto state = std::make_shared<State>();
   return {[=] {
-            const auto forms = normal_forms(DescentLayer{});
+            const auto forms = normal_forms(tree_with<DescentLayer>({}));
             state->ours = !forms.blocks.empty();
             for (const auto& block : forms.blocks) state->ours &= block.terms().empty();
           },
