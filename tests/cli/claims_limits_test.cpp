@@ -184,7 +184,7 @@ TEST_CASE("a folder of more files than claims need is refused as a whole, by eve
       CHECK(has(said, "claims need; give a folder that holds your claims alone"));
     }
   };
-  constexpr int one_more = 3000, of_text = 140;
+  constexpr int one_more = 3000, of_text = 14;
   for (int k = 0; k < one_more; ++k)
     claim.folder.file("my2026/f" + number(k) + ".toml", "# nothing\n");
   is_refused();
@@ -200,10 +200,10 @@ TEST_CASE("files that take long each take no longer together") {
   std::string misses;
   while (misses.size() < 200 << 10) misses += "\", \"A = (2 A) / 3";
   const auto text = with_definitions("", "A = (2 A) / 2", "A = (2 A) / 3" + misses);
-  for (int k = 0; k < 100; ++k) claim.folder.file("my2026/f" + number(k) + ".toml", text);
+  for (int k = 0; k < 14; ++k) claim.folder.file("my2026/f" + number(k) + ".toml", text);
   const auto cost = testing::cost_of({"list", "--claims", claim.folder.path()});
   CHECK((cost.code == 0 || cost.err.find("give fewer files at a time") != std::string::npos));
-  CHECK(cost.seconds < slowness * 25);
+  CHECK(cost.seconds < slowness * 4);  // one, where nothing else runs
   if (slowness == 1) CHECK(cost.bytes < 200L << 20);
 }
 
