@@ -344,7 +344,8 @@ Definition b8 : 'cV[R]_(d + 1) := col_mx 0 1%:M.
 Definition A8 : 'M[R]_(d + 1, d) :=
   - col_mx (U *m diag_mx (\row_i ((n%:R + 1) / n%:R * lambda i +
     n%:R^-1 * \sum_k lambda k)^-1) *m U^T) 0.
-Theorem theorem1 P Q : f b8 A8 <= loss P Q.
+(* A8 is minus the inverse of D above zeros, and the pair minimises. *)
+Theorem theorem1 : D *m - usubmx A8 = 1%:M /\ forall P Q, f b8 A8 <= loss P Q.
 Proof.
 pose C := U *m diag_mx (\row_i ((n%:R + 1) / n%:R * lambda i +
   n%:R^-1 * \sum_k lambda k)^-1) *m U^T; have UtU : U^T *m U = 1%:M by apply: mulmx1C.
@@ -367,6 +368,7 @@ have DC : D *m C = 1%:M.
       first by rewrite mulr_ge0 // divr_ge0 // ?addr_ge0 ?ler0n ?ler01.
     by rewrite mulr_gt0 // invr_gt0 ltr0n.
   by rewrite mulmx1 U_orthogonal.
+split=> [|P Q]; first by rewrite /A8 opp_col_mx col_mxKu opprK.
 have -> : f b8 A8 = loss (P0) (Q0 C).
   rewrite /f /b8 /A8 -/C /P0 /Q0 tr_col_mx trmx0 trmx1 [block_mx 0 0 0 _]block_mxEv row_mx0.
   by rewrite [block_mx (- C) _ _ _]block_mxEh col_mx0 opp_col_mx oppr0.
@@ -388,7 +390,8 @@ move=> g0; have same (b : 'cV[R]_(d + 1)) (A : 'M[R]_(d + 1, d)) t :
     by rewrite (@scale_row_mx R _ d 1) scaler0.
   rewrite /layer; congr (_ + _ *: _).
   by rewrite /attention -!(scalemxAl, scalemxAr) scalerA mulfV // scale1r.
-split=> // P Q; have -> : f (gamma *: b8) (gamma^-1 *: A8) = f b8 A8; last exact: theorem1.
+split=> // P Q; have -> : f (gamma *: b8) (gamma^-1 *: A8) = f b8 A8;
+  last by have [_ ->] := theorem1.
 by apply: E_ext => t; rewrite /error same.
 Qed.
 End Theorem1.

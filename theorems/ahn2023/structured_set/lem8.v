@@ -64,16 +64,57 @@ rewrite (map_comp a t); apply: perm_map; apply: uniq_perm.
 move=> l; rewrite -{1}[l]tt (mem_map (inv_inj tt)) !mem_iota !add0n /= /t.
 by case: (l =P i) => [->|_]; [rewrite iL jL | case: (l =P j) => [->|//]; rewrite iL jL].
 Qed.
-(* No entry of the output changes, for any tokens, and so neither does the loss (5), for any law of
-   the prompts: of its mean E only this is used, that equal errors have equal means. *)
+(* As exchanges of neighbours. *)
+Definition neighbour (a : nat -> R) l := exchanged a l l.+1.
+Lemma neighbours i m a : exists s, [/\ size s = m.*2.+1,
+  forall l, l \in s -> (l <= i + m)%N & foldl neighbour a s =1 exchanged a i (i + m.+1)%N].
+Proof.
+elim: m a => [|m IH] a.
+  exists [:: i]; split=> [//|l|l] /=; first by rewrite inE addn0 => /eqP ->.
+  by rewrite addn1.
+set j := (i + m.+1)%N; have [s [ss sl sE]] := IH (neighbour a j).
+exists (j :: rcons s j); split=> [|l|l].
+- by rewrite /= size_rcons ss doubleS.
+- rewrite inE mem_rcons inE orbA orbb => /orP[/eqP -> //|/sl].
+  by move=> /leq_trans; apply; rewrite leq_add2l.
+have ij : (i < j)%N by rewrite /j addnS ltnS leq_addr.
+rewrite /= -cats1 foldl_cat /= {1}/neighbour {1}/exchanged sE /exchanged /neighbour /exchanged.
+rewrite (addnS i m.+1) -/j.
+have ji : (j == i) = false by rewrite gtn_eqF.
+have jSi : (j.+1 == i) = false by rewrite gtn_eqF // ltnW.
+have jSj : (j.+1 == j) = false by rewrite gtn_eqF.
+have jjS : (j == j.+1) = false by rewrite ltn_eqF.
+have ij' : (i == j) = false by rewrite ltn_eqF.
+have ijS : (i == j.+1) = false by rewrite ltn_eqF // ltnW.
+have [->|lj] := eqVneq l j; first by rewrite !(eqxx, jSi, jSj, jjS, ji, ij', ijS).
+have [->|ljS] := eqVneq l j.+1; first by rewrite !(eqxx, jSi, jSj, jjS, ji, ij', ijS).
+have [_|li] := eqVneq l i; first by rewrite ?(eqxx, jSi, jSj, jjS, ji, ij', ijS).
+by rewrite !(negbTE lj, negbTE ljS).
+Qed.
+Lemma by_neighbours a i j L : (i < j)%N -> (j < L)%N -> exists s,
+  [/\ size s = ((j - i).*2 - 1)%N, forall l, l \in s -> (l.+1 < L)%N &
+      foldl neighbour a s =1 exchanged a i j].
+Proof.
+move=> ij jL; have [s [ss sl sE]] := neighbours i (j - i).-1 a; exists s.
+have e : (j - i).-1.+1 = (j - i)%N by rewrite prednK // subn_gt0.
+have ej : (i + (j - i).-1.+1)%N = j by rewrite e subnKC // ltnW.
+split=> [|l /sl le|l]; last by rewrite sE ej.
+  by rewrite ss -[in RHS]e doubleS subn1.
+by apply: leq_ltn_trans jL; rewrite -ej addnS ltnS.
+Qed.
+(* Two layers change places by 2 (j - i) - 1 exchanges of neighbours. No entry of the output
+   changes, for any tokens, and so neither does the loss (5), for any law of the prompts: of its
+   mean E only this is used, that equal errors have equal means. *)
 Theorem lemma8 a L i j : (i < L)%N -> (j < L)%N ->
-  (forall Z, output (exchanged a i j) Z L = output a Z L) /\
+  [/\ (i < j)%N -> exists s, [/\ size s = ((j - i).*2 - 1)%N,
+         forall l, l \in s -> (l.+1 < L)%N & foldl neighbour a s =1 exchanged a i j],
+      forall Z, output (exchanged a i j) Z L = output a Z L &
   forall E : (prompt R n d -> R) -> R, (forall f g, f =1 g -> E f = E g) ->
     let loss b := E (fun t =>
       (output b (Z0 t) L (rshift d 0) (rshift n 0) + ((w t)^T *m x t) 0 0) ^+ 2) in
-    loss (exchanged a i j) = loss a.
+    loss (exchanged a i j) = loss a].
 Proof.
-move=> iL jL; split=> [Z|E mean loss]; first exact: exchange.
+move=> iL jL; split=> [ij|Z|E mean loss]; [exact: by_neighbours | exact: exchange |].
 by apply: mean => t; rewrite exchange.
 Qed.
 End Lemma8.

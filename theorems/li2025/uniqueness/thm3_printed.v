@@ -75,17 +75,26 @@ apply: (@lt_le_trans _ _ (971%:R / 420%:R)).
   by [].
 by rewrite ler_addl mulr_ge0 ?sqr_ge0 // divr_ge0 // ler0n.
 Qed.
-(* 2 is the fixed point, printed the matrix of (15), with any square root D of Sigma; at no scale,
-   and with no weight, it is as good as another pair. *)
-Theorem printed_pair_loses :
-  [/\ forall gamma, 1 <= gamma -> (f gamma = gamma <-> gamma = 2%:R),
-      forall D : 'M[R]_2, D *m D = Sigma ->
-        printed = invmx D *m invmx ((2%:R / \tr Sigma) *: Sigma + 1%:M) *m invmx D &
-      forall v, loss other 1 < loss printed v].
+End Printed.
+
+Lemma root (R : rcfType) : exists2 D : 'M[R]_2, D^T = D & D *m D = Sigma R.
 Proof.
-split=> [gamma g1|D DD|v]; last exact: other_is_better.
-  by rewrite fixed //; split=> ->.
-have -> : \tr Sigma = 3%:R by rewrite mxtrace_diag !big_ord_recl big_ord0 !mxE /=; ring.
+exists (diag2 1 (Num.sqrt 2%:R)); first by rewrite tr_diag_mx.
+rewrite mulmx_diag; congr diag_mx; apply/matrixP=> a j; rewrite !mxE.
+by case: ifP => _; rewrite ?mulr1 // -expr2 sqr_sqrtr ?ler0n.
+Qed.
+(* 2 is the fixed point, printed the matrix of (15), with any square root D of Sigma, and there is
+   one; at no scale, and with no weight, it is as good as another pair. *)
+Theorem printed_pair_loses (R : rcfType) :
+  [/\ forall gamma : R, 1 <= gamma -> (f gamma = gamma <-> gamma = 2%:R),
+      exists2 D : 'M[R]_2, D^T = D & D *m D = Sigma R,
+      forall D : 'M[R]_2, D *m D = Sigma R -> printed R =
+        invmx D *m invmx ((2%:R / \tr (Sigma R)) *: Sigma R + 1%:M) *m invmx D &
+      forall v : R, loss (other R) 1 < loss (printed R) v].
+Proof.
+split=> [gamma g1||D DD|v]; last exact: other_is_better.
+- by rewrite fixed //; split=> ->.
+- exact: root.
+have -> : \tr (Sigma R) = 3%:R by rewrite mxtrace_diag !big_ord_recl big_ord0 !mxE /=; ring.
 exact: printed_15.
 Qed.
-End Printed.

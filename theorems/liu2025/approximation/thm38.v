@@ -37,13 +37,19 @@ rewrite /apply /= mulmx1 add_col_mx addr0; have -> : convolution 0 (col_mx u z) 
   by apply/matrixP=> i j; rewrite !mxE big1 // => k _; rewrite big1 // => l _; rewrite mxE mul0r.
 by rewrite add0r had_1.
 Qed.
-(* c0 + c1 X + .. + cd X^d, with s = [:: c1; ..; cd], on every entry of u. *)
+(* c0 + c1 X + .. + cd X^d, with s = [:: c1; ..; cd], on every entry of u, and what one layer
+   does. *)
 Theorem theoremD38 (c0 : R) (s : seq R) :
   let layers := rcons [seq horner_layer c | c <- rev s] (last_layer c0) in
-  size layers = (size s).+1 /\ forall u : 'M[R]_(N, D),
-    foldl apply (col_mx u 0) layers = col_mx u (map_mx (fun x => (Poly (c0 :: s)).[x]) u).
+  [/\ size layers = (size s).+1,
+      forall c (u z : 'M[R]_(N, D)),
+        apply (col_mx u z) (horner_layer c) = col_mx u (hadamard (z + const_mx c) u),
+      forall c (u z : 'M[R]_(N, D)), apply (col_mx u z) (last_layer c) = col_mx u (z + const_mx c) &
+      forall u : 'M[R]_(N, D),
+        foldl apply (col_mx u 0) layers = col_mx u (map_mx (fun x => (Poly (c0 :: s)).[x]) u)].
 Proof.
-split=> [|u]; first by rewrite size_rcons size_map size_rev.
+split=> [|c u z|c u z|u]; [by rewrite size_rcons size_map size_rev | exact: horner_step |
+  exact: last_step |].
 have rows : foldl apply (col_mx u 0) [seq horner_layer c | c <- rev s] =
     col_mx u (\matrix_(i, j) (horner_rec s (u i j) * u i j)).
   rewrite map_rev foldl_rev; elim: s => [|c s IH] /=.
