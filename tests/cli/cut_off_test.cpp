@@ -45,6 +45,15 @@ TEST_CASE("a way that time ended is no green run, though another way settles the
   CHECK(has(content(folder / "m.md"), "but 1 check did not finish"));
 }
 
+TEST_CASE("a value that time left unsettled is undecided beside a baseline, too") {
+  const Folder folder;
+  const auto baseline = folder / "b.json";
+  CHECK(program("baseline update " + baseline + " li2025.thm1").code == 0);
+  const auto said = program("run li2025.thm1 --timeout 0.001 --baseline " + baseline);
+  CHECK(has(said.out, "expected f (unit): 1 agrees -> 1 is not settled"));
+  CHECK(said.code == 3);
+}
+
 TEST_CASE("what did not finish is no baseline, and is found again") {
   const auto claim = slow_value();
   const Folder folder;
