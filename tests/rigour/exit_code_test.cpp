@@ -214,6 +214,8 @@ TEST_CASE(
       {"value of loss", "", true},
       {"value of loss", "77/35", false},
       {"expected value of loss", "", false},
+      {"expected f (unit)", "1 is not settled", true},
+      {"expected f (unit)", "1 does not agree, found 2", false},
       {"recorded statement of assertion a", "another", false},
       {"missing", "", false},
   };
