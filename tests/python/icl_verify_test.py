@@ -219,6 +219,11 @@ class Arrays(unittest.TestCase):
         self.assertIn("x_query[0]: inf", str(Refusals.refusal(self, "ahn2023.lem2", kind=ValueError,
                                                               x_query=numpy.array([numpy.inf]))))
 
+    def test_numbers_too_long_for_python_stay_text(self):
+        self.assertEqual(_numbers.exact(["1" * 99001 + "/7"])[0].denominator, 7)
+        long = "-" + "1" * 10**6 + "/3"
+        self.assertEqual(_numbers.exact([["1/2", long]]), [[Fraction(1, 2), long]])
+
     def test_enclosures_are_arrays(self):
         value = icl_verify.run("ahn2023.thm3").values["a_approx"]
         self.assertEqual(value.lower.shape, value.upper.shape)

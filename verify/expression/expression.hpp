@@ -77,6 +77,7 @@ struct Expression {
 enum class Relation { equal, at_most, less, at_least, more, unequal };
 std::string sign_of(Relation relation);  // "=", "<=", ..
 Relation turned(Relation relation);      // with the sides exchanged
+Relation denied(Relation relation);      // what holds of two numbers where it does not
 
 struct Identity {
   Expression left, right;

@@ -19,12 +19,15 @@ constexpr long largest_power = 12;
 
 struct Sign {
   std::string_view text;
-  Relation relation, turned;
+  Relation relation, turned, denied;
 };
 constexpr std::array signs = {
-    Sign{"=", Relation::equal, Relation::equal}, Sign{"<=", Relation::at_most, Relation::at_least},
-    Sign{"<", Relation::less, Relation::more},   Sign{">=", Relation::at_least, Relation::at_most},
-    Sign{">", Relation::more, Relation::less},   Sign{"!=", Relation::unequal, Relation::unequal},
+    Sign{"=", Relation::equal, Relation::equal, Relation::unequal},
+    Sign{"<=", Relation::at_most, Relation::at_least, Relation::more},
+    Sign{"<", Relation::less, Relation::more, Relation::at_least},
+    Sign{">=", Relation::at_least, Relation::at_most, Relation::less},
+    Sign{">", Relation::more, Relation::less, Relation::at_most},
+    Sign{"!=", Relation::unequal, Relation::unequal, Relation::equal},
 };
 const Sign& facts_of(Relation relation) {
   return *std::find_if(signs.begin(), signs.end(),
@@ -372,6 +375,7 @@ HeadedIdentity parse_statement(const std::string& text, const FunctionLetters& f
 }
 std::string sign_of(Relation relation) { return std::string(facts_of(relation).text); }
 Relation turned(Relation relation) { return facts_of(relation).turned; }
+Relation denied(Relation relation) { return facts_of(relation).denied; }
 bool is_clause_word(std::string_view name) {
   return name == "at" || name == "iff" || name == "equality";
 }

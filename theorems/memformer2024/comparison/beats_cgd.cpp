@@ -222,12 +222,17 @@ Finding table(const Context& c) {
       "gradients {:.5f} with standard error {:.5f}; loss (12): {:.5f}, {:.5f}, {:.5f} with {:.5f}",
       query_w[0].to_double(), query_s[0].to_double(), eight[0], eight_error[0],
       context_w[0].to_double(), context_s[0].to_double(), twelve[0], twelve_error[0]);
-  const bool decides = all_hold({sane, prompts >= enough_prompts});
-  auto result = finding(
-      decides ? Truth::yes : Truth::unknown,
-      decides ? fmt::format("fixed scalars are better in loss (8) at k = {}; {}", won, numbers)
-              : fmt::format("{} prompts are too few to tell; {}", prompts, numbers));
-  if (decides && won.empty()) {  // the sentence speaks of some cases
+  const bool decides = prompts >= enough_prompts;
+  auto result =
+      decides
+          ? settled(sane,
+                    fmt::format("fixed scalars are better in loss (8) at k = {}; {}", won, numbers),
+                    "the sample is eight standard errors off the optimality of conjugate "
+                    "gradients in loss (12); " +
+                        numbers)
+          : finding(Truth::unknown,
+                    fmt::format("{} prompts are too few to tell; {}", prompts, numbers));
+  if (all_hold({decides, sane, won.empty()})) {  // the sentence speaks of some cases
     result.answer = Answer::does_not_apply();
     result.detail =
         "no case of it: fixed scalars are not better in loss (8) up to K = " + std::to_string(K) +

@@ -93,12 +93,19 @@ def _number(text):
     return Fraction(*ratio) / (int(Decimal(bottom)) if slash else 1)
 
 
+# Python takes a time that grows with the square of the digits: 0.1 s here, minutes for 10^6.
+LONGEST = 100000
+
+
 def exact(words):
-    """Nested lists of words as numbers; words that are none stay words."""
+    """Nested lists of words as numbers; words that are none stay words, and so do numbers of more
+    digits than Python reads in a moment."""
     if not isinstance(words, str):
         return [exact(item) for item in words]
     if words in ("true", "false"):
         return words == "true"
+    if len(words) > LONGEST:
+        return words
     return _number(words) if re.fullmatch(r"[-+]?[.\d][-+.\deE/]*", words) else words
 
 

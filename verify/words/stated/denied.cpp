@@ -1,27 +1,6 @@
 #include "verify/words/stated/denied.hpp"
 
 namespace verify {
-namespace {
-
-Relation opposite(Relation relation) {
-  switch (relation) {
-    case Relation::equal:
-      return Relation::unequal;
-    case Relation::unequal:
-      return Relation::equal;
-    case Relation::at_most:
-      return Relation::more;
-    case Relation::less:
-      return Relation::at_least;
-    case Relation::at_least:
-      return Relation::less;
-    case Relation::more:
-      return Relation::at_most;
-  }
-  return Relation::unequal;
-}
-
-}  // namespace
 
 void check_denied(const StatementHead& head, const Identity& identity) {
   if (head.quantity != Quantity::never) return;
@@ -40,7 +19,7 @@ WrittenIdentity of_all_symbols(const WrittenIdentity& said) {
   if (said.head.quantity != Quantity::never) return said;
   auto result = said;
   result.head.quantity = Quantity::every;
-  result.identity.relation = opposite(said.identity.relation);
+  result.identity.relation = denied(said.identity.relation);
   return result;
 }
 

@@ -14,24 +14,6 @@ namespace {
 
 using Is = ExpressionKind;
 
-Relation contrary(Relation relation) {
-  switch (relation) {
-    case Relation::equal:
-      return Relation::unequal;
-    case Relation::unequal:
-      return Relation::equal;
-    case Relation::at_most:
-      return Relation::more;
-    case Relation::less:
-      return Relation::at_least;
-    case Relation::at_least:
-      return Relation::less;
-    case Relation::more:
-      break;
-  }
-  return Relation::at_most;
-}
-
 Expression traced(Expression matrix) {
   Expression e;
   e.kind = Is::trace;
@@ -43,8 +25,8 @@ Expression traced(Expression matrix) {
 
 // What a hypothesis denies, as numbers: of matrices by their traces, which keep = and the order
 // and say nothing of !=.
-std::optional<Identity> denied(const Given& given, const Vocabulary& vocabulary) {
-  Identity said{given.statement.left, given.statement.right, contrary(given.statement.relation)};
+std::optional<Identity> denial_of(const Given& given, const Vocabulary& vocabulary) {
+  Identity said{given.statement.left, given.statement.right, denied(given.statement.relation)};
   const auto& shape = given.statement.left.shape;
   if (!shape.is_scalar()) {
     if (!shape.is_square() || given.statement.relation == Relation::unequal) return std::nullopt;
@@ -62,7 +44,7 @@ struct Denial {
 std::vector<Denial> denials_of(const Vocabulary& vocabulary) {
   std::vector<Denial> denials;
   for (const auto& given : vocabulary.given)
-    if (auto said = denied(given, vocabulary)) denials.push_back({given.text, std::move(*said)});
+    if (auto said = denial_of(given, vocabulary)) denials.push_back({given.text, std::move(*said)});
   for (const auto& [name, letter] : vocabulary.letters) {
     if (!letter.positive_definite) continue;
     Expression symbol, zero;
