@@ -2,7 +2,7 @@
 
 #include "tests/cmake/places.hpp"
 #include "tests/fuzz/outside.hpp"
-#include "verify/weights/zip_archive.hpp"
+#include "verify/weights/zip/zip_archive.hpp"
 
 namespace verify::fuzz {
 namespace {
@@ -20,19 +20,18 @@ std::uint32_t crc32_of(const std::string& text) {
   return ~crc;
 }
 
-// Its members are stored, not packed; now and then a field of a list says something else.
+// Its members are stored, not packed; now and then a field of a list says something else. One
+// archive of three writes sizes and places in 64 bits, in the extra field of the list.
 class Archive {
  public:
-  explicit Archive(Mutator& mutator) : mutator_(mutator) {}
+  explicit Archive(Mutator& mutator) : mutator_(mutator), wide_(mutator.once_in(3)) {}
 
   void add(const std::string& name, const std::string& content) {
-    const auto facts =
-        bytes_of(20, 2) + bytes_of(sometimes(0), 2) + bytes_of(sometimes(0), 2) + bytes_of(0, 4) +
-        bytes_of(crc32_of(content), 4) + bytes_of(sometimes(content.size()), 4) +
-        bytes_of(sometimes(content.size()), 4) + bytes_of(name.size(), 2) + bytes_of(0, 2);
-    list_ += std::string("PK\1\2") + bytes_of(20, 2) + facts + bytes_of(0, 8) + bytes_of(0, 2) +
-             bytes_of(sometimes(files_.size()), 4) + name;
-    files_ += std::string("PK\3\4") + facts + name + content;
+    const auto listed = extra(content.size());
+    list_ += std::string("PK\1\2") + bytes_of(20, 2) +
+             facts(name, content, narrow(content.size()), listed.size()) + bytes_of(0, 8) +
+             bytes_of(0, 2) + bytes_of(narrow(files_.size()), 4) + name + listed;
+    files_ += std::string("PK\3\4") + facts(name, content, content.size(), 0) + name + content;
     ++count_;
   }
 
@@ -48,7 +47,26 @@ class Archive {
     return mutator_.once_in(60) ? mutator_.one_of(others) : value;
   }
 
+  // Of 32 bits; all of them are 1 where the extra field has the number.
+  std::uint64_t narrow(std::uint64_t value) { return sometimes(wide_ ? 0xFFFFFFFF : value); }
+
+  std::string extra(std::uint64_t size) {
+    if (!wide_) return "";
+    const auto numbers = bytes_of(sometimes(size), 8) + bytes_of(sometimes(size), 8) +
+                         bytes_of(sometimes(files_.size()), 8);
+    return bytes_of(mutator_.once_in(60) ? 2 : 1, 2) +
+           bytes_of(mutator_.once_in(60) ? 99 : numbers.size(), 2) + numbers;
+  }
+
+  std::string facts(const std::string& name, const std::string& content, std::uint64_t size,
+                    std::size_t extra) {
+    return bytes_of(20, 2) + bytes_of(sometimes(0), 2) + bytes_of(sometimes(0), 2) +
+           bytes_of(0, 4) + bytes_of(crc32_of(content), 4) + bytes_of(sometimes(size), 4) +
+           bytes_of(sometimes(size), 4) + bytes_of(name.size(), 2) + bytes_of(extra, 2);
+  }
+
   Mutator& mutator_;
+  bool wide_;
   std::string files_, list_;
   std::uint64_t count_ = 0;
 };

@@ -32,6 +32,7 @@ from unreadable_beside_test import UnreadableBeside  # noqa: E402,F401
 from wheel_test import Wheel  # noqa: E402,F401
 from wrong_certificates_test import WrongCertificates  # noqa: E402,F401
 from wrong_orders_test import WrongOrders  # noqa: E402,F401
+from zip64_test import Wide  # noqa: E402,F401
 from weights_files_test import Files  # noqa: E402,F401
 
 try:

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "verify/weights/npy.hpp"
-#include "verify/weights/zip_archive.hpp"
+#include "verify/weights/zip/zip_archive.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {

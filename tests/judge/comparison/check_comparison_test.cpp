@@ -81,6 +81,18 @@ TEST_CASE("where the answer is another one, that alone is told") {
   CHECK(told.front().direction == Direction::worse);
 }
 
+TEST_CASE("a check that was begun and cut off is no better than one that was not run") {
+  auto not_run = recorded(), cut = recorded();
+  not_run.run = false;
+  cut.answer = Truth::unknown;
+  cut.finished = false;
+  const auto told = changes(not_run, cut);
+  REQUIRE(told.size() == 1);
+  CHECK(told.front().direction == Direction::neutral);
+  cut.finished = true;
+  CHECK(changes(not_run, cut).front().direction == Direction::better);
+}
+
 // What should be said, no answer, no run or none that applies, and the opposite: in this order.
 TEST_CASE("checks: every step down is worse, every step up better, and equals are equal") {
   const auto with = [](Answer answer, bool run = true) {

@@ -67,6 +67,12 @@ void compare_extents(const CheckOutcome& before, const CheckOutcome& after, Chan
     changes.add("what " + name_of(before) + " rests on", less.before, less.after, Direction::worse);
 }
 
+// That a check was begun and cut off says no more than that it was not run.
+Direction direction(int old, int now, const CheckOutcome& after) {
+  if (now < old) return Direction::worse;
+  return is_cut_off(after) ? Direction::neutral : Direction::better;
+}
+
 void compare_answers(const CheckOutcome& before, const CheckOutcome& after, ChangeList& changes) {
   compare_statements(name_of(before), before, after, changes);
   const int old = rank_of(came_out(before)), now = rank_of(came_out(after));
@@ -78,8 +84,7 @@ void compare_answers(const CheckOutcome& before, const CheckOutcome& after, Chan
     compare_extents(before, after, changes);
     return;
   }
-  changes.add(name_of(before), answer_of(before), answer_of(after),
-              now > old ? Direction::better : Direction::worse);
+  changes.add(name_of(before), answer_of(before), answer_of(after), direction(old, now, after));
 }
 
 void compare_pair(const CheckOutcome& before, const CheckOutcome& after, ChangeList& changes) {

@@ -266,13 +266,14 @@ std::string totals_words(const Report& report) {
   if (left_out > 0)
     line += fmt::format("; {} long check{} not run (--deep)", left_out, left_out == 1 ? "" : "s");
   line += surprises == 0 ? "; all as expected" : fmt::format("; {} not as expected", surprises);
+  // What takes back that all is as expected begins with "but", once.
+  const char* joined = surprises == 0 ? "but" : "and";
   if (report.baseline && report.baseline->worse())
-    line += surprises == 0 ? ", but not as in the baseline" : ", and not as in the baseline";
+    line += fmt::format(", {} not as in the baseline", std::exchange(joined, "and"));
   if (!report.whole) line += " so far: the run did not come to its end";
   const auto cut_off = cut_off_checks(report.results);
   if (cut_off > 0)
-    line += fmt::format(", {} {} check{} did not finish", surprises == 0 ? "but" : "and", cut_off,
-                        cut_off == 1 ? "" : "s");
+    line += fmt::format(", {} {} check{} did not finish", joined, cut_off, cut_off == 1 ? "" : "s");
   return line;
 }
 

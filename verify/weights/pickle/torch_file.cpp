@@ -6,7 +6,7 @@
 
 #include "verify/weights/file_bytes.hpp"
 #include "verify/weights/pickle/pickle.hpp"
-#include "verify/weights/zip_archive.hpp"
+#include "verify/weights/zip/zip_archive.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {

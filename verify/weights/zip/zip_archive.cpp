@@ -1,4 +1,4 @@
-#include "verify/weights/zip_archive.hpp"
+#include "verify/weights/zip/zip_archive.hpp"
 
 #include <minizip/unzip.h>
 
@@ -80,8 +80,11 @@ ZipArchive::ZipArchive(const std::string& path)
                          "archive once more");
     unz64_file_pos at{};
     unzGetFilePos64(file, &at);
-    members_.push_back({name, about.uncompressed_size, k, unknown_method(about)});
+    const auto wide = zip64_member(file, about);
+    const auto size = wide ? wide->size : about.uncompressed_size;
+    members_.push_back({name, size, k, unknown_method(about)});
     positions_.push_back({at.pos_in_zip_directory, at.num_of_file});
+    if (wide) wide_.emplace(k, *wide);
   }
 }
 
@@ -103,25 +106,32 @@ std::string ZipArchive::start_of(const ZipMember& member, std::uint64_t most) co
   return read(member, std::min(member.size, most));
 }
 
+std::optional<std::string> ZipArchive::bytes_at(std::uint64_t place, std::uint64_t count) const {
+  auto* const file = handle_->file;
+  const auto& [offset, number] = positions_.at(place);
+  unz64_file_pos at{offset, number};
+  if (unzGoToFilePos64(file, &at) != UNZ_OK) return std::nullopt;
+  if (const auto wide = wide_.find(place); wide != wide_.end())
+    return zip64_bytes(path_, file, wide->second, count);
+  if (unzOpenCurrentFile(file) != UNZ_OK) return std::nullopt;
+  std::string bytes(count, '\0');
+  const auto got = unzReadCurrentFile(file, bytes.data(), static_cast<unsigned>(bytes.size()));
+  const bool sound = unzCloseCurrentFile(file) == UNZ_OK && got >= 0;
+  return sound && static_cast<std::uint64_t>(got) == count ? std::optional(bytes) : std::nullopt;
+}
+
 std::string ZipArchive::read(const ZipMember& member, std::uint64_t count) const {
   const auto where = printable(path_) + ": " + printable(member.name);
   if (!member.method.empty())
     throw WeightsError(where + ": packed by " + member.method +
                        "; archives that are stored or deflated can be read, as numpy.savez and "
                        "numpy.savez_compressed write them");
-  auto* const file = handle_->file;
-  const auto& [offset, number] = positions_.at(member.place);
-  unz64_file_pos at{offset, number};
-  std::string bytes(count, '\0');
-  const bool opened = unzGoToFilePos64(file, &at) == UNZ_OK && unzOpenCurrentFile(file) == UNZ_OK;
-  const auto got =
-      opened ? unzReadCurrentFile(file, bytes.data(), static_cast<unsigned>(bytes.size())) : -1;
-  const bool sound = opened && unzCloseCurrentFile(file) == UNZ_OK;
-  if (!sound || got < 0 || static_cast<std::uint64_t>(got) != count)
+  auto bytes = bytes_at(member.place, count);
+  if (!bytes)
     throw WeightsError(where +
                        ": cannot be unpacked, its bytes are damaged; write the archive "
                        "once more");
-  return bytes;
+  return *std::move(bytes);
 }
 
 }  // namespace verify

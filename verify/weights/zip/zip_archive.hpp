@@ -3,10 +3,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
+
+#include "verify/weights/zip/zip64.hpp"
 
 namespace verify {
 
@@ -34,12 +37,15 @@ class ZipArchive {
  private:
   struct Handle;
   std::string read(const ZipMember& member, std::uint64_t count) const;
+  // Nothing where they are damaged.
+  std::optional<std::string> bytes_at(std::uint64_t place, std::uint64_t count) const;
 
   std::string path_;
   std::shared_ptr<Handle> handle_;
   std::vector<ZipMember> members_;
   std::vector<std::pair<std::uint64_t, std::uint64_t>> positions_;  // of each in the list
   std::unordered_map<std::string, std::size_t> places_;             // by name
+  std::unordered_map<std::uint64_t, Zip64Member> wide_;             // by place
 };
 
 }  // namespace verify
