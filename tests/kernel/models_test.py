@@ -19,19 +19,29 @@ sys.path[:0] = [str(ROOT / "verify" / "python"), str(ROOT / "verify" / "kernel")
 import check  # noqa: E402
 import icl_verify  # noqa: E402
 
-PREAMBLE = """From Coq Require Import ZArith QArith.
-From mathcomp Require Import all_ssreflect all_algebra.
-From icl.kernel.theory Require Import words words_sound.
-From icl.models Require Import linear_attention base_conv kernel_attention gated_linear_attention.
+# Imports, and the tactic that turns a model of matrices in lists into one list.
+SUMS = """From icl.models Require Import linear_attention base_conv kernel_attention
+  gated_linear_attention.
 From test Require Import listed.
-Import GRing.Theory Num.Theory.
-Local Open Scope ring_scope.
-Section Field.
-Variable R : realFieldType.
-Ltac to_lists := cbv beta iota delta [layers attention mask attention_layers attention_layer gla
+Ltac to_lists R := cbv beta iota delta [layers attention mask attention_layers attention_layer gla
     state baseconv Wg bg Wi bi filter bc Wo bo];
   rewrite ?(token_ R, inverse, zero, one) //;
   repeat rewrite !(block, mul, tr, add, scale, had, convolve, activate, usub); rewrite entry.
+"""
+QUOTIENTS = """From icl.models Require Import conjugate_gradient wpgd_risk softmax_attention.
+From test Require Import listed listed_quotients.
+Ltac to_lists R := first [rewrite risk_value | rewrite alpha | rewrite gamma |
+  rewrite iterate entry |
+  let exp := fresh in let e := fresh in move=> exp e;
+  rewrite /attention !(mul, tr, add) (causal_softmax _ _ e) mul entry].
+"""
+PREAMBLE = """From Coq Require Import ZArith QArith.
+From mathcomp Require Import all_ssreflect all_algebra.
+From icl.kernel.theory Require Import words words_sound.
+{}Import GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+Section Field.
+Variable R : realFieldType.
 """
 
 
@@ -71,6 +81,10 @@ def by_layer(terms):
 
 def values(claim, **inputs):
     return icl_verify.run(claim, **inputs).values
+
+
+def column(vector):
+    return [[value] for value in vector]
 
 
 def entries(state, rows, cols, expected):
@@ -132,6 +146,61 @@ def base_conv(draw):
     return entries(f"baseconv {layer} {listed(u)}", N, D, table(said["y"]))
 
 
+def conjugate_gradient(draw):
+    d, n = 3, 3
+    X, w_star, w_0 = draw.matrix(d, n), draw.vector(d), draw.vector(d)
+    said = values("memformer2024.prop1_exact", X=X, w_star=w_star, w_0=w_0,
+                  x_query=draw.vector(d), n=n, d=d)
+    H = [[sum(x * y for x, y in zip(a, b)) / n for b in X] for a in X]
+    run = f"{listed(H)} {listed(column(w_star))} {listed(column(w_0))}"
+    iterates = [(f"(cg {run} {k}).1 (@Ordinal {d} {i} isT) 0", value)
+                for k, w in enumerate(said["w"]) for i, value in enumerate(w)]
+    return iterates + [(f"cg_{name} {run} {k}", value) for name in ("alpha", "gamma")
+                       for k, value in enumerate(said[name])]
+
+
+def wpgd_risk(draw):
+    d, n = 2, 3
+    root, s, task = draw.matrix(d, d), abs(draw.number()), draw.vector(n)
+    Sigma = [[sum(root[i][k] * root[j][k] for k in range(d)) + (i == j) for j in range(d)]
+             for i in range(d)]
+    # unit diagonal, and semidefinite: a mixture of a rank of one and the identity
+    signs = [draw.random.choice((-1, 1)) for _ in range(n)]
+    R = [[Fraction(1) if i == j else Fraction(signs[i] * signs[j], 3) for j in range(n)]
+         for i in range(n)]
+    r = [Fraction(t, 90) for t in task]
+    P, omega = draw.matrix(d, d), draw.vector(n)
+    said = values("li2025.loss37", Sigma=Sigma, sigma2=s, R=R, r=r, P=P, omega=omega, d=d, n=n)
+    M = rational(s + sum(Sigma[i][i] for i in range(d)))
+    return [(f"risk {listed(Sigma)} {listed(R)} {listed(column(r))} (qden R ({M})) {listed(P)} "
+             f"{listed(column(omega))}", said["risk"])]
+
+
+def softmax_attention(draw):
+    """One channel, and powers of a rational number for exp: what the program evaluates exactly."""
+    found = []
+    N, one = 4, listed([[1]])
+    for row in range(1, N + 1):
+        t, base, weight, B = draw.random.randint(1, 3), 1 + abs(draw.number()), draw.number(), \
+            draw.vector(N)
+        said = values("liu2025.thm31", row=row, t=t, exp_score=base, value_weight=weight, B=B,
+                      length=N)
+        power = (f"(fun a : Q => if Qeq_bool a ({rational(t * t)}) then {rational(base ** (t * t))}"
+                 " else if Qeq_bool a q0 then q1 else q0)")
+        for name, entry in (("output", t), ("output_negated", -t)):
+            u = column([entry if k + 1 == row else 0 for k in range(N)])
+            found.append((f"forall exp : R -> R, (forall a, exp (qden R a) = qden R ({power} a)) ->"
+                          f" attention exp (@causal {N}) {one} {one} {listed([[weight]])} "
+                          f"{listed(column(B))} {listed(u)} (@Ordinal {N} {row - 1} isT) 0",
+                          said[name]))
+    return found
+
+
+MODELS = {linear_attention: SUMS, kernel_attention: SUMS, gated_linear_attention: SUMS,
+          base_conv: SUMS, conjugate_gradient: QUOTIENTS, wpgd_risk: QUOTIENTS,
+          softmax_attention: QUOTIENTS}
+
+
 def compiles(folder, name, text):
     (folder / f"{name}.v").write_text(text)
     run = subprocess.run(["coqc", "-Q", str(check.BUILD / "icl"), "icl", "-Q", str(folder), "test",
@@ -140,11 +209,11 @@ def compiles(folder, name, text):
     return run.returncode == 0, run.stdout
 
 
-def theorems(said, wrong):
-    text = PREAMBLE
+def theorems(said, wrong, imports):
+    text = PREAMBLE.format(imports)
     for entry, value in said:
         proof = "apply: qden_eq; vm_compute; reflexivity"
-        text += f"Goal {entry} = qden R ({rational(value + wrong)}).\nProof. to_lists. "
+        text += f"Goal {entry} = qden R ({rational(value + wrong)}).\nProof. to_lists R. "
         text += f"Fail ({proof}). Abort.\n" if wrong else f"{proof}. Qed.\n"
     return text + "End Field.\n"
 
@@ -153,19 +222,19 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--seed", type=int, default=1)
     draw = Draw(parser.parse_args().seed)
-    check.compile_all([f"icl/models/{name}.vo" for name in
-                       ("linear_attention", "base_conv", "kernel_attention",
-                        "gated_linear_attention")] + ["icl/kernel/theory/words_sound.vo"])
+    check.compile_all([f"icl/models/{model.__name__}.vo" for model in MODELS] +
+                      ["icl/kernel/theory/words_sound.vo"])
     passed = failed = 0
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary)
-        fine, said = compiles(folder, "listed", (HERE / "listed.v").read_text())
-        if not fine:
-            sys.exit("models: tests/kernel/listed.v does not compile:\n" + said)
-        for model in (linear_attention, kernel_attention, gated_linear_attention, base_conv):
+        for lists in ("listed", "listed_quotients"):
+            fine, said = compiles(folder, lists, (HERE / f"{lists}.v").read_text())
+            if not fine:
+                sys.exit(f"models: tests/kernel/{lists}.v does not compile:\n" + said)
+        for model, imports in MODELS.items():
             found = model(draw)
-            right, said = compiles(folder, "right", theorems(found, 0))
-            wrong, missed = compiles(folder, "wrong", theorems(found[-1:], 1))
+            right, said = compiles(folder, "right", theorems(found, 0, imports))
+            wrong, missed = compiles(folder, "wrong", theorems(found[-1:], 1, imports))
             if right and wrong:
                 passed += 1
                 print(f"models: {model.__name__}: {len(found)} entries, Coq and the program agree")
