@@ -118,6 +118,35 @@ TEST_CASE("formulas: a symbol has one law, and what is not needed can all go tog
   CHECK(order.detail.find("B positive semidefinite (symmetric") == std::string::npos);
 }
 
+TEST_CASE("formulas: what gives a statement its value is needed") {
+  const std::vector<FormulaText> all = {
+      text("A / s + B / s = (A + B) / s", "A = d x d, B = d x d, s = scalar, != 0"),
+      text("inv(X X' + s I(d)) X = X inv(X' X + s I(n))", "X = d x n, s = scalar, > 0"),
+      text("A inv(A + I(d)) = inv(A + I(d)) A", "A = d x d, positive semidefinite"),
+      text("sum(i in n, x_i / s) = sum(i in n, x_i) / s", "x = n, s = scalar, > 0"),
+      text("x' inv(A + I(d)) x >= 0", "A = d x d, positive semidefinite, x = d")};
+  for (const auto& one : all) {
+    CAPTURE(one.formula);
+    const auto found = checked_formula(one);
+    CHECK(found.answer == Truth::yes);
+    CHECK(found.detail.find("not needed") == std::string::npos);
+  }
+  const auto spare = checked_formula(
+      text("A inv(A + I(d)) = inv(A + I(d)) A", "A = d x d, positive semidefinite", {"tr(A) = 1"}));
+  CHECK(spare.detail.find("not needed for it: tr(A) = 1") != std::string::npos);
+}
+
+TEST_CASE("formulas: no name is read as a function, as the identity or as an entry") {
+  for (const auto* name : {"log_2", "lim_n", "det_A", "max_i", "Log", "Pr", "erf", "sgn", "I_d"})
+    CHECK_THROWS(answer_of(text(std::string("x ") + name + " = " + name + " x",
+                                std::string("x = scalar, ") + name + " = scalar")));
+  CHECK_THROWS(answer_of(text("x_j s = s x_j", "x = d, x_j = scalar, s = scalar")));
+  CHECK_THROWS(answer_of(text("A_ij s = s A_ij", "A = d x d, A_ij = scalar, s = scalar")));
+  for (const auto* name : {"mean_square", "L_2", "lambda_max", "E", "E_1", "sigma_i"})
+    CHECK(answer_of(text(std::string("x ") + name + " = " + name + " x",
+                         std::string("x = scalar, ") + name + " = scalar")) == Truth::yes);
+}
+
 TEST_CASE("formulas: no name has two meanings") {
   // ^T is a transpose, whatever else T is.
   const std::string x = "x = scalar, A = n x n";

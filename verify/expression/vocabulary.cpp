@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <string_view>
 
 #include "verify/expression/tokens.hpp"
@@ -202,9 +203,28 @@ class LetterParser {
 
 // Words that a reader takes for a function or an operator, wherever they stand.
 constexpr auto words_of_mathematics = std::to_array<std::string_view>(
-    {"Tr",  "trace", "rank", "vec",  "dim",    "log",    "ln",     "max",      "sup",
-     "inf", "lim",   "sum",  "prod", "vector", "matrix", "if",     "for",      "exists",
-     "in",  "oo",    "sign", "tan",  "ReLU",   "mean",   "argmax", "hadamard", "kron"});
+    {"trace", "rank", "vec",    "dim",    "log",  "ln",  "max",    "sup",      "inf", "lim",  "sum",
+     "prod",  "tan",  "vector", "matrix", "if",   "for", "exists", "in",       "oo",  "sign", "sgn",
+     "erf",   "pr",   "prob",   "relu",   "mean", "arg", "argmax", "hadamard", "kron"});
+
+std::string in_small_letters(std::string word) {
+  for (char& c : word) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return word;
+}
+
+// Max and log_2 are read as max and log are, mean_square is not; one letter is one thing, a capital
+// another.
+bool is_read_as_function(const std::string& name) {
+  constexpr std::size_t longest_index = 2;
+  const auto line = name.find('_');
+  const auto base = name.substr(0, line);
+  if (base.size() == 1 || (line != std::string::npos && name.size() - line - 1 > longest_index))
+    return false;
+  const auto small = in_small_letters(base);
+  return is_function_name(base) || is_function_name(small) ||
+         std::find(words_of_mathematics.begin(), words_of_mathematics.end(), small) !=
+             words_of_mathematics.end();
+}
 
 std::string name_fault(const std::string& name) {
   if (!is_formula_name(name))
@@ -215,8 +235,8 @@ std::string name_fault(const std::string& name) {
   if (is_function_name(name) && name != "E")
     return "is what a function is called; take another name";
   if (is_clause_word(name)) return "begins what stands behind a statement; take another name";
-  if (std::find(words_of_mathematics.begin(), words_of_mathematics.end(), name) !=
-      words_of_mathematics.end())
+  if (name.starts_with("I_")) return "is how the identity is written; take another name";
+  if (is_read_as_function(name))
     return "reads as a function, which formulas do not have; take another name";
   if (const auto word = word_of_sentence(name); !word.empty())
     return "reads as a sentence, for \"" + word +
@@ -300,7 +320,11 @@ std::string entry_fault(const Vocabulary& vocabulary, const std::string& name) {
   const bool is_place = suffix.find_first_not_of("0123456789") == std::string::npos ||
                         vocabulary.sizes().count(suffix) != 0 ||
                         (iterate != vocabulary.iterates.end() && iterate->second.index == suffix);
-  if (!has_entries || !is_place) return "";
+  // A number that is called as an entry is: x_j, A_ij.
+  const auto own = vocabulary.letters.find(name);
+  const bool is_entry = own != vocabulary.letters.end() && own->second.shape.is_scalar() &&
+                        suffix.find_first_not_of("ijkl") == std::string::npos;
+  if (!has_entries || !(is_place || is_entry)) return "";
   return "is read as one of " + base + ", too; take another name, as " + base + suffix;
 }
 

@@ -191,7 +191,7 @@ Finding settled_order(const Vocabulary& vocabulary, const WrittenIdentity& versi
   auto detail = version.text + ": " + proof.text;
   if (is_stated) {
     Work once_more(std::min(most_work / 4, 4 * work.used()));
-    detail += unneeded_text(vocabulary, [&](const Vocabulary& fewer) {
+    detail += unneeded_text(vocabulary, version.uses, [&](const Vocabulary& fewer) {
       return proved_beside_indices(fewer, asked, once_more).found;
     });
   }
@@ -264,7 +264,7 @@ Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenAssertion&
                                       "by is 0 there, or at a step before");
     Work once_more(most_index_work / 2);
     if (number == 0)
-      detail += unneeded_text(vocabulary, [&](const Vocabulary& fewer) {
+      detail += unneeded_text(vocabulary, version.uses, [&](const Vocabulary& fewer) {
         try {
           return prove_indexed(fewer, statement, because, once_more).proved;
         } catch (const std::exception&) {

@@ -54,6 +54,56 @@ TEST_CASE("checked: what has no inverse for sure is named as a condition") {
   CHECK(checked.conditions == std::vector<std::string>{"$A \\, B$ has an inverse"});
 }
 
+TEST_CASE("checked: what is random is independent, whatever its law") {
+  const std::vector<std::string> independent = {"what is random is independent of each other"};
+  CHECK(of("s = \"scalar, signs\"\nt = \"scalar, signs\"\nx = \"d\"", "", "E(s t x' x) = 0",
+           "E(s t x' x) = 1")
+            .conditions == independent);
+  CHECK(of("s = \"scalar, signs\"\nx = \"d, normal\"", "", "E(s x' x) = 0", "E(s x' x) = 1")
+            .conditions == independent);
+  CHECK(of("x = \"d, normal\"", "", "E(x' x) = d", "E(x' x) = 1").conditions.empty());
+}
+
+TEST_CASE("checked: symbols of the hypotheses stand there, too") {
+  const auto checked = read_written(
+      "[claim]\ngiven = [\"A c = 0\"]\n[claim.symbols]\nA = \"d x d\"\nc = \"d\"\nx = \"d\"\n"
+      "g = \"scalar, sequence, nonzero\"\n[[claim.assertion]]\nid = \"it\"\nalgebra = \"none\"\n"
+      "identity = \"A x = A (x + c)\"\nmust_fail = [\"A x = A (x - x)\"]\n[[claim.assertion]]\n"
+      "id = \"its\"\nalgebra = \"none\"\nidentity = \"for all t: g_t / g_t = 1\"\nmust_fail = "
+      "[\"for all t: g_t / g_t = 2\"]\n",
+      "made_up.toml");
+  const auto box = [&](std::size_t k) {
+    return checked_identity(*checked, checked->assertions[k].versions.front());
+  };
+  std::string names;
+  for (const auto& letter : box(0).letters) names += letter.name;
+  CHECK(names == "Acx");
+  CHECK(box(1).letters.back().properties ==
+        std::vector<std::string>{"one for every whole number, no entry of them 0"});
+}
+
+TEST_CASE("checked: a function whose name does not tell it is defined") {
+  const auto definitions = [](const std::string& letters, const std::string& value) {
+    const auto formula = value + " = " + value + " + ";
+    return of(letters, "", formula + "0 " + value, formula + "1 " + value).definitions;
+  };
+  const auto definition = [&](const std::string& letters, const std::string& value) {
+    const auto found = definitions(letters, value);
+    REQUIRE(found.size() == 1);
+    CHECK_NOTHROW(
+        parse_marked_text("$" + found.front().name + " = " + found.front().formula + "$"));
+    return found.front().formula;
+  };
+  const std::string X = "X = \"d x n\"", x = "x = \"n\"", s = "s = \"scalar\"";
+  CHECK(definition(X, "sq(X)") == "\\sum_{i} X_{i, j}^{2}");
+  CHECK(definition(X, "softmax(X)").find("\\sum_{k}") != std::string::npos);
+  CHECK(definition(x, "lower(n) x").find("j \\le i") != std::string::npos);
+  CHECK(definition("A = \"n x n\"", "diag(A)") == "A_{i, i}");
+  CHECK(definition(x, "diag(x)").find("i = j") != std::string::npos);
+  CHECK(definition(X, "exp(X)") == "\\exp(S_{i, j})");
+  CHECK(definitions(s, "exp(s)").empty());
+}
+
 TEST_CASE("checked: a covariance is positive semidefinite without being called so") {
   const auto checked = of("S = \"d x d, symmetric\"\nx = \"d, normal with covariance S\"", "",
                           "E(x' x) = tr(S)", "E(x' x) = tr(S S)");

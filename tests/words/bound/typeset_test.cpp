@@ -1,6 +1,10 @@
 // A formula of a data file as mathematics: every kind of node, parentheses where they are needed.
 #include "verify/words/bound/typeset.hpp"
 
+#include <algorithm>
+#include <map>
+#include <vector>
+
 #include "tests/printing.hpp"
 #include "verify/expression/shapes.hpp"
 #include "verify/formula/math_text.hpp"
@@ -11,6 +15,12 @@ namespace {
 
 std::string set(const std::string& text) { return typeset(parse_expression(text)); }
 std::string plain(const std::string& text) { return to_plain("$" + set(text) + "$"); }
+
+bool is_same(const Expression& a, const Expression& b) {
+  return a.kind == b.kind && a.word == b.word && a.width == b.width &&
+         std::equal(a.operands.begin(), a.operands.end(), b.operands.begin(), b.operands.end(),
+                    is_same);
+}
 
 TEST_CASE("typeset: names") {
   CHECK(typeset_name("Lambda") == "\\Lambda");
@@ -45,6 +55,43 @@ TEST_CASE("typeset: what is divided is a fraction, numbers are kept apart") {
   CHECK(set("2 3") == "2 \\cdot 3");
   CHECK(set("2 (1/3)") == "2 \\cdot \\frac{1}{3}");
   CHECK(set("a b / n") == "\\frac{a \\, b}{n}");
+}
+
+// Every formula of two operators, with parentheses around everything, and what it is set as.
+TEST_CASE("typeset: no two formulas look alike") {
+  const std::vector<std::string> leaves = {"A", "2"};
+  const std::vector<std::pair<std::string, std::string>> around = {
+      {"(", ")'"},      {"inv(", ")"},          {"(-(", "))"},     {"(", ")^2"},
+      {"(", ")^k"},     {"tr(", ")"},           {"grad(", ", x)"}, {"sum(i in n, ", ")"},
+      {"min(", ", x)"}, {"prod(i in n, ", ")"}, {"norm(", ")"},    {"sqrt(", ")"}};
+  const std::vector<std::string> between = {" + ", " - ", " ", " .* ", " ./ ", " / "};
+  const auto with_one_more = [&](const std::vector<std::string>& formulas) {
+    auto more = formulas;
+    for (const auto& f : formulas) {
+      for (const auto& [before, behind] : around) more.push_back(before + f + behind);
+      for (const auto& leaf : leaves)
+        for (const auto& sign : between) {
+          more.push_back("(" + f + ")" + sign + "(" + leaf + ")");
+          more.push_back("(" + leaf + ")" + sign + "(" + f + ")");
+        }
+    }
+    return more;
+  };
+  std::map<std::string, std::string> first;  // by what it is set as
+  for (const auto& formula : with_one_more(with_one_more(leaves))) {
+    const auto found = first.emplace(set(formula), formula);
+    const auto one = parse_expression(found.first->second), other = parse_expression(formula);
+    CAPTURE(found.first->first);
+    CAPTURE(found.first->second);
+    CAPTURE(formula);
+    CHECK(is_same(one, other));
+  }
+}
+
+TEST_CASE("typeset: a limit is one of all that stands on the left") {
+  const auto said = parse_statement("lim(n -> oo, s + t / n) = s");
+  CHECK(to_plain("$" + typeset(said.head, said.identity) + "$").find("(s + t/n) = s") !=
+        std::string::npos);
 }
 
 TEST_CASE("typeset: functions and blocks") {

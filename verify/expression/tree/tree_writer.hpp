@@ -175,6 +175,11 @@ class TreeWriter {
     return node.kind == Kind::negative || node.kind == Kind::number;
   }
 
+  static bool begins_with_digit(const std::string& text) {
+    return std::isdigit(static_cast<unsigned char>(text.front())) != 0 ||
+           text.starts_with("\\frac") || text.starts_with("\\mathbf{1}");
+  }
+
   // Equal factors side by side are a power.
   Set product(const TreeNode& node) const {
     std::vector<Tree> factors;
@@ -186,14 +191,15 @@ class TreeWriter {
       while (same < factors.size() && alike(*factors[k], *factors[same])) ++same;
       const auto one = set(factors[k]);
       const auto power = same - k;
+      // A gradient takes all that follows; so it is the last factor, or in parentheses.
+      const bool open = factors[k]->kind == Kind::gradient && same < factors.size();
       const auto part = power > 1
                             ? within(one, Binding::closed) + "^{" + std::to_string(power) + "}"
-                            : within(one, Binding::product);
-      const bool begins = std::isdigit(static_cast<unsigned char>(part.front())) != 0 ||
-                          part.rfind("\\frac", 0) == 0;
-      if (!text.empty()) text += digits && begins ? " \\cdot " : " ";
+                        : open ? "(" + one.text + ")"
+                               : within(one, Binding::product);
+      if (!text.empty()) text += digits && begins_with_digit(part) ? " \\cdot " : " ";
       text += part;
-      digits = factors[k]->kind == Kind::number && power == 1;
+      digits = factors[k]->kind == Kind::number;
       k = same;
     }
     return {text, Binding::product};

@@ -20,7 +20,7 @@ using FormulaTexts = std::map<std::string, std::string>;
 // With what stands in front of it: for all k, no S.
 std::string formula_text(const WrittenAssertion& assertion) {
   const auto& said = assertion.versions.front();
-  return "$" + typeset_head(said.head) + typeset(said.identity) + "$";
+  return "$" + typeset(said.head, said.identity) + "$";
 }
 // "$A$ is symmetric", "$x$ is normal, $N(0, S)$"; nothing of a letter that is any.
 std::string supposed_of(const CheckedLetter& letter) {

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <set>
 
+#include "verify/words/bound/function_meanings.hpp"
 #include "verify/words/bound/typeset.hpp"
 #include "verify/words/stated/seen_invertible.hpp"
 
@@ -24,7 +25,9 @@ std::vector<std::string> properties_of(const Vocabulary& vocabulary, const std::
   if (letter.invertible) properties.emplace_back("invertible");
   if (letter.permutation) properties.emplace_back("a permutation");
   if (letter.function) properties.emplace_back("any function, applied entry by entry");
-  if (letter.sequence) properties.emplace_back("one for every whole number");
+  if (letter.sequence)
+    properties.emplace_back(std::string("one for every whole number") +
+                            (letter.nonzero ? ", no entry of them 0" : ""));
   if (letter.from_zero) properties.emplace_back("entries numbered from 0");
   if (is_covariance(vocabulary, name)) properties.emplace_back("positive semidefinite");
   return properties;
@@ -63,6 +66,8 @@ class Definitions {
   void add(const Expression& e) {
     for (const auto& operand : e.operands) add(operand);
     if (e.kind == ExpressionKind::attention) layer_ = true;
+    if (auto meaning = meaning_of(e); meaning && seen_.insert(meaning->name).second)
+      found_.push_back(*std::move(meaning));
     const auto known = vocabulary_.definitions.find(e.word);
     if (e.kind != ExpressionKind::name || known == vocabulary_.definitions.end()) return;
     if (!seen_.insert(e.word).second) return;
@@ -99,17 +104,28 @@ void add_iterates(const Vocabulary& vocabulary, const WrittenIdentity& version,
   }
 }
 
+// Those of the formula, of its definitions and iterates, and of the hypotheses beside it.
+std::set<std::string> letters_of(const Vocabulary& vocabulary, const WrittenIdentity& version) {
+  auto letters = version.uses.letters;
+  for (auto given : vocabulary.given) {
+    const auto more = find_shapes(given.statement, vocabulary).letters;
+    letters.insert(more.begin(), more.end());
+  }
+  return letters;
+}
+
 }  // namespace
 
 CheckedStatement checked_identity(const Written& written, const WrittenIdentity& version) {
   const auto& vocabulary = written.vocabulary;
   CheckedStatement checked;
-  int random = 0;
-  for (const auto& name : version.uses.letters) {
+  int random = 0, normal = 0;
+  for (const auto& name : letters_of(vocabulary, version)) {
     const auto& letter = vocabulary.letters.at(name);
     checked.letters.push_back({typeset_name(name), typeset_shape(letter.shape),
                                properties_of(vocabulary, name, letter), law_of(letter)});
-    random += letter.normal ? 1 : 0;
+    random += letter.is_random() ? 1 : 0;
+    normal += letter.normal ? 1 : 0;
   }
   for (const auto& name : version.uses.sizes) {
     if (name == version.head.towards_infinity) continue;
@@ -119,7 +135,10 @@ CheckedStatement checked_identity(const Written& written, const WrittenIdentity&
     checked.sizes.push_back({typeset_name(name), least});
   }
   add_iterates(vocabulary, version, checked);
-  if (random > 1) checked.conditions.emplace_back("what is normal is independent of each other");
+  if (random > 1)
+    checked.conditions.push_back(std::string("what is ") +
+                                 (normal == random ? "normal" : "random") +
+                                 " is independent of each other");
   for (const auto& given : vocabulary.given)
     checked.conditions.push_back("$" + typeset(given.statement) + "$");
   for (std::size_t k = 0; k < version.uses.inverted.size(); ++k) {
@@ -156,10 +175,10 @@ CheckedStatement checked_identity(const Written& written, const WrittenIdentity&
   auto right = typeset(said.right);
   for (const auto& at : said.at) right += " \\text{ at } " + typeset(at);
   for (const auto& iff : said.iff) right += " \\text{, equality iff } " + typeset(iff);
-  checked.identities.push_back({typeset_head(version.head) + typeset(said.left),
+  checked.identities.push_back({typeset_left(version.head, said.left),
                                 typeset_sign(said.relation, said.left.shape), std::move(right)});
   for (const auto& link : said.links)
-    checked.identities.push_back({typeset_head(version.head) + typeset(link.left),
+    checked.identities.push_back({typeset_left(version.head, link.left),
                                   typeset_sign(link.relation, link.left.shape),
                                   typeset(link.right)});
   return checked;

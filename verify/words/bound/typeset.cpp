@@ -34,16 +34,31 @@ std::string within(const Set& set, Binding binding) {
   return set.binding < binding ? "(" + set.text + ")" : set.text;
 }
 
-// Whether what is set begins with a digit: behind another number it would read as one with it.
-bool begins_with_digit(const Expression& e) {
+// Behind a number, or an index, it would read as one with it: 2 3^k, x_1 0, 2 (1/2).
+bool begins_with_number(const std::string& set) {
+  return std::isdigit(static_cast<unsigned char>(set.front())) != 0 || set.starts_with("\\frac");
+}
+
+bool is_product(const Expression& e) {
+  using Is = ExpressionKind;
+  return e.kind == Is::product || e.kind == Is::entrywise_product ||
+         e.kind == Is::entrywise_quotient;
+}
+
+// Whether its end is that of an operator that takes all that follows: what is multiplied by it from
+// the right would be read as a part of it.
+bool ends_open(const Expression& e) {
   using Is = ExpressionKind;
   switch (e.kind) {
-    case Is::number:
-    case Is::quotient:
+    case Is::gradient:
+    case Is::argmin:
+    case Is::minimum:
+    case Is::sum_over:
+    case Is::product_over:
+    case Is::cases:
       return true;
     case Is::product:
-    case Is::power:
-      return begins_with_digit(e.operands[0]);
+      return !is_product(e.operands[1]) && ends_open(e.operands[1]);
     default:
       return false;
   }
@@ -163,11 +178,9 @@ class Setter {
       case Is::symbolic_power:
         return {of(e, 0, Binding::closed) + "^{" + whole(e, 1) + "}", Binding::script};
       case Is::entrywise_product:
-        return {of(e, 0, Binding::product) + " \\odot " + of(e, 1, Binding::script),
-                Binding::product};
+        return {entrywise_left(e) + " \\odot " + of(e, 1, Binding::script), Binding::product};
       case Is::entrywise_quotient:
-        return {of(e, 0, Binding::product) + " \\oslash " + of(e, 1, Binding::script),
-                Binding::product};
+        return {entrywise_left(e) + " \\oslash " + of(e, 1, Binding::script), Binding::product};
       default: {
         std::string inside;
         for (std::size_t k = 0; k < e.operands.size(); ++k)
@@ -192,13 +205,16 @@ class Setter {
 
   Set product(const Expression& e) const {
     const auto& second = e.operands[1];
+    const auto left =
+        ends_open(e.operands[0]) ? "(" + whole(e, 0) + ")" : of(e, 0, Binding::product);
     // A product on the right was written in parentheses, and stays in them.
-    const bool grouped = second.kind == ExpressionKind::product;
-    auto left = of(e, 0, Binding::product), right = of(e, 1, Binding::product);
-    if (grouped) right = "(" + right + ")";
-    // Behind a number it would read as one with it, behind an index as an index: x_1 0.
-    const bool dotted = begins_with_digit(second) && !grouped;
-    return {left + (dotted ? " \\cdot " : " \\, ") + right, Binding::product};
+    const auto right = is_product(second) ? "(" + whole(e, 1) + ")" : of(e, 1, Binding::product);
+    return {left + (begins_with_number(right) ? " \\cdot " : " \\, ") + right, Binding::product};
+  }
+  // Of products of two kinds the first is in parentheses: nobody knows which binds tighter.
+  std::string entrywise_left(const Expression& e) const {
+    const bool same = e.kind == ExpressionKind::entrywise_product && e.operands[0].kind == e.kind;
+    return same ? whole(e, 0) : of(e, 0, Binding::script);
   }
   Set power(const Expression& e) const {
     const auto& base = e.operands[0];
@@ -230,8 +246,6 @@ std::string typeset_extents(const Extents& extents) {
   return extents.size() > 1 ? "(" + text + ")" : text;
 }
 
-}  // namespace
-
 std::string typeset_head(const StatementHead& head) {
   std::string text;
   for (const auto& index : head.indices) {
@@ -255,7 +269,16 @@ std::string typeset_head(const StatementHead& head) {
   return text;
 }
 
+}  // namespace
+
 std::string typeset(const Expression& formula) { return Setter().set(formula).text; }
+
+// A limit takes what follows as far as the next sign of a sum.
+std::string typeset_left(const StatementHead& head, const Expression& left) {
+  const auto set = Setter().set(left);
+  const bool limit = head.quantity == Quantity::limit;
+  return typeset_head(head) + (limit ? within(set, Binding::product) : set.text);
+}
 
 std::string typeset_sign(Relation relation, const Shape& shape) {
   const bool matrices = !shape.is_scalar();
@@ -275,8 +298,8 @@ std::string typeset_sign(Relation relation, const Shape& shape) {
   }
   return "=";
 }
-std::string typeset(const Identity& statement) {
-  auto text = typeset(statement.left) + " " +
+std::string typeset(const StatementHead& head, const Identity& statement) {
+  auto text = typeset_left(head, statement.left) + " " +
               typeset_sign(statement.relation, statement.left.shape) + " " +
               typeset(statement.right);
   for (const auto& at : statement.at) text += " \\text{ at } " + typeset(at);
@@ -285,6 +308,8 @@ std::string typeset(const Identity& statement) {
     text += " " + typeset_sign(link.relation, link.left.shape) + " " + typeset(link.right);
   return text;
 }
+
+std::string typeset(const Identity& statement) { return typeset({}, statement); }
 
 std::string typeset_name(const std::string& name) {
   const auto line = name.find('_');

@@ -187,7 +187,7 @@ Finding settled_as_read(const Written& written, const WrittenAssertion& assertio
   if (is_stated) {
     // With fewer hypotheses it is found as soon, or hardly ever.
     Work once_more(std::min(most_work / 4, 2 * work.used()));
-    detail += unneeded_text(written.vocabulary, [&](const Vocabulary& fewer) {
+    detail += unneeded_text(written.vocabulary, version.uses, [&](const Vocabulary& fewer) {
       return unshown_in_witness(fewer, version, once_more).empty() &&
              proved(fewer, version, assertion.because, once_more).found;
     });

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "verify/expression/plain_text.hpp"
+#include "verify/words/stated/seen_invertible.hpp"
+
 namespace verify {
 namespace {
 
@@ -37,15 +40,33 @@ std::string weaken(Letter& letter) {
   return "";
 }
 
+bool is_supposed_nonzero(const Expression& e, const Vocabulary& vocabulary) {
+  return std::any_of(vocabulary.given.begin(), vocabulary.given.end(), [&](const Given& given) {
+    const auto& said = given.statement;
+    const bool zero = is_zero(said.right) || said.right.kind == ExpressionKind::zeros;
+    return said.relation == Relation::unequal && zero && plain_text(said.left) == plain_text(e);
+  });
+}
+
+// Whether what is inverted has an inverse by the hypotheses wherever it had one before.
+bool has_values(const Vocabulary& fewer, const Vocabulary& all, const Uses& uses) {
+  const auto has_inverse = [](const Expression& e, const Vocabulary& vocabulary) {
+    return is_seen_invertible(e, vocabulary) || is_supposed_nonzero(e, vocabulary);
+  };
+  return std::all_of(uses.inverted.begin(), uses.inverted.end(), [&](const Expression& e) {
+    return has_inverse(e, fewer) || !has_inverse(e, all);
+  });
+}
+
 }  // namespace
 
 // One after the other: what is told can all go together.
-std::string unneeded_text(const Vocabulary& vocabulary,
+std::string unneeded_text(const Vocabulary& vocabulary, const Uses& uses,
                           const std::function<bool(const Vocabulary&)>& is_proved) {
   std::string text;
   auto kept = vocabulary;
   const auto drop = [&](Vocabulary fewer, const std::string& name) {
-    if (!is_proved(fewer)) return false;
+    if (!has_values(fewer, vocabulary, uses) || !is_proved(fewer)) return false;
     text += (text.empty() ? "" : ", ") + name;
     kept = std::move(fewer);
     return true;
