@@ -77,12 +77,14 @@ void add_conditions(const AssertionResult& result, Lines& lines) {
   if (!assertion.reading.empty()) lines.push_back("read as: " + assertion.reading);
   if (!assertion.added.empty()) lines.push_back("hypothesis added by us: " + assertion.added);
   for (const auto& step : assertion.by_hand) lines.push_back("manual step: " + step);
-  auto rests = assertion.rests_on;
-  rests.insert(rests.end(), assertion.follows.begin(), assertion.follows.end());
   const bool inherited = result.by_hand && assertion.by_hand.empty();
-  if (!rests.empty())
-    lines.push_back(fmt::format("rests on {}{}", fmt::join(rests, ", "),
-                                inherited ? ", with the manual step there" : ""));
+  const auto leans = [&](const char* how, const std::vector<std::string>& others) {
+    if (!others.empty())
+      lines.push_back(fmt::format("{} {}{}", how, fmt::join(others, ", "),
+                                  inherited ? ", with the manual step there" : ""));
+  };
+  leans("rests on", assertion.rests_on);
+  leans("follows from", assertion.follows);
   for (const auto& id : assertion.quoted) {
     const auto* theorem = known_theorem(id);  // null: of results that another version wrote
     lines.push_back("quotes " + (theorem == nullptr ? id

@@ -41,6 +41,19 @@ struct Difference {
   }
 };
 
+// Long, with a variable that stands for 1/n and numbers that nobody named.
+struct Nameless {
+  Sizes sizes() const { return {{"n", from(1, Argument::variable)}}; }
+
+  template <Ring T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T of_n = free.size("1/n");
+    T sum(0L);
+    for (int k = 0; k < 30; ++k) sum = sum + free.scalar() * of_n;
+    return {sum};
+  }
+};
+
 TEST_CASE("a statement about matrices shows its formula, what it calls and where it stands") {
   const auto line = __LINE__ + 1;
   const auto checked = words(Layer{}).checked();
@@ -66,6 +79,10 @@ TEST_CASE("a recorded statement shows itself where it is short, and how large it
   CHECK(large.identities.empty());
   CHECK(large.described.find("a polynomial identity in 72 variables, ") == 0);
   CHECK(large.letters.size() == 2);
+  const auto nameless = test(Nameless{}).checked();
+  CHECK(nameless.described.find("in 31 variables, 30 of them without a name, ") !=
+        std::string::npos);
+  CHECK(nameless.sizes == std::vector<CheckedSize>{{"n", 1}});
   CHECK(deep(test(Difference{6})).checked().described ==
         "the recorded statement Difference of the checker");
 }

@@ -83,6 +83,27 @@ TEST_CASE("checked words: what a person joins is said to be joined in words") {
         std::string::npos);
 }
 
+TEST_CASE("checked words: what follows in words, or by a result that is quoted, says so") {
+  auto follows = assertion();
+  follows.follows = {"#other", "a.thm1#main"};
+  CHECK(text(follows, {}) == "joined|in words: it follows from #other, a.thm1#main|\n");
+  auto quotes = assertion();
+  quotes.quoted = {"isserlis"};
+  const auto words = text(quotes, {way(0, Evidence::symbolic, identity("A", "G"))});
+  CHECK(words.find("joined|in words: this, with what is quoted (Isserlis' theorem), is read as the "
+                   "sentence above|") != std::string::npos);
+  CHECK(text(quotes, {}).empty());
+}
+
+// A formula of d >= 0 that was evaluated from d = 2 on.
+TEST_CASE("checked words: sizes begin where the evaluation does") {
+  auto from_two = way(0, Evidence::symbolic, identity("A", "G"));
+  from_two.scope = {{{{"d", from(2, Argument::words)}}}, Inputs::all};
+  CHECK(text(assertion(), {from_two}).find("sizes|every $d \\ge 2$|") != std::string::npos);
+  CHECK(text(assertion(), {from_two, way(1, Evidence::exact, identity("A", "G"))})
+            .find("sizes|every $d \\ge 0$|") != std::string::npos);
+}
+
 // "0 = 0" and "u = u" are no statements of anybody's.
 TEST_CASE("checked words: what comes out alike on both sides is not shown as an identity") {
   auto several = identity("A", "G");

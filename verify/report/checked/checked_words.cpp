@@ -4,10 +4,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
 
+#include "verify/expression/tree/letter_math.hpp"
 #include "verify/formula/plain_math.hpp"
 #include "verify/report/checked/checked_by.hpp"
 #include "verify/words/checked/checked_text.hpp"
+#include "verify/words/file/known_theorems.hpp"
 
 namespace verify {
 namespace {
@@ -161,11 +164,48 @@ bool has_chain(const Assertion& assertion, const std::vector<CheckOutcome>& chec
   });
 }
 
+// "with what is quoted (rank and kernel)": what a person joins to the formulas besides.
+std::string quoted_words(const Assertion& assertion) {
+  std::vector<std::string> names;
+  for (const auto& id : assertion.quoted) {
+    const auto* const theorem = known_theorem(id);  // null: of results that another version wrote
+    names.push_back(theorem == nullptr ? id : theorem->name);
+  }
+  return names.empty() ? "" : fmt::format("with what is quoted ({})", fmt::join(names, "; "));
+}
+
+// Between the formulas and the sentence: nothing checks that.
 void add_joins(const Assertion& assertion, const std::vector<CheckOutcome>& checks,
                CheckedLines& lines) {
   for (const auto& step : assertion.by_hand) lines.push_back({"joined", "in words: " + step});
-  if (assertion.by_hand.empty() && has_chain(assertion, checks))
-    lines.push_back({"joined", "in words: these together are read as the sentence above"});
+  if (!assertion.follows.empty())
+    lines.push_back({"joined", fmt::format("in words: it follows from {}",
+                                           fmt::join(assertion.follows, ", "))});
+  if (lines.empty() || !assertion.by_hand.empty()) return;
+  const auto quoted = quoted_words(assertion);
+  const auto with = quoted.empty() ? "" : ", " + quoted + ",";
+  if (has_chain(assertion, checks))
+    lines.push_back(
+        {"joined", "in words: these together" + with + " are read as the sentence above"});
+  else if (!quoted.empty())
+    lines.push_back({"joined", "in words: this" + with + " is read as the sentence above"});
+}
+
+// Every size from where all evaluations of all of its values begin: a formula may hold further
+// down, and is not evaluated there.
+std::vector<CheckedSize> sizes_of(const Setting& setting) {
+  auto sizes = setting.shared.sizes;
+  for (auto& size : sizes) {
+    std::optional<long> least;
+    for (const auto& evaluated : setting.evaluated)
+      for (const auto* check : evaluated.by)
+        for (const auto& box : check->scope.boxes)
+          for (const auto& [name, extent] : box)
+            if (extent.all && size_math(name) == size.name)
+              least = std::min(least.value_or(extent.least), extent.least);
+    if (least) size.least = std::max(size.least, *least);
+  }
+  return sizes;
 }
 
 }  // namespace
@@ -175,13 +215,13 @@ CheckedLines checked_lines(const Assertion& assertion, const std::vector<CheckOu
   for (const auto& setting : settings_of(assertion, checks)) {
     const auto& shared = setting.shared;
     if (!shared.letters.empty()) lines.push_back({"symbols", to_text(shared.letters)});
-    if (!shared.sizes.empty()) lines.push_back({"sizes", to_text(shared.sizes)});
+    if (!shared.sizes.empty()) lines.push_back({"sizes", to_text(sizes_of(setting))});
     for (const auto& condition : shared.conditions) lines.push_back({"where", condition});
     for (const auto& definition : shared.definitions)
       lines.push_back({"where", to_text(definition)});
     for (const auto& evaluated : setting.evaluated) add_evaluated(assertion, evaluated, lines);
   }
-  if (!lines.empty()) add_joins(assertion, checks, lines);
+  add_joins(assertion, checks, lines);
   return lines;
 }
 
