@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "tests/printing.hpp"
+#include "tests/written/made_up_claims.hpp"
+#include "verify/words/checked/checked_text.hpp"
 
 namespace verify::telling_test {
 namespace {
@@ -52,6 +54,33 @@ TEST_CASE("telling: a factor, and a term of another degree, tell nothing") {
   CHECK(why("E(x' x) = tr(S)", "E(x' x) + 1 = tr(S)").find("another degree") != std::string::npos);
   CHECK(why("tr(A B) = tr(B A)", "tr(A B) + tr(A) = tr(B A)").find("another degree") !=
         std::string::npos);
+}
+
+// With a hypothesis a formula is proved, and not brought to a normal form: what counts is the same.
+TEST_CASE("telling: beside hypotheses, too") {
+  using namespace made_up;
+  const auto detail_of = [](const std::string& broken) {
+    const auto text = changed(saying("s A next = s (2 A X - A X A X)", broken), "X = \"d x n\"",
+                              "X = \"d x n\"\ns = \"scalar, >= 0\"");
+    const auto ran = testing::run(
+        claim_of(changed(text, "X = [[\"1\"], [\"0\"]]", "X = [[\"1\"], [\"0\"]]\ns = \"2\"")), 1);
+    for (const auto& check : ran.result.checks)
+      if (check.role == Role::control) {
+        CHECK(check.answer == Truth::no);
+        return check.detail;
+      }
+    return std::string("no control");
+  };
+  const auto counts = [&](const std::string& broken) {
+    return detail_of(broken).find(counts_for_nothing) == std::string::npos;
+  };
+  CHECK(counts("s A next = s (2 A X + A X A X)"));
+  CHECK_FALSE(counts("s A next = 2 s (2 A X - A X A X)"));
+  CHECK_FALSE(counts("s A next = s (2 A X - A X A X) + I(n)"));
+  const auto twice = saying("s A next = s (2 A X - A X A X)",
+                            "s A next = s (2 A X + A X A X)\", \"s A next = s (2 A X  + A X A X)");
+  CHECK(refusal(changed(twice, "X = \"d x n\"", "X = \"d x n\"\ns = \"scalar, >= 0\""))
+            .find("is given twice") != std::string::npos);
 }
 
 TEST_CASE("telling: better ones are offered") {

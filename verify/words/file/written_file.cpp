@@ -1,6 +1,8 @@
 #include "verify/words/file/written_file.hpp"
 
 #include <algorithm>
+#include <set>
+#include <sstream>
 
 #include "verify/expression/proposed_control.hpp"
 #include "verify/words/bound/written_faults.hpp"
@@ -133,6 +135,13 @@ const char* formula_field(const Place& place) {
   return "formula";
 }
 
+std::string single_spaced(const std::string& text) {
+  std::istringstream words(text);
+  std::string all;
+  for (std::string word; words >> word;) all += (all.empty() ? "" : " ") + word;
+  return all;
+}
+
 WrittenAssertion assertion_of(const Place& place, const Vocabulary& vocabulary) {
   WrittenAssertion assertion;
   assertion.id = place.text("id");
@@ -167,8 +176,12 @@ WrittenAssertion assertion_of(const Place& place, const Vocabulary& vocabulary) 
                  "identity with one place changed, as must_fail = [\"...\"]; new PAPER.CLAIM "
                  "--controls writes one that is found false into the file");
   const auto identity = assertion.versions.front();
+  std::set<std::string> controls;
   for (const auto& text : broken) {
     assertion.versions.push_back(identity_of(place, "must_fail", text, vocabulary));
+    if (!controls.insert(single_spaced(text)).second)
+      place.refuse("must_fail",
+                   "\"" + text + "\" is given twice; a negative control is another one");
     if (const auto fault = proposed_control_fault(identity.text, text); !fault.empty())
       place.refuse("must_fail", "\"" + text + "\" " + fault);
     if (assertion.versions.back().uses.sizes != identity.uses.sizes)

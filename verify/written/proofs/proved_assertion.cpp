@@ -4,12 +4,14 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "verify/algebra/certified.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/words/bound/checked_identity.hpp"
+#include "verify/words/checked/checked_text.hpp"
 #include "verify/words/stated/denied.hpp"
 #include "verify/words/stated/witness.hpp"
 #include "verify/written/all_links.hpp"
@@ -108,6 +110,28 @@ struct SharedStatement {
   const WrittenIdentity& version(std::size_t number) const { return words().versions[number]; }
 };
 
+// Whether it is an equation of words, and no hypothesis is one: then degrees mean what they say.
+bool is_plain_equation(const Vocabulary& vocabulary, const WrittenIdentity& version) {
+  const auto& [said, uses, head] = std::tie(version.identity, version.uses, version.head);
+  const bool supposed =
+      std::any_of(vocabulary.given.begin(), vocabulary.given.end(),
+                  [](const Given& given) { return given.statement.relation == Relation::equal; });
+  return !supposed && said.relation == Relation::equal && said.at.empty() && said.iff.empty() &&
+         said.links.empty() && head.quantity == Quantity::every && head.indices.empty() &&
+         !uses.beyond_words && !uses.indexed && !uses.composite_inverse;
+}
+
+// A control that is false at the first look tells nothing of the code that rejects it.
+Finding counted(const Vocabulary& vocabulary, const WrittenIdentity& said,
+                const WrittenIdentity& broken, Finding found) {
+  if (found.answer != Truth::no || !is_plain_equation(vocabulary, said) ||
+      !is_plain_equation(vocabulary, broken))
+    return found;
+  if (const auto why = why_not_telling(vocabulary, said, broken); !why.empty())
+    found.detail += std::string("; ") + counts_for_nothing + why;
+  return found;
+}
+
 WayCheck by_proof(const SharedStatement& of, std::size_t number) {
   auto link = once(Evidence::symbolic, positive_sizes(of.version(number)), Inputs::all, nullptr);
   const auto kept = std::make_shared<KeptCertificate>();
@@ -119,7 +143,9 @@ WayCheck by_proof(const SharedStatement& of, std::size_t number) {
   };
   link.run = [of, number, exported](const Context& context) {
     auto found = settled_by_proof(*of.written, of.words(), of.version(number), context);
-    if (number != 0) return as_control(std::move(found));
+    if (number != 0)
+      return as_control(
+          counted(of.written->vocabulary, of.version(0), of.version(number), std::move(found)));
     if (found.answer != Truth::yes) return found;
     if (const auto made = exported(); made.certificate.sections.empty())
       found.detail += "; no certificate says it" +
