@@ -85,14 +85,19 @@ class Sha256 {
 }  // namespace
 
 std::string sha256(std::string_view text) {
-  std::string padded(text);
-  padded += '\x80';
-  padded.append((2 * block_bytes - 8 - padded.size() % block_bytes) % block_bytes, '\0');
-  for (int shift = 56; shift >= 0; shift -= 8)
-    padded += static_cast<char>(static_cast<std::uint64_t>(text.size()) * 8 >> shift);
   Sha256 hash;
-  for (std::size_t at = 0; at < padded.size(); at += block_bytes)
-    hash.take(reinterpret_cast<const unsigned char*>(padded.data()) + at);
+  const auto take = [&](std::string_view whole) {
+    for (std::size_t at = 0; at < whole.size(); at += block_bytes)
+      hash.take(reinterpret_cast<const unsigned char*>(whole.data()) + at);
+  };
+  const auto begun = text.size() % block_bytes;
+  take(text.substr(0, text.size() - begun));
+  std::string rest(text.substr(text.size() - begun));
+  rest += '\x80';
+  rest.append((2 * block_bytes - 8 - rest.size() % block_bytes) % block_bytes, '\0');
+  for (int shift = 56; shift >= 0; shift -= 8)
+    rest += static_cast<char>(static_cast<std::uint64_t>(text.size()) * 8 >> shift);
+  take(rest);
   return hash.digits();
 }
 
