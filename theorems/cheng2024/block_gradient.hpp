@@ -22,13 +22,16 @@ BlockGradient<T> block_gradient(const Matrix<T>& X0, const Vector<BlockLayer<T>>
   const ModelStep<T> model_step;
   using Slope = std::decay_t<decltype(respond(0L, K))>;
   const long L = static_cast<long>(layers.size());
-  Vector<Matrix<T>> X = {X0}, H;
+  Vector<Matrix<T>> X = {X0}, H, BX, CX, XH;
   Vector<Slope> slopes;
   for (long l = 0; l < L; ++l) {
     const auto& at = X.back();
-    slopes.push_back(respond(l, transpose(layers[l].B * at) * (layers[l].C * at)));
+    BX.push_back(layers[l].B * at);
+    CX.push_back(layers[l].C * at);
+    slopes.push_back(respond(l, transpose(BX.back()) * CX.back()));
     H.push_back(masked(slopes.back().H));
-    auto next = at + layers[l].A * (at * H.back());
+    XH.push_back(at * H.back());
+    auto next = at + layers[l].A * XH.back();
     X.push_back(std::move(next));
   }
   const auto r = map(layers, [](const BlockLayer<T>& layer) { return layer.r; });
@@ -48,11 +51,11 @@ BlockGradient<T> block_gradient(const Matrix<T>& X0, const Vector<BlockLayer<T>>
   for (long l = L - 1; l >= 0; --l) {
     const auto& [A, B, C, ignored] = layers[l];
     const auto AX = A * X[l];
-    result.A[l] = X_bar * transpose(X[l] * H[l]);
+    result.A[l] = X_bar * transpose(XH[l]);
     const auto P_bar = slopes[l].backward(masked(H_bar[l] + transpose(AX) * X_bar));
-    const auto for_B = C * X[l] * transpose(P_bar), for_C = B * X[l] * P_bar;
-    result.B[l] = for_B * transpose(X[l]);
-    result.C[l] = for_C * transpose(X[l]);
+    const auto for_B = CX[l] * transpose(P_bar), for_C = BX[l] * P_bar, Xt = transpose(X[l]);
+    result.B[l] = for_B * Xt;
+    result.C[l] = for_C * Xt;
     if (l == 0) break;
     X_bar = X_bar + transpose(A) * (X_bar * transpose(H[l])) + transpose(B) * for_B +
             transpose(C) * for_C;

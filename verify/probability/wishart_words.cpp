@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <memory>
+#include <memory_resource>
 #include <string>
 #include <unordered_map>
 
@@ -15,22 +15,27 @@ long count_wishart(const Word& word) {
   return std::count(word.begin(), word.end(), wishart_letter);
 }
 
+// What is kept until all is computed, and given back at once.
+using Keeper = std::pmr::monotonic_buffer_resource;
+
 // Powers of n times constant words, each known by a number: sums of them are lists of numbers.
 class Monomials {
  public:
   using Number = std::uint32_t;
+  using Text = std::pmr::u16string;
   static constexpr Number one = 0;
 
-  Monomials() { number_of(std::u16string(1, 0)); }
+  explicit Monomials(Keeper& keeper) : numbers_(&keeper) { number_of(Text(1, 0)); }
 
   // [power of n, numbers of the words ..], the words sorted.
-  Number number_of(const std::u16string& text) {
-    const auto [place, fresh] = numbers_.emplace(text, static_cast<Number>(texts_.size()));
-    if (fresh) texts_.push_back(&place->first);
-    return place->second;
+  Number number_of(const Text& text) {
+    if (const auto known = numbers_.find(text); known != numbers_.end()) return known->second;
+    const auto fresh = numbers_.emplace(text, static_cast<Number>(texts_.size())).first;
+    texts_.push_back(&fresh->first);
+    return fresh->second;
   }
 
-  const std::u16string& text(Number number) const { return *texts_[number]; }
+  const Text& text(Number number) const { return *texts_[number]; }
 
   // The same few factors come again and again: what was multiplied last is kept.
   Number product(Number a, Number b) {
@@ -49,24 +54,24 @@ class Monomials {
     Number product = one;
   };
 
-  Number multiplied(const std::u16string& a, const std::u16string& b) {
+  Number multiplied(const Text& a, const Text& b) {
     product_.resize(a.size() + b.size() - 1);
     product_[0] = static_cast<char16_t>(a[0] + b[0]);
     std::merge(a.begin() + 1, a.end(), b.begin() + 1, b.end(), product_.begin() + 1);
     return number_of(product_);
   }
 
-  std::unordered_map<std::u16string, Number> numbers_;
-  std::vector<const std::u16string*> texts_;
+  std::pmr::unordered_map<Text, Number> numbers_;
+  std::vector<const Text*> texts_;
   std::vector<Product> products_ = std::vector<Product>(std::size_t{1} << kept_bits);
-  std::u16string product_;
+  Text product_;
 };
 
 struct Term {
   Monomials::Number monomial;
   long coefficient;
 };
-using Expansion = std::vector<Term>;
+using Expansion = std::pmr::vector<Term>;
 
 // Adds up terms of equal monomials.
 class Sum {
@@ -84,11 +89,10 @@ class Sum {
   }
 
   // What was added since the last time.
-  Expansion take() {
+  void move_to(Expansion& result) {
     for (const auto& term : terms_) place_[term.monomial] = 0;
-    Expansion result(terms_.begin(), terms_.end());
+    result.assign(terms_.begin(), terms_.end());
     terms_.clear();
-    return result;
   }
 
  private:
@@ -99,7 +103,10 @@ class Sum {
 class Recursion {
  public:
   Recursion(const Alphabet& alphabet, std::optional<Letter> Sigma)
-      : alphabet_(alphabet), Sigma_(Sigma ? Word(1, *Sigma) : Word()) {}
+      : alphabet_(alphabet),
+        Sigma_(Sigma ? Word(1, *Sigma) : Word()),
+        monomials_(keeper_),
+        memo_(&keeper_) {}
 
   // A mean times a monomial.
   struct Part {
@@ -110,7 +117,7 @@ class Recursion {
   // n^power E[prod tr(words) prod tr(random)]; `random` are canonical words that hold W. Splits off
   // the words without W.
   Part mean_of(const std::vector<Word>& words, int power, TraceProduct random = {}) {
-    std::u16string constant(1, static_cast<char16_t>(power));
+    Monomials::Text constant(1, static_cast<char16_t>(power));
     for (const auto& word : words) {
       auto least = alphabet_.canonical(word);
       if (least.find(wishart_letter) == Word::npos) {
@@ -126,7 +133,7 @@ class Recursion {
   void add(Sum& sum, const Part& part, long coefficient = 1) {
     for (const auto& term : *part.mean)
       sum.add(monomials_.product(term.monomial, part.factor),
-              checked_product(term.coefficient, coefficient));
+              coefficient == 1 ? term.coefficient : checked_product(term.coefficient, coefficient));
   }
 
   long power_of(Monomials::Number monomial) const {
@@ -135,27 +142,33 @@ class Recursion {
 
   TraceProduct words_of(Monomials::Number monomial) const {
     TraceProduct words;
-    for (const char16_t number : monomials_.text(monomial).substr(1))
-      words.push_back(constants_[number]);
+    const auto& text = monomials_.text(monomial);
+    for (std::size_t k = 1; k < text.size(); ++k) words.push_back(constants_[text[k]]);
     return words;
   }
 
  private:
+  using Key = std::pmr::string;
   static constexpr Letter separator = 127;
 
   // E of a product of canonical words, each of which holds W.
   const Expansion& mean(TraceProduct words) {
     std::sort(words.begin(), words.end());
-    Word key;
-    for (const auto& word : words) (key += word) += separator;
-    if (const auto known = memo_.find(key); known != memo_.end()) return *known->second;
-    auto result = std::make_unique<Expansion>(contract(words));
-    return *(memo_[std::move(key)] = std::move(result));
+    key_.clear();
+    for (const auto& word : words) (key_ += word) += separator;
+    if (const auto known = memo_.find(key_); known != memo_.end()) return known->second;
+    Key key(key_, &keeper_);
+    const auto parts = contracted(words);
+    auto& result = memo_[std::move(key)];
+    if (words.empty()) result.push_back({Monomials::one, 1});
+    for (const auto& part : parts) add(sum_, part);
+    if (!parts.empty()) sum_.move_to(result);
+    return result;
   }
 
   // The least word is integrated by parts: any other choice meets more products on the way.
-  Expansion contract(const TraceProduct& words) {
-    if (words.empty()) return {{Monomials::one, 1}};
+  std::vector<Part> contracted(const TraceProduct& words) {
+    if (words.empty()) return {};
     const Word& first = words.front();
     const auto start = first.find(wishart_letter);
     const Word V = first.substr(start + 1) + first.substr(0, start);
@@ -168,8 +181,7 @@ class Recursion {
       parts.push_back(mean_of({Sigma_ + after, wishart_letter + before}, 0, rest));
     }
     for (std::size_t r = 0; r < rest.size(); ++r) meet(parts, V, rest, r);
-    for (const auto& part : parts) add(sum_, part);
-    return sum_.take();
+    return parts;
   }
 
   // The pairings of the contracted W with those of rest[r].
@@ -186,16 +198,18 @@ class Recursion {
   }
 
   char16_t number_of(const Word& word) {
-    const auto [place, fresh] = numbers_.emplace(word, static_cast<char16_t>(constants_.size()));
-    if (fresh) constants_.push_back(word);
-    return place->second;
+    if (const auto known = numbers_.find(word); known != numbers_.end()) return known->second;
+    constants_.push_back(word);
+    return numbers_[word] = static_cast<char16_t>(constants_.size() - 1);
   }
 
   const Alphabet& alphabet_;
   Word Sigma_;
+  Keeper keeper_;
   Monomials monomials_;
   Sum sum_;
-  std::unordered_map<Word, std::unique_ptr<Expansion>> memo_;
+  Key key_;
+  std::pmr::unordered_map<Key, Expansion> memo_;
   std::unordered_map<Word, char16_t> numbers_;
   std::vector<Word> constants_;
 };
@@ -212,7 +226,9 @@ TracePolynomial sample_covariance_mean(const TraceSum& sum, const Alphabet& alph
     recursion.add(total, recursion.mean_of(words, static_cast<int>(-degree)), coefficient);
   }
   TraceCollector collector;
-  for (const auto& [monomial, coefficient] : total.take())
+  Expansion terms;
+  total.move_to(terms);
+  for (const auto& [monomial, coefficient] : terms)
     collector.add(recursion.words_of(monomial), -recursion.power_of(monomial), coefficient);
   return collector.result();
 }

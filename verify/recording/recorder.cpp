@@ -1,6 +1,7 @@
 #include "verify/recording/recorder.hpp"
 
 #include <stdexcept>
+#include <utility>
 
 #include "verify/recording/program_watch.hpp"
 
@@ -19,6 +20,18 @@ std::size_t place_of(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
   return static_cast<std::size_t>(key >> 52);
 }
 static_assert(std::uint64_t{recent} == std::uint64_t{1} << (64 - 52));
+
+// A table of steps or grids that no recorder uses. A claim records thousands of small statements:
+// to clear a table would cost more than most of them. What an earlier recorder left in one is no
+// step of the next: an entry counts only where the program has that very step, and whoever writes
+// a step writes its entry.
+template <class Entry>
+thread_local std::vector<Entry> spare;
+
+template <class Entry>
+std::vector<Entry> table() {
+  return spare<Entry>.empty() ? std::vector<Entry>(recent) : std::exchange(spare<Entry>, {});
+}
 
 // No result: no step wrote slot `no_slot`.
 constexpr Slot no_slot = ~Slot{0};
@@ -43,15 +56,17 @@ Slot folded(Operation operation, Slot a, Slot b) {
 }  // namespace
 
 Recorder::Recorder()
-    : recent_steps_(recent, Step{Operation::constant, no_slot, no_slot, no_slot}),
-      recent_grids_(recent, Grid::not_listed),
-      former_(recording) {
+    : recent_steps_(table<Step>()), recent_grids_(table<std::uint32_t>()), former_(recording) {
   recording = this;
   constant(Rational(0));
   constant(Rational(1));
 }
 
-Recorder::~Recorder() { recording = former_; }
+Recorder::~Recorder() {
+  recording = former_;
+  spare<Step>.swap(recent_steps_);
+  spare<std::uint32_t>.swap(recent_grids_);
+}
 
 Recorder& Recorder::current() {
   if (recording == nullptr) throw std::logic_error("a traced number outside a recording");
@@ -89,10 +104,16 @@ Slot Recorder::binary(Operation operation, Slot a, Slot b) {
   if (operation == Operation::subtract && a == zero_slot) return unary(Operation::negate, b);
   if (commutes(operation) && b < a) std::swap(a, b);
   auto& known = recent_steps_[place_of(static_cast<std::uint64_t>(operation), a, b)];
-  if (watch != nullptr || known.operation != operation || known.a != a || known.b != b ||
-      known.result == no_slot)
-    known = {operation, a, b, append(operation, a, b)};
-  return known.result;
+  const auto same = [&](const Step& step) {
+    return step.operation == operation && step.a == a && step.b == b;
+  };
+  const auto& steps = program_.steps;  // an entry's result is the number of its step
+  if (watch == nullptr && same(known) && known.result < steps.size() && same(steps[known.result]))
+    return steps[known.result].result;
+  const auto number = static_cast<Slot>(steps.size());
+  const Slot result = append(operation, a, b);
+  known = {operation, a, b, number};
+  return result;
 }
 
 Slot Recorder::unary(Operation operation, Slot a) {
@@ -104,7 +125,7 @@ std::uint32_t Recorder::stored(const Grid& grid) {
   auto& known = recent_grids_[place_of(grid.first, (std::uint64_t{grid.rows} << 32) | grid.cols,
                                        (static_cast<std::uint64_t>(grid.row_step) << 32) ^
                                            static_cast<std::uint32_t>(grid.col_step))];
-  if (known == Grid::not_listed || program_.grids[known] != grid) {
+  if (known >= program_.grids.size() || program_.grids[known] != grid) {
     program_.grids.push_back(grid);
     known = static_cast<std::uint32_t>(program_.grids.size() - 1);
   }

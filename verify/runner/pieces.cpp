@@ -1,6 +1,7 @@
 #include "verify/runner/pieces.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace verify {
 namespace {
@@ -15,11 +16,12 @@ long piece_size(long instances, int workers) {
 
 }  // namespace
 
-std::vector<Job> pieces_of(const std::vector<Job>& jobs, int workers) {
+std::vector<Job> pieces_of(std::vector<Job> jobs, int workers) {
   std::vector<Job> pieces;
-  for (const auto& job : jobs) {
+  pieces.reserve(jobs.size());
+  for (auto& job : jobs) {
     if (job.subject == Subject::data_file) {
-      pieces.push_back(job);
+      pieces.push_back(std::move(job));
       continue;
     }
     const auto count = static_cast<long>(job.instances.size());

@@ -9,6 +9,6 @@ namespace verify {
 
 // The same instances in the same order. A user's instances of one claim become several jobs, each
 // of so many that what a worker process costs is a small assertion of it.
-std::vector<Job> pieces_of(const std::vector<Job>& jobs, int workers);
+std::vector<Job> pieces_of(std::vector<Job> jobs, int workers);
 
 }  // namespace verify

@@ -15,6 +15,7 @@
 #include "verify/runner/assemble.hpp"
 #include "verify/runner/steps.hpp"
 #include "verify/runner/unit_json.hpp"
+#include "verify/words/file/built_json.hpp"
 
 namespace verify {
 namespace {
@@ -54,7 +55,7 @@ void Task::begin(std::size_t step) {
 }
 
 void Task::take_message(const std::string& line) {
-  const auto message = nlohmann::ordered_json::parse(line);
+  const auto message = built_json<nlohmann::ordered_json>(line);
   if (message.contains("start")) {
     begin(message.at("start"));
   } else if (message.contains("unit")) {

@@ -64,6 +64,7 @@ std::vector<Job> remaining(std::vector<Job> jobs, const std::vector<JournalEntry
   for (const auto& entry : earlier) {
     if (is_settled(entry.result)) known[place_of(entry.result)] = &entry;
   }
+  if (known.empty()) return jobs;
   for (auto& job : jobs) {
     const auto is_done = [&, whole = job](const InstanceText& text) {
       const auto found = known.find({whole.claim->words.id, whole.subject, text.name});

@@ -227,7 +227,6 @@ Ran run_claims(const RunRequest& request, const Claims& claims) {
   for (const auto& message : wanted.unreadable) tell_error(message);
   say_what_changed(changed_since(wanted.jobs, earlier));
   Ran ran;
-  ran.jobs = wanted.jobs;
   if (!request.certificates.empty()) {
     prepare_certificates(request.certificates);
     for (auto& job : wanted.jobs) job.keep_certificate = certificate_keeper(request.certificates);
@@ -252,6 +251,7 @@ Ran run_claims(const RunRequest& request, const Claims& claims) {
                       merged(earlier, std::move(outcome.results), wanted.jobs),
                       {},
                       Settings{request.wanted.seed, request.wanted.deep}};
+  ran.jobs = std::move(wanted.jobs);
   cap_by_findings(ran.report.results);
   ran.report.refused = refused;
   ran.report.shard = shard;

@@ -33,6 +33,17 @@ TEST_CASE("whole files: written, replaced, nothing left beside them") {
   CHECK(folder.files() == 1);
 }
 
+TEST_CASE("whole files: a plain file is replaced, and where that fails nothing is left") {
+  const Folder folder;
+  CHECK(replace_plain_file(folder / "a", "one"));
+  CHECK(replace_plain_file(folder / "a", "two"));
+  CHECK(text_of(folder / "a") == "two");
+  CHECK_FALSE(replace_plain_file(folder / "none/a", "three"));
+  fs::create_directory(folder / "b");
+  CHECK_FALSE(replace_plain_file(folder / "b", "three"));
+  CHECK(folder.files() == 2);
+}
+
 TEST_CASE(
     "whole files: a pipe that somebody reads gets all of it, one that nobody reads is refused") {
   const Folder folder;

@@ -271,6 +271,7 @@ struct Controlled {
 // so heavy that the next prompts may move the mean by more than the interval says.
 double part_of_heaviest(const Doubles& values, const Doubles& control, double beta) {
   Doubles squares;
+  squares.reserve(values.size());
   const double x = mean_of(values), y = control.empty() ? 0 : mean_of(control);
   for (std::size_t k = 0; k < values.size(); ++k) {
     const double off = values[k] - x - (control.empty() ? 0 : beta * (control[k] - y));
@@ -312,6 +313,8 @@ LossEstimate sampled_loss(const SampledNetwork& network, const SampledLaw& law, 
   LossOfPrompts own(network, law);
   LossOfPrompts other(control == nullptr ? network : control->network, law);
   Sample sample;
+  for (auto* losses : {&sample.loss, &sample.other, &sample.control})
+    losses->reserve(static_cast<std::size_t>(prompts));
   SampledPrompts drawn(network.n, network.d);
   for (long k = 0; k < prompts; k += 2) {
     const int both = k + 1 < prompts ? 2 : 1;

@@ -50,8 +50,10 @@ void prepare_certificates(const std::string& folder) {
 
 std::function<void(const std::string&, const std::string&)> certificate_keeper(std::string folder) {
   return [folder = std::move(folder)](const std::string& path, const std::string& text) {
+    const auto whole = (fs::path(folder) / path).string();
+    if (replace_plain_file(whole, text)) return;
     try {
-      write_whole_file((fs::path(folder) / path).string(), text);
+      write_whole_file(whole, text);
     } catch (const std::runtime_error&) {  // the list tells what is missing
     }
   };

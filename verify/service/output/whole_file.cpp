@@ -86,6 +86,16 @@ std::string obstacle_to_writing(const std::string& path) {
   return std::string(std::strerror(errno)) + elsewhere;
 }
 
+bool replace_plain_file(const std::string& path, const std::string& content) {
+  const auto beside = path + "." + std::to_string(getpid());
+  const int file = open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (file < 0) return false;
+  const bool written = close_after(file, write_all(file, content)) == 0;
+  if (written && rename(beside.c_str(), path.c_str()) == 0) return true;
+  unlink(beside.c_str());
+  return false;
+}
+
 void write_output_file(const std::string& path, const std::string& content) {
   if (was_read(path))
     throw std::runtime_error(path + ": was read, and would be lost; give another path");

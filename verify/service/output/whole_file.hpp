@@ -16,7 +16,12 @@ std::string obstacle_to_writing(const std::string& path);
 // a pipe, is written to directly. Throws std::runtime_error with path, reason and remedy.
 void write_whole_file(const std::string& path, const std::string& content);
 
-// The same, but over no file that the program has read (files_read.hpp): it would be lost.
+// The same where there is a plain file or nothing, in a folder that is there, and with no question
+// asked that thousands of files would pay for. False where it fails; nothing is changed then.
+bool replace_plain_file(const std::string& path, const std::string& content);
+
+// As write_whole_file, but over no file that the program has read (files_read.hpp): it would be
+// lost.
 void write_output_file(const std::string& path, const std::string& content);
 
 }  // namespace verify

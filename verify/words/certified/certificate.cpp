@@ -28,9 +28,17 @@ std::string to_text(const CertifiedFor& standing, const Certificate& certificate
   text += std::string("expected ") + (standing.expected ? "true" : "false") + "\n";
   text += std::string("method ") + to_text(certificate.way) + "\n";
   if (!standing.covers.empty()) text += "covers " + in_one_line(standing.covers) + "\n";
+  std::size_t room = text.size() + 32;
   for (const auto& section : certificate.sections)
-    text += "section " + section.name + "\n" + section.lines;
-  return text + "end " + std::to_string(std::count(text.begin(), text.end(), '\n')) + "\n";
+    room += section.name.size() + section.lines.size() + 16;
+  text.reserve(room);  // a program may be long: it is copied once
+  for (const auto& section : certificate.sections) {
+    text += "section " + section.name + "\n";
+    text += section.lines;
+  }
+  const auto lines = std::count(text.begin(), text.end(), '\n');
+  text += "end " + std::to_string(lines) + "\n";
+  return text;
 }
 
 std::string certificate_name(const std::string& text) { return sha256(text).substr(0, 32); }

@@ -50,13 +50,16 @@ class Sha256 {
              (std::rotr(b, 17) ^ std::rotr(b, 19) ^ b >> 10);
     }
     auto [a, b, c, d, e, f, g, h] = state_;
-    for (std::size_t t = 0; t < rounds; ++t) {
-      const Word chosen = (e & f) ^ (~e & g), most = (a & b) ^ (a & c) ^ (b & c);
-      const Word first = h + (std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25)) + chosen +
-                         constants[t] + w[t];
-      const Word second = (std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22)) + most;
-      h = g, g = f, f = e, e = d + first;
-      d = c, c = b, b = a, a = first + second;
+    // Eight rounds bring every word back to its name: none is moved in between.
+    for (std::size_t t = 0; t < rounds; t += 8) {
+      turn(a, b, c, d, e, f, g, h, constants[t] + w[t]);
+      turn(h, a, b, c, d, e, f, g, constants[t + 1] + w[t + 1]);
+      turn(g, h, a, b, c, d, e, f, constants[t + 2] + w[t + 2]);
+      turn(f, g, h, a, b, c, d, e, constants[t + 3] + w[t + 3]);
+      turn(e, f, g, h, a, b, c, d, constants[t + 4] + w[t + 4]);
+      turn(d, e, f, g, h, a, b, c, constants[t + 5] + w[t + 5]);
+      turn(c, d, e, f, g, h, a, b, constants[t + 6] + w[t + 6]);
+      turn(b, c, d, e, f, g, h, a, constants[t + 7] + w[t + 7]);
     }
     const std::array added{a, b, c, d, e, f, g, h};
     for (std::size_t k = 0; k < added.size(); ++k) state_[k] += added[k];
@@ -69,20 +72,32 @@ class Sha256 {
   }
 
  private:
+  static void turn(Word a, Word b, Word c, Word& d, Word e, Word f, Word g, Word& h, Word added) {
+    const Word chosen = g ^ (e & (f ^ g)), most = (a & b) | (c & (a | b));
+    h += (std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25)) + chosen + added;
+    d += h;
+    h += (std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22)) + most;
+  }
+
   std::array<Word, 8> state_ = first_state;
 };
 
 }  // namespace
 
 std::string sha256(std::string_view text) {
-  std::string padded(text);
-  padded += '\x80';
-  padded.append((2 * block_bytes - 8 - padded.size() % block_bytes) % block_bytes, '\0');
-  for (int shift = 56; shift >= 0; shift -= 8)
-    padded += static_cast<char>(static_cast<std::uint64_t>(text.size()) * 8 >> shift);
   Sha256 hash;
-  for (std::size_t at = 0; at < padded.size(); at += block_bytes)
-    hash.take(reinterpret_cast<const unsigned char*>(padded.data()) + at);
+  const auto take = [&](std::string_view whole) {
+    for (std::size_t at = 0; at < whole.size(); at += block_bytes)
+      hash.take(reinterpret_cast<const unsigned char*>(whole.data()) + at);
+  };
+  const auto begun = text.size() % block_bytes;
+  take(text.substr(0, text.size() - begun));
+  std::string rest(text.substr(text.size() - begun));
+  rest += '\x80';
+  rest.append((2 * block_bytes - 8 - rest.size() % block_bytes) % block_bytes, '\0');
+  for (int shift = 56; shift >= 0; shift -= 8)
+    rest += static_cast<char>(static_cast<std::uint64_t>(text.size()) * 8 >> shift);
+  take(rest);
   return hash.digits();
 }
 

@@ -2,10 +2,13 @@
 // value that ends, at all that is open around it: a list of a hundred thousand took minutes.
 #pragma once
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -92,12 +95,24 @@ class JsonBuilder final : public nlohmann::json_sax<Json> {
     }
     auto& members = around.template get_ref<typename Json::object_t&>();
     if constexpr (requires { members.emplace_back(key_, std::move(value)); }) {
-      members.emplace_back(key_, std::move(value));
+      make_room(members);
+      members.emplace_back(std::move(key_), std::move(value));
       return &members.back().second;
     } else {
       return &members.insert_or_assign(key_, std::move(value)).first->second;
     }
   }
+
+  // An ordered object that grows by itself copies what it holds, whole trees.
+  template <class Members>
+  static void make_room(Members& members) {
+    if (members.size() < members.capacity()) return;
+    Members larger;
+    larger.reserve(std::max(fewest_places, 2 * members.size()));
+    for (auto& [name, value] : members) larger.emplace_back(name, std::move(value));
+    members.swap(larger);
+  }
+  static constexpr std::size_t fewest_places = 8;
 
   Watch& watch_;
   Json whole_;
@@ -112,6 +127,21 @@ std::optional<Json> built_json(Iterator begin, Iterator end, Watch& watch, std::
   if (Json::sax_parse(begin, end, &builder)) return builder.take();
   complaint = builder.complaint();
   return std::nullopt;
+}
+
+// What a process of our own wrote. Throws std::runtime_error for no JSON.
+template <class Json>
+Json built_json(std::string_view text) {
+  struct {
+    void open(bool) {}
+    void close() {}
+    void key(const std::string&) {}
+    void value() {}
+  } unwatched;
+  std::string complaint;
+  auto json = built_json<Json>(text.begin(), text.end(), unwatched, complaint);
+  if (!json) throw std::runtime_error(complaint);
+  return std::move(*json);
 }
 
 }  // namespace verify
