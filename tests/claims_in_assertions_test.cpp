@@ -38,8 +38,8 @@ std::vector<long> unbroken(const WayCheck& control, const WayCheck& link) {
   return members == control.members ? link.members : members;
 }
 
-// The code that rejects a broken statement accepts it unbroken, at the same sizes. A control that is
-// made while it runs, as one of a data file, has no members to change.
+// The code that rejects a broken statement accepts it unbroken, at the same sizes. A control that
+// is made while it runs, as one of a data file, has no members to change.
 Faults controls_of(const Claim& claim) {
   Faults faults;
   const auto instances = instances_of(claim);
