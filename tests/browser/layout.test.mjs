@@ -8,7 +8,10 @@ import { faults_at, faults_on_paper } from './layout.mjs';
 const screens = [320, 390, 680, 1280];
 
 // Of others Liberation.
-const maker = { cmu: 'CMU ', dejavu: 'DejaVu ', free: 'Free', mono: 'Noto ', noto: 'Noto ' };
+const maker = {
+  cmu: 'CMU ', dejavu: 'DejaVu ', dyslexic: 'OpenDyslexic', free: 'Free', mono: 'Noto ',
+  noto: 'Noto ',
+};
 
 // Those of mathematics.
 const mathematics = {

@@ -17,9 +17,10 @@ using testing::slowness;
 constexpr std::size_t mebibyte = 1 << 20;
 
 std::string repeated(const std::string& piece, std::size_t bytes) {
-  std::string text;
-  text.reserve(bytes + piece.size());
-  while (text.size() < bytes) text += piece;
+  const auto size = (bytes + piece.size() - 1) / piece.size() * piece.size();
+  auto text = piece;
+  text.reserve(size);
+  while (text.size() < size) text.append(text, 0, size - text.size());
   return text;
 }
 

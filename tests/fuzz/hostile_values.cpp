@@ -144,7 +144,7 @@ void hostile_values(Session& session) {
       {"show", "my2026.c", "--all"},
       {"show", "my2026", "--json"},
       {"cite", "my2026.c"},
-      {"run", "my2026.c", "--timeout", "1", "--memory", "300", "-j1", "--html", "page"},
+      {"run", "my2026.c", "--timeout", "1", "--memory", "300", "-j1", "--html", "page.html"},
       {"run", "my2026.c", "--timeout", "1", "--memory", "300", "-j1", "--json"}};
   auto words = mutator.one_of(readers);
   words.insert(words.end(), {"--claims", "claims"});

@@ -161,8 +161,7 @@ void Disturbance::mixed() {
     session_.write("of/results", base_);
     call(with_claims({"run", "--journal", "of/journal", "--certificates", "of/folder"}), folder);
     call({"baseline", "update", "of/baseline", "--from", "of/results", "--force"}, folder);
-    call({"report", "of/results", "--html", "of/page", "--csv", "of/table", "--svg", "of/plot"},
-         folder);
+    call({"report", "of/results", "--html", "of/page.html", "--csv", "of/table"}, folder);
     session_.write("of/formula",
                    call({"check", "2 s = s + s", "--symbols", "s = scalar", "--json"}, folder).out);
     session_.write("of/schema", call({"schema"}, folder).out);
@@ -172,7 +171,7 @@ void Disturbance::mixed() {
                    call({"compare", "of/results", "of/results", "--json"}, folder).out);
     session_.write("of/empty", "");
   }
-  static const Words documents = {"results", "journal", "baseline", "page",
+  static const Words documents = {"results", "journal", "baseline", "page.html",
                                   "table",   "formula", "schema",   "list",
                                   "bibtex",  "empty",   "folder",   "comparison"};
   const auto some = [&] { return "of/" + mutator.one_of(documents); };

@@ -42,7 +42,8 @@ std::optional<Refusal> unfit(const Claim& claim, const InstanceText& text) {
     std::string names;
     for (const auto& doc : values) names += (names.empty() ? "" : ", ") + doc.name;
     return Refusal{place_of(claim, text, "expect." + name) + ": [expect] " + name +
-                   ": no such value; allowed: " + names};
+                   (names.empty() ? ": the checker gives no values; name them in its .values"
+                                  : ": no such value; allowed: " + names)};
   }
   return std::nullopt;
 }

@@ -45,11 +45,11 @@ Names names_of(const std::string& id) {
         "paper with its year, as in my2026.lemma3");
   for (const auto& known : claim_index()) {
     if (known.id.starts_with(names.paper + "."))
-      throw UsageError("new " + id + ": this program has a paper " + names.paper +
-                       " with a claim " + std::string(known.id) +
-                       "; name yours otherwise, as in my2026." + names.claim +
-                       ". A claim of that paper for icl-verify itself is two new files in its "
-                       "checkout (docs/developers/adding-a-claim.md)");
+      throw UsageError(
+          "new " + id + ": this program has a paper " + names.paper + " with a claim " +
+          std::string(known.id) + "; name yours otherwise, as in my2026." + names.claim +
+          ". A claim of that paper for icl-verify itself is one or two new files in its "
+          "checkout (docs/developers/adding-a-claim.md)");
   }
   return names;
 }

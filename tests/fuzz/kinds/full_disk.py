@@ -11,7 +11,8 @@ import ended as program
 
 # The words of a command, and the file that it writes.
 WRITERS = [
-    (["report", "results", "--html", "f"], "f"), (["report", "results", "--csv", "f"], "f"),
+    (["report", "results", "--html", "f.html"], "f.html"),
+    (["report", "results", "--csv", "f"], "f"),
     (["report", "results", "--jsonl", "f"], "f"), (["report", "results", "--junit", "f"], "f"),
     (["report", "results", "--sarif", "f"], "f"), (["report", "results", "--latex", "f"], "f"),
     (["report", "results", "--markdown", "f"], "f"), (["report", "results", "--badge", "f"], "f"),

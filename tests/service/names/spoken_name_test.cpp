@@ -139,6 +139,9 @@ TEST_CASE("spoken names: a citation of any usual form finds its claim and no oth
   CHECK(find_claim("Theorem 2, Eq. (15) of Li et al. (2025)", labels) == "li2025.thm2");
   CHECK(find_claim("Eq. (15) in Li et al. (2025)", labels) == "li2025.thm2");
   CHECK(find_claim("Cheng et al. (2024), Lemma A.1", labels) == "cheng2024.lemA1");
+  // What the address of a paper ends in calls it, too.
+  CHECK(find_claim("Lemma A.1 of cheng24a", labels) == "cheng2024.lemA1");
+  CHECK_THROWS_AS(find_claim("Lemma A.1 of cheng24b", labels), UsageError);
 }
 
 TEST_CASE("spoken names: who is named is never answered with another") {

@@ -59,6 +59,8 @@ TEST_CASE("html: a folder gets linked pages, a file one page") {
   CHECK(has(text_of(folder / "pages/li2025.thm3.html"), "id=\"claim-li2025.thm3\""));
   CHECK(program("report " + results + " --html " + (folder / "one.html")).code == 0);
   CHECK(has(text_of(folder / "one.html"), "href=\"#claim-ahn2023.lem6\""));
+  CHECK(program("report " + results + " --html " + (folder / "plain")).code == 0);
+  CHECK(has(text_of(folder / "plain/li2025.thm3.html"), "id=\"claim-li2025.thm3\""));
   folder.file("pages/mine.txt", "");
   const auto said = program("report " + results + " --html " + (folder / "pages"));
   CHECK(said.code == 2);

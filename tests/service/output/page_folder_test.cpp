@@ -165,6 +165,21 @@ TEST_CASE("html folder: a path means one by its slash, or because it is one") {
   CHECK(names_folder(folder.path()));
   CHECK_FALSE(names_folder(folder / "report.html"));
   CHECK_FALSE(names_folder("-"));
+  CHECK_FALSE(names_folder("pages"));
+}
+
+TEST_CASE("html folder: a new name without an ending is one, and nothing that is there") {
+  const Folder folder;
+  CHECK(names_page_folder(folder / "pages"));
+  CHECK(names_page_folder(folder / "pages/"));
+  CHECK(names_page_folder(folder.path()));
+  folder.file("file", "");
+  fs::create_symlink("nowhere", folder / "dangling");
+  fs::create_symlink("loop", folder / "loop");
+  for (const auto& page :
+       {folder / "page.html", folder / "file", folder / "dangling", folder / "loop",
+        std::string("-"), std::string(), std::string("/dev/null")})
+    CHECK_FALSE_MESSAGE(names_page_folder(page), page);
 }
 
 }  // namespace

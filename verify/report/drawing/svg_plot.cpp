@@ -35,7 +35,8 @@ namespace {
 
 constexpr double width = 640;
 constexpr double letter = 13, row_height = 26;  // of the largest letters, those of narrow screens
-constexpr double top = 36, plot_height = 280, bottom = top + plot_height;
+// The label above has room for letters of any font: some rise half as high again as they are large.
+constexpr double top = 44, plot_height = 280, bottom = top + plot_height;
 constexpr double legend_top = bottom + 2 * row_height + 20;
 
 struct Frame {

@@ -84,6 +84,14 @@ std::string plain_address(std::string link) {
   return link;
 }
 
+// "D0Cdljktp2" of OpenReview and "cheng24a" of PMLR: what an address calls its paper.
+std::string last_of_address(const std::string& link) {
+  auto name = plain_address(link);
+  name.erase(0, name.find_last_of("/=") + 1);  // npos + 1 is 0
+  if (name.ends_with(".html")) name.resize(name.size() - 5);
+  return name;
+}
+
 // The text that was read has a version, or may be another than any on arXiv.
 bool is_arxiv_number_of(const ArxivNumber& number, const Publication& publication) {
   if (number.arxiv != publication.arxiv) return false;
@@ -130,7 +138,7 @@ class PaperWordsKnown {
   // Nothing where the word is not of the paper.
   HowCalled of(const std::string& word, bool& fits) const {
     fits = true;
-    if (word == key_ || word == letters_ || is_first(word) || is_short(word))
+    if (word == key_ || word == letters_ || word == address_ || is_first(word) || is_short(word))
       return HowCalled::by_itself;
     if (std::find(names_.begin(), names_.end(), word) != names_.end() && !is_all_digits(word) &&
         !is_filler(word))
@@ -141,7 +149,7 @@ class PaperWordsKnown {
   }
 
  private:
-  std::string key_, letters_;
+  std::string key_, letters_, address_;
   NameWords names_, title_;
   std::set<std::string> first_, last_names_, years_, others_;
 
@@ -158,6 +166,7 @@ class PaperWordsKnown {
       others_.insert(words.begin(), words.end());
     }
     add_year(publication.year);
+    address_ = last_of_address(publication.link);
     for (const auto& word : name_words(publication.venue)) others_.insert(word);
   }
   // Also "2025a", one of several of a year.

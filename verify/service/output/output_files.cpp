@@ -43,7 +43,7 @@ void write_rows(std::ostream& out, const Report& report) {
 }
 
 constexpr Format formats[] = {
-    {html_option, "a self-contained page; linked pages if it is a folder, as pages/", write_html,
+    {html_option, "one page, as page.html; linked pages in a folder, as pages/", write_html,
      write_html_errata},
     {"--markdown", "for a comment on a pull request", write_markdown, write_markdown_errata},
     {"--junit", "JUnit XML, for CI servers", write_junit, nullptr},
@@ -70,7 +70,7 @@ const Format& format_of(const std::string& option) {
 constexpr const char* standard_output = "-";
 
 bool is_page_folder(const std::string& option, const std::string& path) {
-  return option == html_option && names_folder(path);
+  return option == html_option && names_page_folder(path);
 }
 
 bool is_data_folder(const std::string& option, const std::string& path) {

@@ -74,6 +74,13 @@ bool names_folder(const std::string& path) {
   return path.ends_with('/') || fs::is_directory(path, error);
 }
 
+bool names_page_folder(const std::string& path) {
+  if (names_folder(path)) return true;
+  std::error_code error;
+  const bool is_there = fs::symlink_status(path, error).type() != fs::file_type::not_found;
+  return !path.empty() && path != "-" && !is_there && !fs::path(path).has_extension();
+}
+
 std::string obstacle_to_pages(const std::string& path) {
   const auto target = folder_at(path);
   const auto parent = target.parent_path();

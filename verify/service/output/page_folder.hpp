@@ -11,6 +11,10 @@ namespace verify {
 // Whether a path is meant as a folder: it ends in a slash, or a folder is there.
 bool names_folder(const std::string& path);
 
+// Whether linked pages go there, or a single page: a new name without an ending, as `pages`, is a
+// folder, too, as a file of that name would open in no browser.
+bool names_page_folder(const std::string& path);
+
 // Why the pages could not be written there now, or nothing. Only pages that this program wrote are
 // replaced, never a folder with anything else. Changes nothing.
 std::string obstacle_to_pages(const std::string& path);
