@@ -233,6 +233,36 @@ end 30
 """
 
 
+# What stays as it is, written in another way: from it to itself is no step of a recursion.
+STAYS = """icl-verify certificate 1
+claim my2026.stays
+assertion stays
+role statement
+expected true
+method words
+section step
+space 1 d
+symbol 1 X matrix 1 1
+symbol 2 A matrix 1 1
+%0 symbol ; 1
+%1 sum matrix 1 1 %0 %0
+%2 symbol ; 2
+%3 difference matrix 1 1 %2 %2
+%4 sum matrix 1 1 %0 %3
+%5 sum matrix 1 1 %4 %4
+equal %5 %1
+section base
+space 1 d
+symbol 1 X matrix 1 1
+%0 symbol ; 1
+%1 sum matrix 1 1 %0 %0
+%2 number scalar 0 0 ; 2
+%3 multiple matrix 1 1 %2 %0
+equal %1 %3
+end 25
+"""
+
+
 class Exported(unittest.TestCase):
     """What the program evaluates is what whole theorems import."""
 
@@ -315,6 +345,10 @@ class Stated(unittest.TestCase):
         self.assertFalse(any("every_step" in theorem for theorem in stated.plain.theorems))
         with self.assertRaises(certificates.Unknown):
             self.stated(STEPS, False)
+
+    def test_a_state_that_only_stays_is_no_induction(self):
+        with self.assertRaises(certificates.Unknown):
+            self.stated(STAYS)
 
     def test_the_list_is_of_this_theory(self):
         self.assertTrue(certificates.LIST.read_text().startswith(certificates.list_head()),

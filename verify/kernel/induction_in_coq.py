@@ -102,7 +102,7 @@ class Induction:
         for left, right in self.tree.identities:
             if right is not None and ids[self.side] in (ids[left], ids[right]):
                 other = self.node(ids[right if ids[left] == ids[self.side] else left])
-                if self.form in cone(self.tree, other):
+                if other != self.form and self.form in cone(self.tree, other):
                     return other
         raise Unknown("no equation from the form to the form")
 

@@ -15,18 +15,45 @@ class Sums(SumTerms, Statement):
     def begin(self):
         self.values, self.entries = ["_"], ["one_entries R"]
         self.numbers = self.values
-        self.rows, self.cols, self.symmetric = [0], [0], [False]
+        self.rows, self.cols, self.symmetric = [0], [0], [True]
         self.place, self.pairs, self.facts, self.diagonals = {}, [], [], {}
         self.number_at, self.reciprocals = {}, []
         self.random, self.means = set(), {}
         self.averaged = {self.tree.nodes[k].data[0] for node in self.used()
                          if node.kind == "mean" for k in node.operands[1::2]}
+        self.roots = self.roots_of_covariances()
         if self.averaged:
             self.given, self.here = " (w : world R)", " w"
             self.H, self.M = "(H w)", "(mm w)"
         self.spaces = sorted(self.tree.spaces)
         self.size_letters = [0] + [self.add_number(("size", space), f"{self.sizes[space]}%:R")
                                    for space in self.spaces if space]
+
+    def roots_of_covariances(self):
+        """A symbol whose covariance is S S, S a symmetric symbol, is S times one whose covariance
+        is I: covariances that are sums themselves have no place in the theory."""
+        found = {}
+        for node in self.used():
+            if node.kind == "mean":
+                for symbol, covariance in zip(node.operands[1::2], node.operands[2::2]):
+                    letter = self.tree.nodes[symbol].data[0]
+                    found.setdefault(letter, set()).add(self.root_of(covariance))
+        return {letter: next(iter(roots)) for letter, roots in found.items()
+                if len(roots) == 1 and None not in roots}
+
+    def root_of(self, covariance):
+        """The node S of S S; None for another covariance."""
+        node = self.tree.nodes[covariance]
+        factors = {self.tree.nodes[k] for k in node.operands}
+        root = factors.pop() if node.kind == "product" and len(factors) == 1 else None
+        if root is None or root.kind != "letter" or root.data[0] in self.averaged:
+            return None
+        return root if self.is_symmetric(self.tree.letters[root.data[0]]) else None
+
+    def node_letter(self, node):
+        root = self.roots.get(node.data[0])
+        symbol = super().node_letter(node)
+        return self.product(super().node_letter(root), symbol) if root else symbol
 
     def name_number(self, k, letter):
         if k not in self.averaged:
@@ -41,8 +68,9 @@ class Sums(SumTerms, Statement):
         if k in self.averaged:
             if k in self.inverted["letter"] or letter.properties:
                 raise Unknown("a mean over a symbol with a property")
+            what = f"{letter.name} is a root times it" if k in self.roots else letter.name
             self.put(f"Definition x{k} (w : world R) : {self.typed(letter)} := "
-                     f"\\matrix_(i, j) w {at}%N i j. (* {letter.name} *)")
+                     f"\\matrix_(i, j) w {at}%N i j. (* {what} *)")
             self.random.add(at)
             self.add_entry(("letter", k), letter.rows[0], letter.cols[0], False, f"(x{k} w)")
             return
@@ -94,10 +122,12 @@ class Sums(SumTerms, Statement):
                      "Definition mm (w : world R) := in_world random env w.")
         else:
             self.put("Definition mm := entries env.")
-        proof = ["apply: env_ok => //."]
-        if any(self.symmetric):
-            proof.append("- by rewrite /=; repeat split=> //; move=> i j; apply: mget_sym; "
-                         + " || ".join(self.facts) + ".")
+        symmetric = ["rewrite ?/mm ?/in_world /entries /= /one_entries eq_sym"]
+        if self.facts:
+            symmetric.append("apply: mget_sym; (" + " || ".join(self.facts) + ")")
+        proof = ["apply: env_ok => //.",
+                 "- by rewrite /=; repeat split=> //; move=> i j; "
+                 f"first [by {' | by '.join(symmetric)}]."]
         if self.pairs:
             proof.append("- by rewrite /=; repeat split; move=> i j; apply: mget_inv; "
                          "assumption.")
@@ -153,6 +183,8 @@ class Sums(SumTerms, Statement):
         number = self.means[key] = len(self.means) + 1
         places, forms, entries, proofs = [], [], [], []
         for k, c in zip(symbols, covariances):
+            if k in self.roots:
+                c = self.identity(self.tree.letters[k].rows)
             is_number = ("letter", k) in self.number_at
             places.append((self.number_at if is_number else self.place)["letter", k])
             forms.append(c.form if is_number else f"ent {c.form} 0 0")
