@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "verify/expression/tree/letter_math.hpp"
 #include "verify/formula/plain_math.hpp"
 #include "verify/report/checked/checked_by.hpp"
+#include "verify/words/bound/typeset.hpp"
 #include "verify/words/checked/checked_text.hpp"
 #include "verify/words/file/known_theorems.hpp"
 
@@ -201,7 +201,7 @@ std::vector<CheckedSize> sizes_of(const Setting& setting) {
       for (const auto* check : evaluated.by)
         for (const auto& box : check->scope.boxes)
           for (const auto& [name, extent] : box)
-            if (extent.all && size_math(name) == size.name)
+            if (extent.all && typeset_name(name) == size.name)
               least = std::min(least.value_or(extent.least), extent.least);
     if (least) size.least = std::max(size.least, *least);
   }
