@@ -50,6 +50,21 @@ std::string text_of(Detail detail, Style style) {
 
 }  // namespace
 
+TEST_CASE("the summary takes back once that all is as expected") {
+  auto good = result("a.thm1", "A theorem", {says("sum")}, {proves("sum"), proves("sum")});
+  Report report{{}, {good}};
+  report.baseline.emplace();
+  report.baseline->changes = {{.id = "a.thm1", .what = "reach", .direction = Direction::worse}};
+  CHECK(totals_words(report).ends_with("all as expected, but not as in the baseline"));
+  auto& cut = report.results.front().checks.back();
+  cut.answer = Truth::unknown;
+  cut.finished = false;
+  CHECK(totals_words(report).ends_with(
+      "all as expected, but not as in the baseline, and 1 check did not finish"));
+  report.baseline.reset();
+  CHECK(totals_words(report).ends_with("all as expected, but 1 check did not finish"));
+}
+
 TEST_CASE("the text report: a table, then words for what is not simply proved") {
   CHECK(text_of(Detail::exceptions, {false, 72}) ==
         R"(verdict    claim   scope                                  time
