@@ -101,7 +101,7 @@ struct Drift {
   std::string words(const Rational& units) const {
     return fmt::format(
         "linear kernel, x = (1, 0), (0, 1), query (1, -1), y = (1, {}), delta = 1/4: after {} "
-        "layers {} in 24 bits off by {} 2^-24, rounded up, where 1/(1 - rho) = 4",
+        "layers in 24 bits {} off by {} 2^-24, rounded up, where 1/(1 - rho) = 4",
         y_2.text(), L, route == PredictionRoute::layers ? "those of (3) are" : "recursion (9) is",
         ceil(units).text());
   }
