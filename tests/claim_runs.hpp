@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -61,6 +62,19 @@ inline const Run& first_run(const Claim& claim) {
 inline const std::vector<Claim>& all_claims() {
   static const auto loaded = load_claims();
   return loaded;
+}
+
+// The names of the values that the claim gives at the instance of its data file.
+inline std::set<std::string> values_at(const std::string& id, const std::string& instance) {
+  const auto claim = Claims().at(id);
+  const auto& instances = claim.words.instances;
+  std::set<std::string> names;
+  for (const auto& unit : first_run(claim).units) {
+    const int on = unit.unit.instance;
+    if (on < 0 || instances[static_cast<std::size_t>(on)].name != instance) continue;
+    for (const auto& value : unit.values) names.insert(value.name);
+  }
+  return names;
 }
 
 }  // namespace verify::testing

@@ -186,6 +186,21 @@ struct Branch {
   }
 };
 
+// One and two demonstrations, from the starts of the instances.
+Finding short_lengths(const Context& c) {
+  for (const char* name : {"one demonstration", "two demonstrations"}) {
+    const Problem problem(c.example(name));
+    const auto [F, point] = enclosed_point(problem);
+    const auto best = least_structured_loss(problem.n, problem.d, problem.layers);
+    if (!point || !certified_minimum(problem, F, *point, best))
+      return finding(Truth::unknown, "not certified for n = " + std::to_string(problem.n));
+  }
+  return finding(Truth::yes,
+                 "for n = 1 and 2 a box around the start of the instance holds a stationary point "
+                 "with positive definite Hessian blocks and a loss above the least over a_l "
+                 "Sigma^-1");
+}
+
 Finding other_lengths(const Context& c) {
   constexpr long shortest = 3, longest = 19;
   const Problem ten(c.example("ten demonstrations"));
@@ -260,6 +275,7 @@ std::optional<Complaint> leads_to_minimum(const Instance& instance) {
 
 Theorem theorem() {
   const Sizes followed = {{"n", Extent::between(3, 19)}, {"d", 2}, {"L", 3}};
+  const Sizes short_ones = {{"n", Extent::between(1, 2)}, {"d", 2}, {"L", 3}};
   const Sizes reference = {{"n", 1}, {"d", 2}, {"L", 3}};
   return {
       .inputs = {n_input(),
@@ -274,11 +290,15 @@ Theorem theorem() {
                  {"loss_approx", "rational: the loss there"},
                  {"loss_min", "rational: the least loss over layers a_l Sigma^-1"}},
       .parts = {{"minimum",
-                 {on_instance(Evidence::certificate, minimum_at_instance),
+                 {once(Evidence::certificate, short_ones, Inputs::points, short_lengths),
                   once(Evidence::certificate, followed, Inputs::points, other_lengths)},
                  {{"the minimum is as good as the best layers a_l Sigma^-1",
                    once(Evidence::enclosure, reference, Inputs::points, as_good_as_structured)},
                   {"the entries of A_1 are exchanged",
+                   once(Evidence::enclosure, reference, Inputs::points, coordinates_exchanged)}}},
+                {"at_start",
+                 {on_instance(Evidence::certificate, minimum_at_instance)},
+                 {{"the entries of A_1 are exchanged",
                    once(Evidence::enclosure, reference, Inputs::points, coordinates_exchanged)}}},
                 {"rotation",
                  {test(RotationDirection{3})},

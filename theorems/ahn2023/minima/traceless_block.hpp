@@ -91,7 +91,7 @@ struct PairingOfRotations {
   bool without_single = false;  // c_2 = 0
 
   Sizes sizes() const {
-    return {{"n", Argument::absent}, {"d", Argument::words}, {"L", Argument::absent}};
+    return {{"n", Argument::absent}, {"d", from(2, Argument::words)}, {"L", Argument::absent}};
   }
 
   Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
@@ -152,7 +152,9 @@ struct RankOneTraces {
 struct RankOneBlock {
   bool without_rest = false;  // tr v = v(t)
 
-  Sizes sizes() const { return {{"n", 1}, {"d", Argument::variable}, {"L", Argument::free_index}}; }
+  Sizes sizes() const {
+    return {{"n", 1}, {"d", from(2, Argument::variable)}, {"L", Argument::free_index}};
+  }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {

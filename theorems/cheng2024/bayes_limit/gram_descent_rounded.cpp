@@ -5,6 +5,7 @@
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/ldlt.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
+#include "verify/models/kernel_attention.hpp"
 #include "verify/scalar/formats/rounded.hpp"
 
 namespace verify::cheng2024 {
@@ -23,6 +24,14 @@ T solved(const GramSystem<T>& system, const Vector<T>& y) {
   return dot(system.nu, solve_positive_definite(system.Khat, right).col(0));
 }
 
+// One state at a time: thousands of layers are many states.
+template <class T>
+T prediction_of_layers(Matrix<T> Z, const Matrix<T>& K, const Vector<T>& steps) {
+  for (const auto& head : functional_descent_layers(Z.rows() - 1, steps))
+    Z = kernel_attention_layer(Z, head, TableActivation<T>{K});
+  return T(-Z(Z.rows() - 1, Z.cols() - 1));
+}
+
 template <class T>
 T prediction(const DescentProblem& problem, PredictionRoute route) {
   const auto prompt = prompt_in<T>(problem);
@@ -33,6 +42,8 @@ T prediction(const DescentProblem& problem, PredictionRoute route) {
   switch (route) {
     case PredictionRoute::recursion:
       return functional_gradient_descent(K, prompt.y, Vector<T>(problem.L, delta)).back().back();
+    case PredictionRoute::layers:
+      return prediction_of_layers(Z, K, Vector<T>(problem.L, delta));
     case PredictionRoute::coefficients:
       return dot(descent_coefficients(system.Khat, prompt.y, Vector<T>(problem.L, delta)).back(),
                  system.nu);

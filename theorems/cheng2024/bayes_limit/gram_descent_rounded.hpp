@@ -1,5 +1,5 @@
 // Functional gradient descent and its rivals in rounded arithmetic of any precision, against the
-// exact result: four ways from the same inputs to one prediction.
+// exact result: five ways from the same inputs to one prediction.
 #pragma once
 
 #include "theorems/cheng2024/bayes_limit/gram_descent.hpp"
@@ -16,7 +16,8 @@ struct DescentProblem {
 };
 
 enum class PredictionRoute {
-  recursion,     // f_{l+1} = f_l + delta sum_i (y_i - f_l(x_i)) kappa(x_i, .)
+  recursion,     // (9): f_{l+1} = f_l + delta sum_i (y_i - f_l(x_i)) kappa(x_i, .)
+  layers,        // (3) with the weights of Proposition 3.1: the labels become y - f
   coefficients,  // alpha_{l+1} = alpha_l + delta (y - Khat alpha_l), then alpha . nu
   doubling,      // delta nu^T sum_{m<L} B^m y by squaring B = I - delta Khat
   direct_solve,  // nu^T Khat^-1 y by L D L^T: the Bayes predictor

@@ -120,8 +120,7 @@ Finding at_instance(const Context& c) {
                                     r_prime.size()),
                         "the forward pass differs from the Gram recursion");
   result.values = {value("f", network),
-                   value("alpha", descent_coefficients(system.Khat, y, r_prime).back()),
-                   value("loss_by_layer", course.loss)};
+                   value("alpha", descent_coefficients(system.Khat, y, r_prime).back())};
   return result;
 }
 
@@ -148,8 +147,9 @@ Rational eigenvalue_bound(const Matrix<Rational>& Khat, const Vector<Rational>& 
 // z = 0, and l at least lambda_max: where all r' are between 0 and 2 / lambda_max. A kernel with
 // Khat = 0 has nu = 0, and every prediction is that of Bayes.
 Finding bound_holds(const GramSystem<Rational>& system, const Vector<Rational>& y,
-                    const Vector<Rational>& steps, const BayesPredictor<Rational>& bayes) {
-  const Rational gap = descent_course(system, y, steps).f.back() - bayes.prediction;
+                    const Vector<Rational>& steps, const BayesPredictor<Rational>& bayes,
+                    const Rational& prediction) {
+  const Rational gap = prediction - bayes.prediction;
   if (system.Khat == Matrix<Rational>(system.n(), system.n()))
     return settled(gap.sign() == 0, "Khat = 0: every prediction is 0, as that of Bayes is",
                    "Khat = 0, and a prediction is not that of Bayes");
@@ -193,7 +193,7 @@ Finding limit(const Context& c) {
   std::vector<Value> values = {value("positive_semidefinite", kernel)};
   std::string text = fmt::format("K has {} positive, {} negative and {} zero eigenvalues",
                                  spectrum.positive, spectrum.negative, spectrum.zero);
-  if (!kernel) text += "; it is no covariance, and there is no Bayes predictor";
+  if (!kernel) text += "; it is no covariance: there is no Bayes predictor and no expected loss";
   if (kernel && c.instance.has("delta")) {
     const auto& delta = c.instance.rational("delta");
     const bool below = all_hold(
@@ -209,11 +209,14 @@ Finding limit(const Context& c) {
     result.values = std::move(values);
     return result;
   }
-  const auto bayes = bayes_predictor(system, c.instance.vector("y"));
+  const auto& y = c.instance.vector("y");
+  const auto bayes = bayes_predictor(system, y);
+  const auto steps = steps_of_table(c.instance);
+  const auto course = descent_course(system, y, steps);
+  values.push_back(value("loss_by_layer", course.loss));
   values.push_back(value("bayes_prediction", bayes.prediction));
   values.push_back(value("bayes_variance", bayes.variance));
-  const auto steps = steps_of_table(c.instance);
-  auto result = bound_holds(system, c.instance.vector("y"), steps, bayes);
+  auto result = bound_holds(system, y, steps, bayes, course.f.back());
   result.detail = text + "; " + result.detail;
   result.values = std::move(values);
   return result;
@@ -268,7 +271,7 @@ Theorem theorem() {
           {{"f", "vector[L+1]: predictions after 0 .. L layers"},
            {"alpha", "vector[n]: f_L = sum_i alpha_i kappa(x_i, .)"},
            {"loss_by_layer",
-            "vector[L+1]: expected squared error if K is the covariance of the labels"},
+            "vector[L+1]: expected squared error for labels of covariance K, if K is a covariance"},
            {"positive_semidefinite", "boolean: K is a covariance"},
            {"below_bound",
             "boolean: 0 < delta < 2 / lambda_max(Khat), so that the predictions tend to Bayes "

@@ -1,5 +1,6 @@
 // What rounding does to the prediction after L layers: the errors of the layers add up at most
-// linearly in L, and at the query they do, since no layer reads it back.
+// linearly in L. In recursion (9), which computes y - f anew, they do; in the layers (3), whose
+// labels contract to 0, not at the same prompt.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -79,25 +80,49 @@ struct LayerWithErrors {
 };
 
 // Orthonormal demonstrations (1, 0), (0, 1), query (1, -1), delta = 1/4: Khat = I, rho = 3/4, and
-// f_L = (1 - (3/4)^L) (y_1 - y_2).
-Finding drifts(const Vector<Rational>& y, long L) {
-  const Prompt<Rational> prompt{identity_matrix<Rational>(2), y, {Rational(1), Rational(-1)}};
-  const DescentProblem problem{{KernelShape::linear}, prompt, Rational(1, 4), L};
-  constexpr long bits = 24;
-  const auto rounded = rounded_prediction(problem, PredictionRoute::recursion, bits);
-  if (!rounded) return finding(Truth::no, "overflow");
-  const Rational exact = (Rational(1) - power(Rational(3, 4), L)) * (y[0] - y[1]);
-  const Rational units = abs(*rounded - exact) * power(Rational(2), bits);
-  const auto words = fmt::format(
-      "linear kernel, x = (1, 0), (0, 1), query (1, -1), y = ({}, {}), delta = 1/4: after {} "
-      "layers "
-      "the recursion in 24 bits is off by {} 2^-24, rounded up, where 1/(1 - rho) = 4",
-      y[0].text(), y[1].text(), L, ceil(units).text());
-  return settled(units > Rational(1000), words, words);
+// f_L = (1 - (3/4)^L) (y_1 - y_2). In 24 bits y - f of (9) stops at 2^-23 and 2^-22, and the query
+// moves by the same rounded step in every layer from there on.
+struct Drift {
+  Rational y_2 = Rational(5, 4);
+  long L = 3000;
+  PredictionRoute route = PredictionRoute::recursion;
+
+  // |error| 2^24; nothing where the format overflows.
+  std::optional<Rational> units() const {
+    const Prompt<Rational> prompt{
+        identity_matrix<Rational>(2), {Rational(1), y_2}, {Rational(1), Rational(-1)}};
+    const DescentProblem problem{{KernelShape::linear}, prompt, Rational(1, 4), L};
+    constexpr long bits = 24;
+    const auto rounded = rounded_prediction(problem, route, bits);
+    if (!rounded) return {};
+    const Rational exact = (Rational(1) - power(Rational(3, 4), L)) * (Rational(1) - y_2);
+    return abs(*rounded - exact) * power(Rational(2), bits);
+  }
+  std::string words(const Rational& units) const {
+    return fmt::format(
+        "linear kernel, x = (1, 0), (0, 1), query (1, -1), y = (1, {}), delta = 1/4: after {} "
+        "layers in 24 bits {} off by {} 2^-24, rounded up, where 1/(1 - rho) = 4",
+        y_2.text(), L, route == PredictionRoute::layers ? "those of (3) are" : "recursion (9) is",
+        ceil(units).text());
+  }
+};
+Finding drifts(const Drift& drift) {
+  const auto units = drift.units();
+  if (!units) return finding(Truth::no, "overflow");
+  return settled(*units > Rational(1000), drift.words(*units), drift.words(*units));
 }
-Finding drift(const Context&) { return drifts({Rational(1), Rational(5, 4)}, 3000); }
-Finding no_drift(const Context&) { return drifts({Rational(1), Rational(1)}, 3000); }
-Finding no_drift_yet(const Context&) { return drifts({Rational(1), Rational(5, 4)}, 10); }
+Finding stays(const Drift& drift) {
+  const auto units = drift.units();
+  if (!units) return finding(Truth::no, "overflow");
+  return settled(*units <= Rational(1), drift.words(*units), drift.words(*units));
+}
+
+Finding drift(const Context&) { return drifts({}); }
+Finding no_drift(const Context&) { return drifts({.y_2 = Rational(1)}); }
+Finding no_drift_yet(const Context&) { return drifts({.L = 10}); }
+Finding layers_drift(const Context&) { return drifts({.route = PredictionRoute::layers}); }
+Finding layers_stay(const Context&) { return stays({.route = PredictionRoute::layers}); }
+Finding recursion_stays(const Context&) { return stays({}); }
 
 // The recursion, the coefficients and the doubling are one polynomial in K, y and delta.
 struct RoutesAgree {
@@ -293,7 +318,12 @@ Theorem theorem() {
            {"drift",
             {once(Evidence::exact, {}, Inputs::points, drift)},
             {{"y = (1, 1) drifts", once(Evidence::exact, {}, Inputs::points, no_drift)},
-             {"ten layers are enough", once(Evidence::exact, {}, Inputs::points, no_drift_yet)}}},
+             {"ten layers are enough", once(Evidence::exact, {}, Inputs::points, no_drift_yet)},
+             {"the layers (3) drift", once(Evidence::exact, {}, Inputs::points, layers_drift)}}},
+           {"layers",
+            {once(Evidence::exact, {}, Inputs::points, layers_stay)},
+            {{"recursion (9) stays there, too",
+              once(Evidence::exact, {}, Inputs::points, recursion_stays)}}},
            {"routes",
             {expand(RoutesAgree{2, 3}), test(RoutesAgree{4, 7}),
              on_instance(Evidence::enclosure, predictions)},

@@ -146,9 +146,9 @@ struct OneMoreHead {
 
 // The kernel of Figure 4(c) is (u_1 v_1 + u_2 v_2) / 2 + exp((u_3 v_3 + u_4 v_4 + u_5 v_5) / 2) /
 // 2: for every u and v <G_1 u, G_1 v>, G_1 = diag(1, 1, 0, 0, 0), is what the linear term has, and
-// <G_2 u, G_2 v> / sigma^2, G_2 = diag(0, 0, 1, 1, 1), what stands under the exponential.
+// <G_2 u, G_2 v> / 2, G_2 = diag(0, 0, 1, 1, 1), what stands under the exponential.
 struct TermsOfFigure4c {
-  bool bandwidth = true;  // sigma^2 = 2, else 1
+  bool scaled = true;  // G_2 / sqrt(2), else G_2 as printed
 
   Sizes sizes() const { return {}; }
 
@@ -160,10 +160,23 @@ struct TermsOfFigure4c {
     for (long k = 0; k < d; ++k) (k < linear ? G_1 : G_2)(k, k) = T(1L);
     const T half = from_rational<T>(Rational(1, 2));
     return {T(dot(G_1 * u, G_1 * v) - (u[0] * v[0] + u[1] * v[1])),
-            T((bandwidth ? half : T(1L)) * dot(G_2 * u, G_2 * v) -
+            T((scaled ? half : T(1L)) * dot(G_2 * u, G_2 * v) -
               half * (u[2] * v[2] + u[3] * v[3] + u[4] * v[4]))};
   }
 };
+
+// u = v = e_3: are the arguments of the exponential those of the kernel stated?
+Finding printed_figure_4c(const Context&) {
+  const Vector<Rational> e_3 = unit_vector<Rational>(5, 2);
+  const auto G_2 = diagonal_matrix<Rational>({0, 0, 1, 1, 1});
+  const Rational found = dot(G_2 * e_3, G_2 * e_3);
+  const Rational stated = Rational(1, 2) * (e_3[2] * e_3[2] + e_3[3] * e_3[3] + e_3[4] * e_3[4]);
+  const auto words = fmt::format(
+      "u = v = e_3: <G_2 u, G_2 v> = {}, under the exponential of the "
+      "kernel stated {}",
+      found.text(), stated.text());
+  return settled(found == stated, words, words);
+}
 
 // u^T K u after 0, .., L layers with u_{l+1} = (I - r'_l M K) u_l from e_query: the layers commute.
 template <class T>
@@ -329,9 +342,10 @@ Theorem theorem() {
                 {"constraint",
                  {words(OneMoreHead{})},
                  {{"a head is subtracted", words(OneMoreHead{true})}}},
-                {"figure_4c",
+                {"figure_4c", {once(Evidence::exact, {}, Inputs::points, printed_figure_4c)}, {}},
+                {"figure_4c_scaled",
                  {expand(TermsOfFigure4c{})},
-                 {{"without a bandwidth", test(TermsOfFigure4c{false})}}}},
+                 {{"G_2 as printed", test(TermsOfFigure4c{false})}}}},
       .require = require,
   };
 }

@@ -102,8 +102,8 @@ struct LayerOfAlgorithm {
 };
 
 // Softmax, d = 1, x = (0, 1), y = (0, 1), Sigma = 1, one layer with b = 2, c = 1, queries 0 and 1:
-// is there no r' with which (17), its arguments taken `scale` times, gives the model's predictions?
-Finding no_step_serves(const Rational& scale) {
+// is there an r' with which (17), its arguments taken `scale` times, gives the model's predictions?
+Finding some_step_serves(const Rational& scale) {
   const auto h = activation_named("softmax");
   const Matrix<Ball> one = {{Ball(1)}};
   const auto needed = [&](long query) {  // of r' if the model has r' = 1
@@ -118,14 +118,15 @@ Finding no_step_serves(const Rational& scale) {
   // Where the enclosures meet, both contain the step 1 of the model itself.
   const bool the_same = all_hold({first.contains(Rational(1)), second.contains(Rational(1))});
   return finding(
-      the_same ? Truth::no : disjoint(first, second),
+      the_same ? Truth::yes : negation(disjoint(first, second)),
       "softmax, d = 1, x = (0, 1), y = (0, 1), b = 2, c = 1, one layer with r' = 1: with "
       "arguments " +
           scale.text() + " times those printed the steps needed are " + first.decimal(10) +
           " at the query 0 and " + second.decimal(10) + " at the query 1");
 }
-Finding none_as_printed(const Context&) { return no_step_serves(Rational(1)); }
-Finding none_with_scalars(const Context&) { return no_step_serves(Rational(2)); }
+Finding as_printed(const Context&) { return some_step_serves(Rational(1)); }
+Finding with_the_scalars(const Context&) { return some_step_serves(Rational(2)); }
+Finding with_threefold(const Context&) { return some_step_serves(Rational(3)); }
 
 struct OfInstance {
   const Instance& instance;
@@ -168,17 +169,19 @@ Theorem theorem() {
        steps_r_prime_input(), activation_input()},
       Depth::implied);
   inputs.insert(inputs.begin(), sigma_half_input());
+  const Sizes one_layer = {{"n", 2}, {"d", 1}, {"k", 0}};
   return {
       .inputs = inputs,
       .values = {{"f", "vector[L+1]: predictions f_0..f_L"},
                  {"f_printed", "vector[L+1]: (17) as printed, without b_l and c_l"}},
-      .parts = {{"no_steps",
-                 {once(Evidence::enclosure, {}, Inputs::points, none_as_printed)},
-                 {{"there are none with the scalars either",
-                   once(Evidence::enclosure, {}, Inputs::points, none_with_scalars)}}},
+      .parts = {{"printed",
+                 {once(Evidence::enclosure, one_layer, Inputs::points, as_printed)},
+                 {{"with arguments three times those printed",
+                   once(Evidence::enclosure, one_layer, Inputs::points, with_threefold)}}},
                 {"with_scalars",
                  {words(LayerOfAlgorithm{}), on_instance(Evidence::enclosure, of_instance)},
-                 {{"the scalars are dropped", words(LayerOfAlgorithm{false, true})}}},
+                 {{"the scalars are dropped", words(LayerOfAlgorithm{false, true})}},
+                 {once(Evidence::enclosure, one_layer, Inputs::points, with_the_scalars)}},
                 {"linear",
                  {words(LayerOfAlgorithm{true})},
                  {{"the scalars are dropped, linear", words(LayerOfAlgorithm{true, true})}}}},

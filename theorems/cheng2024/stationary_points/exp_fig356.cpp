@@ -130,14 +130,36 @@ void take_step(Vector<BlockLayer<Rational>>& layers, const BlockGradient<Rationa
     layers[l].r -= eta * g.dr[l];
   }
 }
-Vector<Rational> distances_A(const Vector<BlockLayer<Rational>>& layers) {
-  return map(layers, [](const BlockLayer<Rational>& layer) { return dist_squared(layer.A); });
+using Matrices = Vector<Matrix<Rational>>;
+Matrices blocks_A(const Vector<BlockLayer<Rational>>& layers) {
+  return map(layers, [](const BlockLayer<Rational>& layer) { return layer.A; });
 }
-Vector<Rational> distances_BC(const Vector<BlockLayer<Rational>>& layers,
-                              const Matrix<Rational>& Th) {
+Matrices blocks_BC(const Vector<BlockLayer<Rational>>& layers, const Matrix<Rational>& Th) {
   return map(layers, [&](const BlockLayer<Rational>& layer) {
-    return dist_squared(Th * transpose(layer.B) * layer.C * Th);
+    return Matrix<Rational>(Th * transpose(layer.B) * layer.C * Th);
   });
+}
+Vector<Rational> distances(const Matrices& blocks) {
+  return map(blocks, [](const Matrix<Rational>& M) { return dist_squared(M); });
+}
+// The layers l whose matrix is 0, of which dist is 0/0.
+std::string zero_layers(const Matrices& blocks) {
+  std::string layers;
+  for (std::size_t l = 0; l < blocks.size(); ++l)
+    if (squared_norm(blocks[l]).sign() == 0)
+      layers += (layers.empty() ? "" : ", ") + std::to_string(l);
+  return layers;
+}
+// Adds the value, or the words that say why there is none.
+void add_distances(Finding& result, const std::string& name, const std::string& matrix,
+                   const Matrices& blocks) {
+  if (const auto layers = zero_layers(blocks); layers.empty())
+    result.values.push_back(value(name, distances(blocks)));
+  else
+    result.detail += fmt::format(
+        "; {} is 0 in layer {} behind the step: {} has no value, as dist "
+        "of 0 is 0/0",
+        matrix, layers, name);
 }
 
 // Sigma^{1/2} = diag(1, root), the first layer of a point of the set, linear, one plain step: does
@@ -154,7 +176,7 @@ Finding plain_step_leaves(const Context& c, const Rational& root) {
     layer.C = layer.C * Ti;
   }
   take_step(point.layers, point.gradient(), Rational(1, 100));
-  const auto squared = distances_BC(point.layers, point.Th);
+  const auto squared = distances(blocks_BC(point.layers, point.Th));
   const auto words = fmt::format(
       "Sigma^{{1/2}} = diag(1, {}), first layer and prompt of the instance on the set, "
       "linear activation and labels, step 1/100: dist(Sigma^{{1/2}} B_0^T C_0 "
@@ -222,8 +244,9 @@ Finding of_instance(const Context& c) {
                   "which no U changes, keep their gradients; the start is ") +
           (inside ? "one of them and so is the end of the step" : "not among them"),
       "the gradient does not turn along with the weights, or a step leaves the multiples of I");
-  result.values = {value("loss", g.loss), value("dist_squared_A", distances_A(point.layers)),
-                   value("dist_squared_BC", distances_BC(point.layers, point.Th))};
+  result.values = {value("loss", g.loss)};
+  add_distances(result, "dist_squared_A", "A_l", blocks_A(point.layers));
+  add_distances(result, "dist_squared_BC", "B_l^T C_l", blocks_BC(point.layers, point.Th));
   return result;
 }
 
@@ -340,8 +363,11 @@ Theorem theorem() {
                  L_input()},
       .values = {{"loss",
                   "rational: mean loss over the signed permutations of X0, before the step"},
-                 {"dist_squared_A", "vector[L]: dist(A_l, I)^2 after one gradient step, Sigma = I"},
-                 {"dist_squared_BC", "vector[L]: dist(B_l^T C_l, I)^2 after that step"}},
+                 {"dist_squared_A",
+                  "vector[L]: dist(A_l, I)^2 after one gradient step, Sigma = I; left out where a "
+                  "matrix is 0"},
+                 {"dist_squared_BC",
+                  "vector[L]: dist(B_l^T C_l, I)^2 after that step; left out where a matrix is 0"}},
       .parts = {{"step",
                  {words(StepOfShape{})},
                  {{"plain gradient steps stay on the set for every Sigma",

@@ -5,6 +5,7 @@
 
 #include "theorems/cheng2024/stationary_points/only_trivial_point.hpp"
 #include "theorems/cheng2024/stationary_points/refined_zero.hpp"
+#include "theorems/cheng2024/stationary_points/set_flow.hpp"
 #include "theorems/cheng2024/stationary_points/structured_stationarity.hpp"
 #include "theorems/cheng2024/stationary_points/zero_weights.hpp"
 #include "theorems/cheng2024/structured_kernel_inputs.hpp"
@@ -111,6 +112,7 @@ Finding kink_with(const Rational& r) {
   return settled({slope != left, slope == Rational(2) * r, left == Rational(0)}, words, words);
 }
 Finding relu_has_a_kink(const Context&) { return kink_with(Rational(-1)); }
+Finding kink_of_the_flow(const Context&) { return kink_with(Rational(1)); }
 Finding no_kink(const Context&) { return kink_with(Rational(0)); }
 
 // The kernels of two layers at the point: exp of s_l <u, w>, with the value 1 at (0, 0). Do they
@@ -226,41 +228,48 @@ Theorem theorem() {
                  {"s_approx", "vector[L]: stationary s_l = b_l c_l"},
                  {"loss_approx", "f there"},
                  {"gradient_vanishes", "boolean: the full gradient by r, B, C encloses 0"}},
-      .parts =
-          {{"scalars",
-            {words(GradientAgainstScalar{})},
-            {{"the gradient is a multiple of Sigma^{-1/2}", words(GradientAgainstScalar{true})}}},
-           {"exist",
-            {chain({words(OneArgumentMoves{}), words(EqualSteps{})})},
-            {{"both arguments of a layer may move", words(OneArgumentMoves{true})},
-             {"layers of different values count alike", words(EqualSteps{true})}}},
-           {"isolated",
-            {on_instance(Evidence::enclosure, of_instance)},
-            {{"the gradient vanishes with r_0 moved by 10^-10",
-              once(Evidence::enclosure, {}, Inputs::points, shifted_step)},
-             {"the gradient vanishes with C_0 = diag(1, 1.001) Sigma^{-1/2}",
-              once(Evidence::enclosure, {}, Inputs::points, skewed_C)}}},
-           {"scales",
-            {chain({once(Evidence::enclosure, {}, Inputs::points, layers_differ),
-                    once(Evidence::enclosure, {}, Inputs::points, negative_scale)})},
-            {{"a layer has another kernel than itself",
-              once(Evidence::enclosure, {}, Inputs::points, one_layer_differs)},
-             {"no scale is positive",
-              once(Evidence::enclosure, {}, Inputs::points, positive_scale)}}},
-           {"alone",
-            {expand(OnlyTrivialPoint{})},
-            {{"the query is 1 at both prompts", expand(OnlyTrivialPoint{1})}}},
-           {"choices",
-            {once(Evidence::exact, {{"n", 1}, {"d", 1}, {"k", 0}}, Inputs::points,
-                  matched_polynomial)},
-            {}},
-           {"choices_linear",
-            {once(Evidence::exact, {}, Inputs::points, matched_linear)},
-            {{"the polynomial (1 + s)^2 for s",
-              once(Evidence::exact, {}, Inputs::points, matched_polynomial)}}},
-           {"kink",
-            {once(Evidence::exact, {}, Inputs::points, relu_has_a_kink)},
-            {{"without the step r = -1", once(Evidence::exact, {}, Inputs::points, no_kink)}}}},
+      .parts = {{"scalars",
+                 {words(GradientAgainstScalar{})},
+                 {{"the gradient is a multiple of Sigma^{-1/2}",
+                   words(GradientAgainstScalar{true})}}},
+                {"exist",
+                 {chain({words(OneArgumentMoves{}), words(EqualSteps{})})},
+                 {{"both arguments of a layer may move", words(OneArgumentMoves{true})},
+                  {"layers of different values count alike", words(EqualSteps{true})}}},
+                {"isolated",
+                 {on_instance(Evidence::enclosure, of_instance)},
+                 {{"the gradient vanishes with r_0 moved by 10^-10",
+                   once(Evidence::enclosure, {}, Inputs::points, shifted_step)},
+                  {"the gradient vanishes with C_0 = diag(1, 1.001) Sigma^{-1/2}",
+                   once(Evidence::enclosure, {}, Inputs::points, skewed_C)}}},
+                {"scales",
+                 {chain({once(Evidence::enclosure, {}, Inputs::points, layers_differ),
+                         once(Evidence::enclosure, {}, Inputs::points, negative_scale)})},
+                 {{"a layer has another kernel than itself",
+                   once(Evidence::enclosure, {}, Inputs::points, one_layer_differs)},
+                  {"no scale is positive",
+                   once(Evidence::enclosure, {}, Inputs::points, positive_scale)}}},
+                {"alone",
+                 {expand(OnlyTrivialPoint{})},
+                 {{"the query is 1 at both prompts", expand(OnlyTrivialPoint{1})}}},
+                {"choices",
+                 {once(Evidence::exact, {{"n", 1}, {"d", 1}, {"k", 0}}, Inputs::points,
+                       matched_polynomial)},
+                 {}},
+                {"choices_linear",
+                 {once(Evidence::exact, {}, Inputs::points, matched_linear)},
+                 {{"the polynomial (1 + s)^2 for s",
+                   once(Evidence::exact, {}, Inputs::points, matched_polynomial)}}},
+                {"kink",
+                 {once(Evidence::exact, {}, Inputs::points, relu_has_a_kink)},
+                 {{"without the step r = -1", once(Evidence::exact, {}, Inputs::points, no_kink)}}},
+                {"flow_exists",
+                 {words(LengthOfSetFlow{})},
+                 {{"the share of b is -b'^2 d / tr Sigma", words(LengthOfSetFlow{true})}}},
+                {"flow_stops",
+                 {chain({expand(FlowIntoKink{}),
+                         once(Evidence::exact, {}, Inputs::points, kink_of_the_flow)})},
+                 {{"the flow keeps b^2 + c^2", expand(FlowIntoKink{true})}}}},
       .require = usable,
   };
 }

@@ -1,6 +1,7 @@
 // Theorem 4.6 (F.1): stationary points with A_l = a_l I as well; solved for linear attention and
 // linear labels with Gaussian covariates, two layers, b = c = 1.
 #include "theorems/cheng2024/stationary_points/refined_zero.hpp"
+#include "theorems/cheng2024/stationary_points/set_flow.hpp"
 #include "theorems/cheng2024/stationary_points/structured_stationarity.hpp"
 #include "theorems/cheng2024/stationary_points/zero_weights.hpp"
 #include "verify/algebra/words/word_ways.hpp"
@@ -230,6 +231,9 @@ Theorem theorem() {
                  {chain({words(OneArgumentMoves{}), words(EqualSteps{})})},
                  {{"both arguments of a layer may move", words(OneArgumentMoves{true})},
                   {"layers of different values count alike", words(EqualSteps{true})}}},
+                {"flow_exists",
+                 {words(LengthOfSetFlow{})},
+                 {{"the share of b is -b'^2 d / tr Sigma", words(LengthOfSetFlow{true})}}},
                 {"interleaves",
                  {words(InterleavedLayer{})},
                  {{"the covariates stay", words(InterleavedLayer{true})}}},
