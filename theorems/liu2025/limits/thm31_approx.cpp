@@ -369,7 +369,7 @@ Theorem theorem() {
              {"two factors exchanged", expand(Annihilates{true})}},
             {once(Evidence::exact, {}, Inputs::points, layer_rows)}},
            {"infimum",
-            {chain({expand(SlopeOfRow{}), once(Evidence::certificate, {{"a", Argument::absent}},
+            {chain({expand(SlopeOfRow{}), once(Evidence::certificate, {{"a", from(2, Argument::absent)}},
                                                Inputs::all, error_vanishes)})},
             {{"1 + 1/a for 1 - 1/a", expand(SlopeOfRow{true})},
              {"1/1000 is a lower bound for all biases",
