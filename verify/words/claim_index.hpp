@@ -17,6 +17,7 @@ struct ClaimLabel {
   Verdict expected;
   std::span<const std::string_view> also;  // other names, without the paper
   unsigned rank;  // its place in the order of the paper; those that have none are last
+  bool of_paper = true;  // some assertion of it is the paper's
 };
 
 // In the order of the registry, and as many.
