@@ -166,6 +166,25 @@ TEST_CASE("what is proved beside a sentence of the paper is not its answer") {
             .lines.size() == 1);
 }
 
+TEST_CASE("every claim: what is not in the paper is said not to be, and nothing else") {
+  const Claims others;
+  for (const auto& claim : load_claims()) {
+    CAPTURE(claim.words.id);
+    const auto assertions = recorded_assertions(claim, others);
+    const auto& paper = paper_words(paper_key(claim.words.id));
+    const auto answer = first_lines(claim.words, assertions, claim.words.expected, &paper).answer;
+    const auto is_ours = [](const Assertion& a) {
+      return a.origin == Origin::ours && a.where == Where::statement;
+    };
+    const bool ours = std::ranges::any_of(claim.words.assertions, is_ours);
+    const bool printed = has_printed(claim.words.assertions);
+    CHECK((answer.find("an additional result, not in the paper; ") != std::string::npos) ==
+          (ours && !printed && paper.publication.has_value()));
+    if (std::ranges::any_of(claim.words.assertions, is_statement_of_paper))
+      CHECK(answer.find("additional") == std::string::npos);
+  }
+}
+
 TEST_CASE("every claim: a sentence of the paper that does not hold is told, or one that does is") {
   const Claims others;
   for (const auto& claim : load_claims()) {
