@@ -79,7 +79,7 @@ TEST_CASE("spoken names: one claim, by what people call it") {
 }
 
 TEST_CASE("spoken names: what stands beside a statement is called by its place last") {
-  constexpr std::string_view number[] = {"D.7"};
+  static constexpr std::string_view number[] = {"D.7"};
   constexpr ClaimLabel own{"li2025.own",
                            "Own",
                            "Li et al. 2025",
