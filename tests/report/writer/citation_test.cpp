@@ -55,10 +55,11 @@ TEST_CASE("a citation: parts that it does not judge have their own grades") {
 
 TEST_CASE("a citation: what is proved, without its proof") {
   auto cited = claim;
-  cited.first.lines = {{"holds", "for $x = 1. A$ it is so. The proof is long. And so on"},
-                       {"is false", "one. Two"}};
+  cited.first.lines = {
+      {"holds", "for $n$ (i.e. all) $A = B$ it is so. The proof is long. And so on"},
+      {"is false", "one. Two"}};
   CHECK(sentence({program, {paper}, cited})
-            .ends_with(" Holds: for x = 1. A it is so. Is false: one. Two."));
+            .ends_with(" Holds: for n (i.e. all) A = B it is so. Is false: one. Two."));
 }
 
 TEST_CASE("a citation: BibTeX first, and all of it in JSON") {

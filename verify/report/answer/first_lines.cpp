@@ -119,7 +119,10 @@ bool is_of_paper(const Pointers& statement) {
 std::string whose(const ClaimWords& words, const Results& assertions, const Paper* paper) {
   const auto statement = statement_of(assertions);
   if (is_written(words) || statement.empty() || is_of_paper(statement)) return "";
-  if (has_printed(words.assertions)) return "an additional result, ";
+  const bool has_remarks = std::any_of(assertions.begin(), assertions.end(), [](const auto& a) {
+    return a.assertion.origin == Origin::printed;
+  });
+  if (has_remarks) return "an additional result, ";
   const bool has_paper = paper != nullptr && paper->publication;
   return has_paper ? "an additional result, not in the paper; " : "";
 }
