@@ -49,7 +49,7 @@ TEST_CASE("of one sentence that holds the sentence is told, of several the names
         "Abel 2001, Theorem 1|holds as stated; proved for every n|holds: sum, series");
   // What no paper states is not told as its statement.
   CHECK(first_lines(claim(), {graded("own", Status::proved, Origin::ours)}, Verdict::proved, &paper)
-            .answer == "proved for every n");
+            .answer == "an additional result, not in the paper; proved for every n");
 }
 
 TEST_CASE("a sentence that stands is called what its status is") {
@@ -140,7 +140,7 @@ TEST_CASE("what is false stands with its counterexample and what is right") {
         "beside that: 1 gap in a proof (E2); 1 minor error (E3)");
   const auto own = graded("own", Status::refuted, Origin::ours);
   CHECK(first_lines(claim(), {own}, Verdict::refuted, &paper).answer ==
-        "false; no correction is shown here");
+        "an additional result, not in the paper; false; no correction is shown here");
   // Without an erratum the checks and the correction tell.
   auto refuted = graded("false", Status::refuted);
   refuted.reason = "at n = 1";
