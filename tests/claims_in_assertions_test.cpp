@@ -1,6 +1,8 @@
 // What must hold for the assertions of every claim. Each rule returns what is wrong with a claim
 // and is tested with a bad one.
 #include <map>
+#include <optional>
+#include <regex>
 #include <set>
 
 #include "tests/claim_runs.hpp"
@@ -109,6 +111,80 @@ Faults records_of(const std::vector<AssertionResult>& recorded, const Result& re
                        to_text(found->scope, found->assertion.sizes));
   }
   return faults;
+}
+
+// "$n, d \ge 2$" in a reading, in what is added, and in the first formula of a sentence that begins
+// "for $d \ge 2$".
+std::vector<std::string> restrictions_of(const Assertion& assertion) {
+  std::vector<std::string> texts = {assertion.reading, assertion.added};
+  const std::string begins = "for $";
+  if (assertion.text.starts_with(begins))
+    texts.push_back(assertion.text.substr(0, assertion.text.find('$', begins.size())));
+  return texts;
+}
+
+// The least value of a size in a scope, where it covers any.
+std::optional<long> least_in(const Scope& scope, const std::string& size) {
+  std::optional<long> least;
+  for (const auto& box : scope.boxes) {
+    const auto found = box.find(size);
+    if (found == box.end() || found->second.is_empty()) continue;
+    const auto& extent = found->second;
+    const long value = extent.all ? extent.least : *extent.values.begin();
+    least = std::min(least.value_or(value), value);
+  }
+  return least;
+}
+
+// No result is shown for sizes that its own words leave out: a bound by log n, said for n >= 2, is
+// none of every n.
+Faults sizes_left_out(const Result& result) {
+  static const std::regex bound(
+      R"((^|[^A-Za-z\\])([A-Za-z](?:, [A-Za-z])*) (\\ge|>) ([0-9]+)(?![0-9]))");
+  Faults faults;
+  for (const auto& found : result.assertions) {
+    for (const auto& text : restrictions_of(found.assertion)) {
+      for (std::sregex_iterator at(text.begin(), text.end(), bound), end; at != end; ++at) {
+        const long least = std::stol((*at)[4]) + ((*at)[3] == ">" ? 1 : 0);
+        for (const auto& size : found.assertion.sizes) {
+          const auto names = (*at)[2].str();
+          if (size.size() != 1 || names.find(size) == std::string::npos) continue;
+          const auto shown = least_in(found.scope, size);
+          if (shown && *shown < least)
+            faults.push_back("#" + found.assertion.id + " says " + (*at)[0].str() +
+                             " and is shown for " + to_text(found.scope, found.assertion.sizes));
+        }
+      }
+    }
+  }
+  return faults;
+}
+
+TEST_CASE("every claim: no result is shown for sizes that its words leave out") {
+  for (const auto& claim : testing::all_claims()) {
+    CAPTURE(claim.words.id);
+    CHECK(sizes_left_out(testing::first_run(claim).result) == Faults{});
+  }
+}
+
+TEST_CASE("rules for sizes: each way to leave one out is seen") {
+  AssertionResult shown;
+  shown.assertion.id = "a";
+  shown.assertion.sizes = {"n", "D"};
+  shown.scope.boxes = {{{"n", from(1, Argument::variable)}, {"D", Argument::words}}};
+  const auto faults = [&](std::string text, std::string reading, std::string added) {
+    Result result;
+    shown.assertion.text = std::move(text);
+    shown.assertion.reading = std::move(reading);
+    shown.assertion.added = std::move(added);
+    result.assertions = {shown};
+    return sizes_left_out(result).size();
+  };
+  CHECK(faults(R"(for $n \ge 1$ it is $n > 3$)", R"($ND \ge 2$ and $k \ge 4$)", "") == 0);
+  CHECK(faults(R"(for $n \ge 2$ it is so)", "", "") == 1);
+  CHECK(faults(R"(it is so for $n \ge 2$)", "", "") == 0);
+  CHECK(faults("", R"($n \ge 2$, since $\log 1 = 0$)", "") == 1);
+  CHECK(faults("", "", R"($n, D > 0$)") == 1);
 }
 
 TEST_CASE("every claim: programs and controls are what they should be") {

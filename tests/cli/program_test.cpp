@@ -268,7 +268,7 @@ TEST_CASE("list and show give text and JSON of the documented schemas") {
   CHECK(list.at("schema") == "icl-verify/list/1");
   CHECK(list.at("claims").size() == verify::registry().size());
   for (const auto& claim : list.at("claims")) {
-    for (const char* field : {"id", "title", "paper", "place", "expected", "evidence"})
+    for (const char* field : {"id", "title", "paper", "place", "of_paper", "expected", "evidence"})
       CHECK(claim.contains(field));
   }
   CHECK(
@@ -276,6 +276,8 @@ TEST_CASE("list and show give text and JSON of the documented schemas") {
           .at("claims")
           .size() < list.at("claims").size());
   CHECK(has(program("list"), "ahn2023.lem2"));
+  CHECK(has(program("list liu2025.thm33_count"), "form for finite alphabets; not in the paper)"));
+  CHECK_FALSE(has(program("list liu2025.thm33"), "not in the paper"));
   const auto shown = Json::parse(program("show ahn2023.lem2 --json", Errors::dropped).out);
   CHECK(shown.at("schema") == "icl-verify/claim/2");
   CHECK(shown.at("inputs").size() == 7);

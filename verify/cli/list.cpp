@@ -69,6 +69,7 @@ void write_json(const std::vector<ClaimLabel>& claims) {
                     {"title", claim.title},
                     {"paper", claim.paper},
                     {"place", claim.place},
+                    {"of_paper", claim.of_paper},
                     {"expected", to_text(claim.expected)},
                     {"evidence", evidence_of(claim)}});
   }
@@ -79,6 +80,14 @@ void write_json(const std::vector<ClaimLabel>& claims) {
 std::string expectation(const ClaimLabel& claim) {
   const auto word = to_text(claim.expected);
   return is_added(claim.id) ? "(" + word + ")" : word;
+}
+
+// A place of the paper may be one that a result of ours stands beside.
+std::string place_words(const ClaimLabel& claim) {
+  const std::string place(claim.place);
+  const bool has_paper = paper_words(paper_key(std::string(claim.id))).publication.has_value();
+  const bool is_said = place.find("not in the paper") != std::string::npos;
+  return place + (claim.of_paper || !has_paper || is_said ? "" : "; not in the paper");
 }
 
 void write_table(const std::vector<ClaimLabel>& claims) {
@@ -97,7 +106,7 @@ void write_table(const std::vector<ClaimLabel>& claims) {
     }
     const auto before = "  " + padded(std::string(claim.id), width) + "  " +
                         padded(expectation(claim), expected) + "  ";
-    const auto words = to_plain(std::string(claim.title) + " (" + std::string(claim.place) + ")");
+    const auto words = to_plain(std::string(claim.title) + " (" + place_words(claim) + ")");
     std::cout << before
               << (writes_to_terminal() ? wrapped(words, static_cast<int>(before.size()), style)
                                        : words)

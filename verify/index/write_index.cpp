@@ -42,7 +42,8 @@ void write_names(std::ostream& out, const ClaimWords& claim) {
 void write_row(std::ostream& out, const ClaimWords& claim, std::size_t rank) {
   out << "    {" << quoted(claim.id) << ", " << quoted(claim.title) << ", " << quoted(claim.paper)
       << ", " << quoted(claim.place) << ", Verdict{" << static_cast<int>(claim.expected) << "}, "
-      << (claim.also.empty() ? "{}" : names_of(claim)) << ", " << rank << "},\n";
+      << (claim.also.empty() ? "{}" : names_of(claim)) << ", " << rank << ", "
+      << (has_printed(claim.assertions) ? "true" : "false") << "},\n";
 }
 
 // A file that stays as it is need not be compiled again.

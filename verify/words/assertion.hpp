@@ -2,6 +2,7 @@
 // which ways one is settled, the checker says under the same id.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -106,6 +107,13 @@ struct Assertion {
 
 inline bool is_statement_of_paper(const Assertion& assertion) {
   return assertion.origin == Origin::printed && assertion.where == Where::statement;
+}
+
+// Whether the paper says any of it: in a statement, in a proof or in a remark.
+inline bool has_printed(const std::vector<Assertion>& assertions) {
+  return std::any_of(assertions.begin(), assertions.end(), [](const Assertion& assertion) {
+    return assertion.origin == Origin::printed;
+  });
 }
 
 // Text between a theorem's name and its proof that is no assertion.

@@ -16,7 +16,8 @@ struct ClaimLabel {
   std::string_view place;  // "Theorem 1"
   Verdict expected;
   std::span<const std::string_view> also;  // other names, without the paper
-  unsigned rank;  // its place in the order of the paper; those that have none are last
+  unsigned rank;         // its place in the order of the paper; those that have none are last
+  bool of_paper = true;  // some assertion of it is the paper's
 };
 
 // In the order of the registry, and as many.

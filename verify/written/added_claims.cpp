@@ -166,7 +166,8 @@ ClaimLabel label_of(const ClaimFile& claim, const ClaimsFolder& folder) {
           claim.words.place,
           claim.words.expected,
           also,
-          static_cast<unsigned>(folder.rank_of(claim.words))};
+          static_cast<unsigned>(folder.rank_of(claim.words)),
+          has_printed(claim.words.assertions)};
 }
 
 }  // namespace

@@ -49,7 +49,7 @@ TEST_CASE("of one sentence that holds the sentence is told, of several the names
         "Abel 2001, Theorem 1|holds as stated; proved for every n|holds: sum, series");
   // What no paper states is not told as its statement.
   CHECK(first_lines(claim(), {graded("own", Status::proved, Origin::ours)}, Verdict::proved, &paper)
-            .answer == "proved for every n");
+            .answer == "an additional result, not in the paper; proved for every n");
 }
 
 TEST_CASE("a sentence that stands is called what its status is") {
@@ -140,7 +140,7 @@ TEST_CASE("what is false stands with its counterexample and what is right") {
         "beside that: 1 gap in a proof (E2); 1 minor error (E3)");
   const auto own = graded("own", Status::refuted, Origin::ours);
   CHECK(first_lines(claim(), {own}, Verdict::refuted, &paper).answer ==
-        "false; no correction is shown here");
+        "an additional result, not in the paper; false; no correction is shown here");
   // Without an erratum the checks and the correction tell.
   auto refuted = graded("false", Status::refuted);
   refuted.reason = "at n = 1";
@@ -164,6 +164,25 @@ TEST_CASE("what is proved beside a sentence of the paper is not its answer") {
   // Beside a statement of the paper they are remarks: errata tell them.
   CHECK(first_lines(claim(), {graded("sum", Status::proved), open, wrong}, Verdict::proved, nullptr)
             .lines.size() == 1);
+}
+
+TEST_CASE("every claim: what is not in the paper is said not to be, and nothing else") {
+  const Claims others;
+  for (const auto& claim : load_claims()) {
+    CAPTURE(claim.words.id);
+    const auto assertions = recorded_assertions(claim, others);
+    const auto& paper = paper_words(paper_key(claim.words.id));
+    const auto answer = first_lines(claim.words, assertions, claim.words.expected, &paper).answer;
+    const auto is_ours = [](const Assertion& a) {
+      return a.origin == Origin::ours && a.where == Where::statement;
+    };
+    const bool ours = std::ranges::any_of(claim.words.assertions, is_ours);
+    const bool printed = has_printed(claim.words.assertions);
+    CHECK((answer.find("an additional result, not in the paper; ") != std::string::npos) ==
+          (ours && !printed && paper.publication.has_value()));
+    if (std::ranges::any_of(claim.words.assertions, is_statement_of_paper))
+      CHECK(answer.find("additional") == std::string::npos);
+  }
 }
 
 TEST_CASE("every claim: a sentence of the paper that does not hold is told, or one that does is") {

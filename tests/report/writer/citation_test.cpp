@@ -53,6 +53,15 @@ TEST_CASE("a citation: parts that it does not judge have their own grades") {
   CHECK(sentence({program, {paper}, cited}) == sentence({program, {paper}, claim}));
 }
 
+TEST_CASE("a citation: what is proved, without its proof") {
+  auto cited = claim;
+  cited.first.lines = {
+      {"holds", "for $n$ (i.e. all) $A = B$ it is so. The proof is long. And so on"},
+      {"is false", "one. Two"}};
+  CHECK(sentence({program, {paper}, cited})
+            .ends_with(" Holds: for n (i.e. all) A = B it is so. Is false: one. Two."));
+}
+
 TEST_CASE("a citation: BibTeX first, and all of it in JSON") {
   const Citation citation{program, {paper}, claim};
   const auto text = to_text(citation);

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include "verify/claim/claim.hpp"
+#include "verify/claim/registry.hpp"
 #include "verify/service/selection.hpp"
 
 namespace verify::spoken_name_test {
@@ -73,6 +75,82 @@ TEST_CASE("spoken names: one claim, by what people call it") {
     const std::string asked = name == std::string("(24)") ? "equation (24)" : name;
     CHECK(ids(called(asked, labels)) == Names{id});
     CHECK(find_claim(asked, labels) == id);
+  }
+}
+
+TEST_CASE("spoken names: what stands beside a statement is called by its place last") {
+  static constexpr std::string_view number[] = {"D.7"};
+  constexpr ClaimLabel own{"li2025.own",
+                           "Own",
+                           "Li et al. 2025",
+                           "Theorem 7, what it leaves out",
+                           Verdict::proved,
+                           {},
+                           3,
+                           false},
+      printed{
+          "li2025.lem9", "Printed", "Li et al. 2025", "Lemma 9, Theorem 7", Verdict::proved, {}, 4},
+      numbered{"li2025.prop8", "Numbered", "Li et al. 2025", "Proposition 8", Verdict::proved,
+               number,         5};
+  const std::vector<ClaimLabel> all = {own, printed, numbered};
+  CHECK(ids(called("Theorem 7 of Li", all)) == Names{"li2025.lem9"});
+  CHECK(ids(called("Theorem 7 of Li", std::vector<ClaimLabel>{own, numbered})) ==
+        Names{"li2025.own"});
+  CHECK(ids(called("Theorem D.7", all)) == Names{"li2025.prop8"});
+  CHECK(ids(called("Lemma D.7", all)) == Names{"li2025.prop8"});
+  CHECK(called("equation (D.7)", all).empty());
+  CHECK(called("Theorem D.8", all).empty());
+}
+
+bool states_the_paper(const Claim& claim) {
+  return std::any_of(claim.words.assertions.begin(), claim.words.assertions.end(),
+                     is_statement_of_paper);
+}
+
+// The statements whose place a claim names: "thm31", "lemd42".
+Names statements_of(const Claim& claim) {
+  Names statements;
+  for (const auto& place : spoken_places(claim.words.place)) {
+    for (const std::string kind : {"thm", "lem", "prop", "cor"})
+      if (place.starts_with(kind)) statements.push_back(place);
+  }
+  return statements;
+}
+
+TEST_CASE("spoken names: each statement of a paper calls one claim, which judges it") {
+  const Claims claims;
+  for (const auto& claim : load_claims()) {
+    if (!states_the_paper(claim)) continue;
+    for (const auto& statement : statements_of(claim)) {
+      const auto name = statement + " of " + claim.words.paper;
+      CAPTURE(name);
+      const auto found = ids(called(name, claim_index()));
+      REQUIRE(found.size() == 1);
+      const auto& judge = claims.at(found.front());
+      CHECK(states_the_paper(judge));
+      const auto judged = statements_of(judge);
+      const bool is_also = !judge.words.also.empty();
+      CHECK((is_also || std::find(judged.begin(), judged.end(), statement) != judged.end()));
+    }
+  }
+}
+
+TEST_CASE("spoken names: statements beside which other claims stand") {
+  for (const auto& [name, id] : {std::pair{"Theorem D.60 of Liu", "liu2025.thm51"},
+                                 {"Theorem D.62 of Liu", "liu2025.thm50"},
+                                 {"Theorem D.65 of Liu", "liu2025.thm65"},
+                                 {"Theorem D.31 of Liu", "liu2025.thm31"},
+                                 {"Corollary D.32 of Liu", "liu2025.cor32"},
+                                 {"Theorem D.33 of Liu", "liu2025.thm33"},
+                                 {"Definition D.20 of Liu", "liu2025.layer"},
+                                 {"Proposition D.44 of Liu", "liu2025.lem42"},
+                                 {"Theorem D.44 of Liu", "liu2025.lem42"},
+                                 {"Theorem D.39 of Liu", "liu2025.prop39"},
+                                 {"Theorem E.1 of Cheng", "cheng2024.thm45"},
+                                 {"Theorem F.1 of Cheng", "cheng2024.thm46"},
+                                 {"Theorem 3 of Li", "li2025.thm3"}}) {
+    CAPTURE(name);
+    CHECK(ids(called(name, claim_index())) == Names{id});
   }
 }
 

@@ -58,7 +58,7 @@ struct CornerDifference {
 struct SolutionsOfCorner {
   bool not_doubled = false;  // b1 b1^T for 2 b1 b1^T
 
-  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::words}}; }
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", from(2, Argument::words)}}; }
 
   Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto space = free.space("d");

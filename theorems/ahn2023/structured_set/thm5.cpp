@@ -45,7 +45,7 @@ struct LinearInA {
   bool in_B = false;  // in B, for every A
 
   Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::absent}};
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", from(2, Argument::absent)}};
   }
 
   template <MatrixLike M>

@@ -42,7 +42,7 @@ struct SharedTaskRisk {
 struct RiskOfSharedTask {
   enum class Change { none, n_for_n_plus_1, isotropic_M } change = Change::none;
 
-  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
+  Sizes sizes() const { return {{"n", from(1, Argument::words)}, {"d", Argument::words}}; }
 
   Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto n = free.space("n"), d = free.space("d");

@@ -158,7 +158,7 @@ Theorem theorem() {
                    once(Evidence::exact, {{"d", Argument::free_index}}, Inputs::all, settle));
   };
   const auto of_every_size = [](Settle settle) {
-    const Extent letter = Argument::variable;
+    const Extent letter = from(1, Argument::variable);
     return because("d, N, D and log2(ND) are 1 and letters of the polynomials",
                    once(Evidence::symbolic, {{"N", letter}, {"D", letter}, {"d", letter}},
                         Inputs::all, settle));

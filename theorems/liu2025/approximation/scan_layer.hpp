@@ -58,7 +58,9 @@ struct ScanLayer {
 struct FewRows {
   bool smaller = false;  // 4/6 instead of 5/6
 
-  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::induction}}; }
+  Sizes sizes() const {
+    return {{"n", from(2, Argument::variable)}, {"d", from(1, Argument::induction)}};
+  }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {

@@ -76,7 +76,9 @@ struct OneMoreVariable {
   bool norm_of_two = false;  // a delayed mean enlarges no function by more than 2
 
   Sizes sizes() const {
-    return {{"n", Argument::induction}, {"k", Argument::absent}, {"m", Argument::absent}};
+    return {{"n", Argument::induction},
+            {"k", from(1, Argument::absent)},
+            {"m", from(1, Argument::absent)}};
   }
 
   template <class T>
@@ -109,7 +111,9 @@ struct DelayedMean {
   bool longer = false;
 
   Sizes sizes() const {
-    return {{"n", Argument::absent}, {"k", Argument::absent}, {"m", Argument::variable}};
+    return {{"n", Argument::absent},
+            {"k", from(1, Argument::absent)},
+            {"m", from(1, Argument::variable)}};
   }
 
   template <class T>

@@ -129,6 +129,8 @@ std::optional<Complaint> require(const Instance& instance) {
     if (instance.integer(position) >= length)
       return Complaint{position, std::to_string(instance.integer(position)),
                        fmt::format("a position from 0 to {}", length - 1)};
+  if (instance.integer("i") == instance.integer("j"))
+    return Complaint{"j", std::to_string(instance.integer("j")), "another position than i"};
   if (channels % 2 != 0)
     return Complaint{"u", fmt::format("{} channels", channels), "an even number of channels"};
   return std::nullopt;

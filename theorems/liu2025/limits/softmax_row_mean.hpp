@@ -1,5 +1,6 @@
 // Row a >= 2 of causal softmax attention on u = +-t E_ab, for every a: its mean over the signs,
-// what three points say of it, and how steep its weight is.
+// what three points say of it, and how steep its weight is. In row 1 the weight is constant: no
+// earlier position has a bias, and the best error is 1/2.
 #pragma once
 
 #include "verify/algebra/ways.hpp"
@@ -15,7 +16,7 @@ namespace verify::liu2025 {
 struct MeanOverSigns {
   bool one_sign = false;
 
-  Sizes sizes() const { return {{"a", Argument::indices}}; }
+  Sizes sizes() const { return {{"a", from(2, Argument::indices)}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
@@ -38,7 +39,7 @@ struct MeanOverSigns {
 struct Annihilates {
   bool swapped = false;
 
-  Sizes sizes() const { return {{"a", Argument::absent}}; }
+  Sizes sizes() const { return {{"a", from(2, Argument::absent)}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -59,7 +60,7 @@ struct Annihilates {
 struct SlopeOfRow {
   bool other_end = false;
 
-  Sizes sizes() const { return {{"a", Argument::variable}}; }
+  Sizes sizes() const { return {{"a", from(2, Argument::variable)}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {

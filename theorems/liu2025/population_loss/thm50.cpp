@@ -1,11 +1,14 @@
 // MULTIPLY and SQUARE from zero population gradient: the derivatives factor so that each one forces
 // one of the conclusions, for any joint even moments; every other critical point is a strict
 // saddle.
+#include <fmt/format.h>
+
 #include "theorems/liu2025/population_loss/critical_points.hpp"
 #include "theorems/liu2025/population_loss/gradient_steps.hpp"
 #include "theorems/liu2025/population_loss/inputs.hpp"
 #include "verify/algebra/positive_orthant.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/models/base_conv.hpp"
 
 namespace verify::liu2025::claim_thm50 {
 namespace {
@@ -175,6 +178,34 @@ Finding spurious_at(const Rational& w) {
 Finding without_48(const Context&) { return spurious_at(Rational(0)); }
 Finding without_48_elsewhere(const Context&) { return spurious_at(Rational(1)); }
 
+// N = d = 1, W = K = 1, u = 1 or -1: the last display of the derivative by W, as printed and with
+// the factor of the display before it. The layer is affine in W, so that its derivative is its
+// difference.
+Finding derivative_by_weight(bool with_factor) {
+  const auto layer = [](long W, const Rational& u) {
+    const Matrix<Rational> weight{{Rational(W)}}, one{{Rational(1)}}, none(1, 1);
+    return base_conv(simple_base_conv(Convolution::causal, weight, none, one, none),
+                     Matrix<Rational>{{u}})(0, 0);
+  };
+  Rational left, fourth_moment;
+  for (const long sign : {1L, -1L}) {
+    const Rational u(sign), Z = layer(1, u), slope = layer(2, u) - Z;
+    left += with_factor ? slope * (Z - u * u) : slope;  // twice a mean over two values
+    fourth_moment += power(u, 4) / Rational(2);
+  }
+  const Rational W(1), K(1), right = Rational(2) * (W * K * K - K) * fourth_moment;
+  const auto text = fmt::format("N = d = 1, W = K = 1, u = 1 or -1: left {}, right {}", left.text(),
+                                right.text());
+  return settled(left == right, text, text);
+}
+Finding without_factor(const Context&) { return derivative_by_weight(false); }
+// Positive control: with the factor the display is right.
+Finding with_factor(const Context&) {
+  const auto found = derivative_by_weight(true);
+  return settled(found.answer == Truth::no, "it is refuted with the factor as well",
+                 "with the factor it is right: " + found.detail);
+}
+
 }  // namespace
 
 Theorem theorem() {
@@ -205,6 +236,10 @@ Theorem theorem() {
              {"K at lag 1 for lag 0, SQUARE", expand(Reached{2, 2, 1, 1, true})},
              {"K at lag 1 for lag 0, three channels", expand(Reached{2, 3, 0, 2, true})}},
             {test(ClosedGradient{4, 3, LayerTarget::product, 0, 1, 0, 2, true})}},
+           {"without_factor",
+            {once(Evidence::exact, {{"N", 1}, {"d", 1}}, Inputs::points, without_factor)},
+            {{"with the factor",
+              once(Evidence::exact, {{"N", 1}, {"d", 1}}, Inputs::points, with_factor)}}},
            {"needs_D48",
             {once(Evidence::exact, {}, Inputs::all, without_48)},
             {{"at W = 1", once(Evidence::exact, {}, Inputs::all, without_48_elsewhere)}}}},

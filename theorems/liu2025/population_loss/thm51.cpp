@@ -249,10 +249,10 @@ Finding corrected_at_instance(const Context& c) {
   const auto problem = population_problem(c.instance);
   const auto theta = layer_parameters(c.instance);
   const bool product = rank(problem.u.second) == 1;
-  const bool critical = all_hold({is_critical(problem.gradient(theta)), assumption_48(theta)});
-  if (!product || !critical) {
+  const bool critical = is_critical(problem.gradient(theta));
+  if (!product || !critical || !assumption_48(theta)) {
     const auto printed = printed_at_instance(c);
-    const std::string why = product ? "the gradient is not 0, or D.48 fails"
+    const std::string why = product ? (critical ? "D.48 fails" : "the gradient is not 0")
                                     : "E u_il^2 = p_i q_l means rank 1, this matrix has rank " +
                                           std::to_string(rank(problem.u.second));
     return finding(Answer::does_not_apply(),

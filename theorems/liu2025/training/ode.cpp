@@ -223,7 +223,7 @@ Finding at_instance(const Context& c) {
     result.detail += "; the enclosure is not finite yet";
   } else if (!outside.empty()) {
     result.answer = Answer::does_not_apply();
-    result.detail += "; outside of what is bounded: " + outside;
+    result.detail += "; outside of what #box bounds: " + outside;
   } else {
     const bool on_41 = n == paper_degree;
     result.answer = less(abs(found - truth), Ball(on_41 ? bound_on_41 : bound_on_21));

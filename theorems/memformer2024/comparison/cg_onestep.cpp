@@ -76,7 +76,7 @@ struct OneColumn {
 struct DegreesOfFreedom {
   bool one_less = false;  // the control: z has n - 2
 
-  Sizes sizes() const { return {{"n", Argument::variable}, {"d", Argument::variable}}; }
+  Sizes sizes() const { return {{"n", Argument::variable}, {"d", from(2, Argument::variable)}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {

@@ -114,12 +114,17 @@ bool is_of_paper(const Pointers& statement) {
   });
 }
 
-// Steps of proofs and remarks of a paper beside a statement of ours: it is not theirs.
-bool stands_beside_a_paper(const Results& assertions) {
-  return !is_of_paper(statement_of(assertions)) &&
-         std::any_of(assertions.begin(), assertions.end(), [](const auto& assertion) {
-           return assertion.assertion.origin == Origin::printed;
-         });
+// Whose a statement is, where it is not the paper's; the paper may say steps of proofs and remarks
+// beside it. What is said across papers, or of no publication, needs no word.
+std::string whose(const ClaimWords& words, const Results& assertions, const Paper* paper) {
+  const auto statement = statement_of(assertions);
+  if (is_written(words) || statement.empty() || is_of_paper(statement)) return "";
+  const bool has_remarks = std::any_of(assertions.begin(), assertions.end(), [](const auto& a) {
+    return a.assertion.origin == Origin::printed;
+  });
+  if (has_remarks) return "an additional result, ";
+  const bool has_paper = paper != nullptr && paper->publication;
+  return has_paper ? "an additional result, not in the paper; " : "";
 }
 
 std::string answer_of(const Results& assertions, Verdict verdict, bool of_paper, bool written) {
@@ -131,13 +136,11 @@ std::string answer_of(const Results& assertions, Verdict verdict, bool of_paper,
     return !assertion->assertion.reading.empty();
   });
   const std::string holds = read ? "holds as interpreted" : "holds as stated";
-  const std::string ours =
-      !written && stands_beside_a_paper(assertions) ? "an additional result, " : "";
   switch (verdict) {
     case Verdict::proved:
-      return (of_paper ? holds + "; proved" : ours + "proved") + sizes;
+      return (of_paper ? holds + "; proved" : "proved") + sizes;
     case Verdict::checked:
-      return (of_paper ? holds + " where it was checked" : ours + "checked") + sizes;
+      return (of_paper ? holds + " where it was checked" : "checked") + sizes;
     case Verdict::corrected:
       return said_false +
              (written ? "; what its author puts in its place is " : "; a corrected version is ") +
@@ -200,8 +203,7 @@ class AnswerLines {
                                                                        : erratum->printed;
     // What only one sense makes false is no error of the paper.
     const bool one_sense = erratum != nullptr && !facts_of(erratum->kind).counted;
-    add(one_sense ? "false in one sense" : "is false",
-        assertion.assertion.label() + ": " + stated);
+    add(one_sense ? "false in one sense" : "is false", assertion.assertion.label() + ": " + stated);
     add("counterexample", erratum == nullptr || erratum->counterexample.empty()
                               ? first_finding(assertion.reason)
                               : erratum->counterexample);
@@ -281,9 +283,10 @@ FirstLines first_lines(const ClaimWords& words, const std::vector<AssertionResul
   // Nothing holds the formulas of a claim that its data file writes alone against a paper.
   const bool of_paper = !is_written(words) && is_of_paper(statement);
   const auto version = is_written(words) ? "" : version_of(paper);  // that was read
-  FirstLines first{words.paper + ", " + words.place + version,
-                   answer_of(assertions, verdict, of_paper, is_written(words)),
-                   AnswerLines(words, assertions, verdict).take()};
+  FirstLines first{
+      words.paper + ", " + words.place + version,
+      whose(words, assertions, paper) + answer_of(assertions, verdict, of_paper, is_written(words)),
+      AnswerLines(words, assertions, verdict).take()};
   if (has_unread_quotes(words, paper))
     first.lines.push_back({"not compared", "the quotes, with a text of the paper: none is known"});
   return first;

@@ -38,6 +38,20 @@ std::string words_beside(const std::vector<AssertionResult>& assertions) {
   return words.empty() ? "" : "; of its other assertions, " + words;
 }
 
+bool is_capital(char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; }
+
+// What stands, without the proof that may follow it in further sentences; a full stop in a formula
+// ends none.
+std::string first_sentence(const std::string& text) {
+  bool in_formula = false;
+  for (std::size_t k = 0; k + 2 < text.size(); ++k) {
+    in_formula ^= text[k] == '$';
+    if (!in_formula && text.compare(k, 2, ". ") == 0 && is_capital(text[k + 2]))
+      return text.substr(0, k);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string sentence(const Citation& citation) {
@@ -49,7 +63,10 @@ std::string sentence(const Citation& citation) {
   for (const auto& line : claim.first.lines) {
     auto label = line.label;
     label.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(label.front())));
-    words += " " + label + ": " + to_plain(line.text) + ".";
+    const bool stands = line.label == to_text(Status::checked) || line.label == "holds" ||
+                        line.label == to_text(Status::supported);
+    const auto text = stands ? first_sentence(line.text) : line.text;
+    words += " " + label + ": " + to_plain(text) + ".";
   }
   return words;
 }

@@ -112,17 +112,35 @@ std::vector<std::string> words_in(const std::string& text) {
   return words;
 }
 
-// How well a name fits a claim; 0: not at all.
-int fit(const std::string& name, const ClaimLabel& claim) {
+// "d60" of "thmd60". A number that stands alone among the other names of a claim is called with any
+// of these kinds: papers call one statement a proposition here and a theorem there.
+std::string number_of_statement(const std::string& name) {
+  for (const std::string_view kind : {"thm", "lem", "prop", "cor"}) {
+    if (name.starts_with(kind) && is_number(std::string_view(name).substr(kind.size())))
+      return name.substr(kind.size());
+  }
+  return "";
+}
+
+// How well a name fits a claim: the later, the better.
+enum class Fit { none, mentioned_beside_paper, begins_beside_paper, mentioned, begins, named };
+
+// "What Theorem 3 does not say" stands beside the paper: it is called by that place only where no
+// claim judges what the paper says there.
+Fit fit(const std::string& name, const ClaimLabel& claim) {
   const std::string id(claim.id);
   const auto own = id.substr(id.find('.') + 1);
-  if (spoken_short(own) == name) return 3;
+  if (spoken_short(own) == name) return Fit::named;
+  const auto number = number_of_statement(name);
   for (const auto other : claim.also) {
-    if (spoken_short(std::string(other)) == name) return 3;
+    const auto known = spoken_short(std::string(other));
+    if (known == name || (is_number(known) && known == number)) return Fit::named;
   }
   const auto places = spoken_places(std::string(claim.place));
-  if (!places.empty() && places.front() == name) return 2;
-  return std::find(places.begin(), places.end(), name) != places.end() ? 1 : 0;
+  const auto at = std::find(places.begin(), places.end(), name);
+  if (at == places.end()) return Fit::none;
+  if (at == places.begin()) return claim.of_paper ? Fit::begins : Fit::begins_beside_paper;
+  return claim.of_paper ? Fit::mentioned : Fit::mentioned_beside_paper;
 }
 
 }  // namespace
@@ -197,20 +215,21 @@ bool is_of_place(const std::string& word) {
 }
 
 // Several places, "Theorem 2, equation (15)", fit where all do.
-int fit_of_places(const std::string& place, const ClaimLabel& claim) {
-  if (const int whole = fit(spoken_short(place), claim); whole > 0) return whole;
+Fit fit_of_places(const std::string& place, const ClaimLabel& claim) {
+  if (const auto whole = fit(spoken_short(place), claim); whole != Fit::none) return whole;
   const auto words = split_of_name(place);
-  if (words.empty() || !std::all_of(words.begin(), words.end(), is_of_place)) return 0;
-  if (is_number(joined(words.front())) && !words.front().starts_with('(')) return 0;  // a year, say
-  int least = 3;
+  if (words.empty() || !std::all_of(words.begin(), words.end(), is_of_place)) return Fit::none;
+  // A number may be a year.
+  if (is_number(joined(words.front())) && !words.front().starts_with('(')) return Fit::none;
+  auto least = Fit::named;
   const auto places = spoken_places(place);
   for (const auto& one : places) least = std::min(least, fit(one, claim));
-  return places.empty() ? 0 : least;
+  return places.empty() ? Fit::none : least;
 }
 
 // The best so far; what fits as well stands beside it.
 struct BestClaims {
-  int how = 1;
+  Fit how = Fit::mentioned_beside_paper;
   std::vector<ClaimLabel> claims;
 
   void offer(const std::string& place, const std::optional<SpokenWords>& papers,
@@ -218,7 +237,7 @@ struct BestClaims {
     for (const auto& claim : index) {
       const auto key = paper_key(std::string(claim.id));
       if (papers && std::find(papers->begin(), papers->end(), key) == papers->end()) continue;
-      const int fits = fit_of_places(place, claim);
+      const auto fits = fit_of_places(place, claim);
       if (fits < how) continue;
       if (fits > how) claims.clear();
       how = fits;

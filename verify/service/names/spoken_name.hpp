@@ -20,7 +20,8 @@ std::vector<std::string> spoken_places(const std::string& place);
 std::vector<std::string> papers_called(const std::string& words, std::span<const ClaimLabel> index);
 
 // The claims that a name calls best: by their ids and other names, else by what their place begins
-// with, else by what it mentions. Nothing where none fits. Where the name cites a paper, wherever
+// with, else by what it mentions; claims that stand beside what the paper says are called by their
+// place if no other is. Nothing where none fits. Where the name cites a paper, wherever
 // it stands, "Theorem 3 (Li et al., 2025)", only claims of that paper are called.
 std::vector<ClaimLabel> called(const std::string& name, std::span<const ClaimLabel> index);
 
