@@ -12,11 +12,6 @@
 namespace verify {
 namespace {
 
-struct ExpectedRange {
-  std::optional<Rational> low, high;
-  bool above_low = false, below_high = false;  // the ends themselves do not count
-};
-
 std::string trimmed(const std::string& text) {
   const auto begin = text.find_first_not_of(' ');
   if (begin == std::string::npos) return "";
@@ -63,14 +58,6 @@ std::optional<ExpectedRange> read_range(const std::string& text) {
   return range;
 }
 
-std::optional<ExpectedRange> parse_range(const std::string& text) {
-  try {
-    return read_range(text);
-  } catch (const std::invalid_argument&) {
-    return std::nullopt;
-  }
-}
-
 bool is_number(std::string text) {
   std::erase(text, ' ');
   try {
@@ -91,7 +78,41 @@ bool has_number(const std::string& text) {
   return false;
 }
 
+// One unit in the last decimal place written.
+Rational last_place(const std::string& decimal) {
+  const auto e = decimal.find_first_of("eE");
+  const auto mantissa = decimal.substr(0, e);
+  const auto point = mantissa.find('.');
+  const long places =
+      point == std::string::npos ? 0 : static_cast<long>(mantissa.size() - point - 1);
+  const long exponent = e == std::string::npos ? 0 : std::stol(decimal.substr(e + 1));
+  return power(Rational(10), exponent - places);
+}
+
 }  // namespace
+
+std::optional<ExpectedRange> parse_range(const std::string& text) {
+  try {
+    return read_range(text);
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;
+  }
+}
+
+// Within half a unit, or less than one unit farther from zero (truncation).
+ExpectedRange range_of_digits(const std::string& decimal) {
+  const Rational given = parse_rational(decimal);
+  const Rational unit = last_place(decimal);
+  const Rational half = unit / Rational(2);
+  const bool truncates_below = given.sign() <= 0, truncates_above = given.sign() >= 0;
+  return {given - (truncates_below ? unit : half), given + (truncates_above ? unit : half),
+          truncates_below, truncates_above};
+}
+
+bool is_approximate(const std::string& name) {
+  constexpr std::string_view suffix = "_approx";
+  return name.size() > suffix.size() && name.ends_with(suffix);
+}
 
 bool means_range(const std::string& text) {
   const auto words = trimmed(text);
@@ -116,8 +137,10 @@ std::string fault_of_range(const std::string& text) {
 
 Truth in_range(const std::string& text, const Rational& lower, const Rational& upper) {
   const auto parsed = parse_range(text);
-  if (!parsed) return Truth::no;
-  const auto& range = *parsed;
+  return parsed ? in_range(*parsed, lower, upper) : Truth::no;
+}
+
+Truth in_range(const ExpectedRange& range, const Rational& lower, const Rational& upper) {
   const auto fits_below = [&](const Rational& x) {
     return !range.high || (range.below_high ? x < *range.high : x <= *range.high);
   };
