@@ -11,8 +11,8 @@
 namespace verify {
 namespace {
 
-bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
-bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
+bool is_ascii_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+bool is_ascii_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 template <std::size_t N>
@@ -34,7 +34,7 @@ std::string last_of(const std::string& text) {
 
 std::string last_word(const std::string& text) {
   auto from = text.size();
-  while (from > 0 && is_letter(text[from - 1])) --from;
+  while (from > 0 && is_ascii_letter(text[from - 1])) --from;
   return text.substr(from);
 }
 
@@ -120,14 +120,15 @@ std::string fault_of_word(const std::string& text) {
   auto word = last_word(text);
   auto rest = text.substr(0, text.size() - word.size());
   cut_blanks(rest);
-  const bool between = word == "x" && !rest.empty() && is_digit(rest.back());
+  const bool between = word == "x" && !rest.empty() && is_ascii_digit(rest.back());
   if (!between && std::find(works.begin(), works.end(), word) == works.end()) return "";
   return untold + "\"" + word + "\"" + alone;
 }
 
 // "1 1/2" and "12 345.6" are one number each.
 std::string fault_of_number(const std::string& before, const std::string& number) {
-  if (before.size() < 2 || before.back() != ' ' || !is_digit(before[before.size() - 2])) return "";
+  if (before.size() < 2 || before.back() != ' ' || !is_ascii_digit(before[before.size() - 2]))
+    return "";
   const bool fraction = number.find('/') != std::string::npos;
   const auto whole = number.find_first_not_of("0123456789");
   const bool three = (whole == std::string::npos ? number.size() : whole) == 3;
@@ -141,7 +142,7 @@ std::string fault_at_digits(const std::string& text) {
   if (text.empty() || is_blank(text.back())) return "";
   const auto last = last_of(text);
   const bool behind_digit =
-      text.size() > last.size() && is_digit(text[text.size() - last.size() - 1]);
+      text.size() > last.size() && is_ascii_digit(text[text.size() - last.size() - 1]);
   if (last == "," && behind_digit)
     return "a comma stands within the number; write it with a decimal point, and no other sign "
            "between its digits";
@@ -152,7 +153,8 @@ std::string fault_at_digits(const std::string& text) {
            "blanks";
   if (last == "\xE2\x80\x93" || last == "\xE2\x80\x94")
     return "a dash stands in front of the number; write -, or a blank behind the dash";
-  if (is_letter(last[0]) || is_digit(last[0])) return "letters stand at the number; " + with_blank;
+  if (is_ascii_letter(last[0]) || is_ascii_digit(last[0]))
+    return "letters stand at the number; " + with_blank;
   static constexpr std::array<std::string_view, 20> harmless = {"(",
                                                                 "\"",
                                                                 "'",
@@ -202,8 +204,8 @@ bool adds(const std::string& text) {
   if (!rest.empty() && !is_blank(rest.back()) && rest.back() != '(' && rest.back() != '|')
     return true;
   cut_blanks(rest);
-  return !rest.empty() &&
-         (is_digit(rest.back()) || std::string(")]}$").find(rest.back()) != std::string::npos);
+  return !rest.empty() && (is_ascii_digit(rest.back()) ||
+                           std::string(")]}$").find(rest.back()) != std::string::npos);
 }
 
 }  // namespace
