@@ -51,7 +51,10 @@ std::string sentence(const Citation& citation) {
     label.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(label.front())));
     words += " " + label + ": " + to_plain(line.text) + ".";
   }
-  return words;
+  std::string definitions;
+  for (const auto& definition : claim.definitions)
+    definitions += (definitions.empty() ? " Where: " : "; ") + to_plain(definition);
+  return words + definitions + (definitions.empty() ? "" : ".");
 }
 
 std::string to_text(const Citation& citation) {
