@@ -57,7 +57,7 @@ TEST_CASE("values alone: a name has its formula, and the formula its definitions
   words.prose = {"words of an author"};
   CHECK(values(Numbers::rounded) ==
         "risk = 78/35 \xE2\x89\x88 2.2285714; it is rational: tr(G)\n"
-        "gamma_approx = 1.4142136\nwhere G = A A; H = B\n");
+        "gamma_approx = 1.41421356\nwhere G = A A; H = B\n");
   CHECK(values(Numbers::exact).starts_with("risk = 78/35\n"));
 }
 

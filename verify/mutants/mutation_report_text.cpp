@@ -44,8 +44,9 @@ void write_without(std::ostream& out, const MutationReport& report, bool every) 
                          report.without.size() - most);
       return;
     }
-    out << fmt::format("{}: no change was made of {}: no program and no tree is recorded of {}\n",
-                       claim, fmt::join(assertions, ", "), assertions.size() == 1 ? "it" : "them");
+    out << fmt::format(
+        "{}: no change was made of {}: nothing that could be changed is recorded of {}\n", claim,
+        fmt::join(assertions, ", "), assertions.size() == 1 ? "it" : "them");
   }
 }
 

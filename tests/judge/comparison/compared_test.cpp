@@ -218,6 +218,22 @@ TEST_CASE("compared: another place, and instances that are gone or have other da
         "neutral instance third:  -> m = 7, n = 4;");
 }
 
+TEST_CASE("compared: an input that is called otherwise is noted, one that is gone is told") {
+  const auto with = [](const Fields& fields) {
+    return of_file("Theorem 3", {{"first", "", fields, {}, ""}});
+  };
+  const auto before = with({{"H", "1/2"}, {"n", "3"}});
+  CHECK(told(before, with({{"Q", "0.5"}, {"n", "3"}})) ==
+        "neutral name of an input of instance first: H -> Q;");
+  CHECK(told(before, with({{"Q", "2"}, {"n", "3"}})) ==
+        "changed input H of instance first: 1/2 -> ;changed input Q of instance first:  -> 2;");
+  CHECK(told(before, with({{"n", "3"}})) == "changed input H of instance first: 1/2 -> ;");
+  // Two of the same data are not one.
+  CHECK(told(with({{"A", "1"}, {"B", "1"}}), with({{"C", "1"}})) ==
+        "neutral name of an input of instance first: A -> C;"
+        "changed input B of instance first: 1 -> ;");
+}
+
 TEST_CASE("compared: of what an older baseline does not say nothing is compared") {
   const auto before = of_file("Theorem 3", {instance("first", "3")});
   const auto silent = test::report_of({full("a.one")});

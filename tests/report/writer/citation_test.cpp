@@ -33,9 +33,9 @@ TEST_CASE("a citation: a sentence with verdict, text, version and commit") {
 
 TEST_CASE("a citation: the definitions of its formulas stand last") {
   auto defined = claim;
-  defined.definitions = {"$G = A$", "$f = 2 G$"};
+  defined.definitions = {"$G = A$", "$f = G + A$"};
   CHECK(sentence({program, {paper}, defined}) ==
-        sentence({program, {paper}, claim}) + " Where: G = A; f = 2 G.");
+        sentence({program, {paper}, claim}) + " Where: G = A; f = G + A.");
 }
 
 TEST_CASE("a citation: parts that it does not judge have their own grades") {

@@ -40,6 +40,28 @@ void compare_fields(const std::string& whose, const Fields& before, const Fields
   }
 }
 
+// An input that has another name alone: the symbol may be called otherwise now.
+std::string renamed_field(const Datum& data, const Fields& own, const Fields& other) {
+  for (const auto& [name, theirs] : other)
+    if (own.count(name) == 0 && same_data(data, theirs)) return name;
+  return "";
+}
+
+// Those of one instance, in both files.
+void compare_instance(const std::string& name, const Fields& before, const Fields& after,
+                      ChangeList& changes) {
+  auto old = before, now = after;
+  for (const auto& [input, data] : before) {
+    if (after.count(input) != 0) continue;
+    const auto renamed = renamed_field(data, before, now);
+    if (renamed.empty()) continue;
+    changes.add("name of an input of instance " + name, input, renamed, Direction::neutral);
+    old.erase(input);
+    now.erase(renamed);
+  }
+  compare_fields(" of instance " + name, old, now, Direction::changed, changes);
+}
+
 std::string words_of(const Fields& fields) {
   std::string words;
   for (const auto& [name, datum] : fields)
@@ -79,7 +101,7 @@ void compare_files(const ClaimWords& before, const ClaimWords& after, ChangeList
   const auto old = instances_of(before), now = instances_of(after);
   for (const auto& [name, fields] : old) {
     if (const auto same = now.find(name); same != now.end())
-      compare_fields(" of instance " + name, fields, same->second, Direction::changed, changes);
+      compare_instance(name, fields, same->second, changes);
     else if (const auto renamed = renamed_in(fields, old, now); !renamed.empty())
       changes.add("name of an instance", name, renamed, Direction::neutral);
     else
