@@ -55,7 +55,7 @@ TEST_CASE("words of others: an assertion sharpens those of its own claim alone")
 }
 
 TEST_CASE("words of others: of a paper that nobody read neither note nor citation says it was") {
-  const DataOnly mine(claim("", "tr(A B) = 2 tr(B A)", "tr(A B) = 3 tr(B A)"));
+  const DataOnly mine(claim("", "tr(A B) + tr(A A') = tr(B A)", "tr(A B) - tr(A A') = tr(B A)"));
   mine.folder.file("my2026/paper.toml",
                    "name = \"My paper\"\ntitle = \"T\"\n[publication]\nauthors = [\"J. Doe\"]\n"
                    "year = \"2026\"\ntext = \"the preprint\"\nnearest = \"a\"\n"
