@@ -43,11 +43,6 @@ Truth same_exactly(const std::string& expected, const std::string& found) {
   }
 }
 
-// The true value lies between the two; is `decimal` its rounding or its truncation?
-Truth shows(const std::string& decimal, const Rational& lower, const Rational& upper) {
-  return in_range(range_of_digits(decimal), lower, upper);
-}
-
 Truth decimal_agrees(const std::string& expected, const std::string& enclosure) {
   try {
     const PrecisionScope scope(4096);

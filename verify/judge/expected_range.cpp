@@ -6,11 +6,18 @@
 #include <string_view>
 #include <utility>
 
+#include "verify/judge/decimal_text.hpp"
 #include "verify/scalar/rational.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
 namespace {
+
+// The numbers that an expectation allows.
+struct ExpectedRange {
+  std::optional<Rational> low = {}, high = {};
+  bool above_low = false, below_high = false;  // the ends themselves do not count
+};
 
 std::string trimmed(const std::string& text) {
   const auto begin = text.find_first_not_of(' ');
@@ -89,8 +96,6 @@ Rational last_place(const std::string& decimal) {
   return power(Rational(10), exponent - places);
 }
 
-}  // namespace
-
 std::optional<ExpectedRange> parse_range(const std::string& text) {
   try {
     return read_range(text);
@@ -108,6 +113,45 @@ ExpectedRange range_of_digits(const std::string& decimal) {
   return {given - (truncates_below ? unit : half), given + (truncates_above ? unit : half),
           truncates_below, truncates_above};
 }
+
+Truth in_range(const ExpectedRange& range, const Rational& lower, const Rational& upper) {
+  const auto fits_below = [&](const Rational& x) {
+    return !range.high || (range.below_high ? x < *range.high : x <= *range.high);
+  };
+  const auto fits_above = [&](const Rational& x) {
+    return !range.low || (range.above_low ? x > *range.low : x >= *range.low);
+  };
+  if (fits_below(upper) && fits_above(lower)) return Truth::yes;
+  return !fits_below(lower) || !fits_above(upper) ? Truth::no : Truth::unknown;
+}
+
+// Nothing of words.
+std::optional<ExpectedRange> allowed_by(const std::string& text, bool by_digits) {
+  if (means_range(text)) return parse_range(text);
+  try {
+    if (by_digits && text.find('/') == std::string::npos) return range_of_digits(text);
+    const auto number = parse_rational(text);
+    return ExpectedRange{number, number};
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;
+  }
+}
+
+// Whether an end, or none, leaves out nothing that the other one allows; `sign` 1 for upper ends.
+bool reaches(const std::optional<Rational>& end, bool is_open, const std::optional<Rational>& other,
+             bool other_is_open, int sign) {
+  if (!end) return true;
+  if (!other) return false;
+  if (*end == *other) return !is_open || other_is_open;
+  return (*end > *other) == (sign > 0);
+}
+
+bool holds(const ExpectedRange& range, const ExpectedRange& other) {
+  return reaches(range.low, range.above_low, other.low, other.above_low, -1) &&
+         reaches(range.high, range.below_high, other.high, other.below_high, 1);
+}
+
+}  // namespace
 
 bool is_approximate(const std::string& name) {
   constexpr std::string_view suffix = "_approx";
@@ -140,15 +184,29 @@ Truth in_range(const std::string& text, const Rational& lower, const Rational& u
   return parsed ? in_range(*parsed, lower, upper) : Truth::no;
 }
 
-Truth in_range(const ExpectedRange& range, const Rational& lower, const Rational& upper) {
-  const auto fits_below = [&](const Rational& x) {
-    return !range.high || (range.below_high ? x < *range.high : x <= *range.high);
-  };
-  const auto fits_above = [&](const Rational& x) {
-    return !range.low || (range.above_low ? x > *range.low : x >= *range.low);
-  };
-  if (fits_below(upper) && fits_above(lower)) return Truth::yes;
-  return !fits_below(lower) || !fits_above(upper) ? Truth::no : Truth::unknown;
+Asked asked_after(const std::string& before, const std::string& after, bool is_approx) {
+  if (before == after || (!is_approx && are_one_number(before, after))) return Asked::the_same;
+  // Of two different numbers an exact value is at most one: where both agree, it has an enclosure.
+  const bool by_digits = is_approx || (!means_range(before) && !means_range(after));
+  const auto old = allowed_by(before, by_digits), now = allowed_by(after, by_digits);
+  if (!old || !now) return Asked::another;
+  const bool wider = holds(*now, *old), narrower = holds(*old, *now);
+  return wider && narrower ? Asked::the_same
+         : wider           ? Asked::less
+         : narrower        ? Asked::more
+                           : Asked::another;
+}
+
+Truth shows(const std::string& decimal, const Rational& lower, const Rational& upper) {
+  return in_range(range_of_digits(decimal), lower, upper);
+}
+
+bool says_little(const std::string& range, const std::string& found) {
+  const auto allowed = means_range(range) ? parse_range(range) : std::nullopt;
+  if (!allowed || !is_number(found)) return false;
+  const auto allows = [&](const Rational& x) { return in_range(*allowed, x, x) == Truth::yes; };
+  const auto value = number(found);
+  return value.sign() != 0 && allows(Rational(0)) && allows(Rational(10) * value);
 }
 
 }  // namespace verify

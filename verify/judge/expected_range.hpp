@@ -1,19 +1,13 @@
 // What may be expected of a number besides the number itself: a bound, a range, a tolerance.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "verify/claim/theorem.hpp"
-#include "verify/scalar/rational.hpp"
 
 namespace verify {
 
-// The numbers that an expectation allows.
-struct ExpectedRange {
-  std::optional<Rational> low = {}, high = {};
-  bool above_low = false, below_high = false;  // the ends themselves do not count
-};
+class Rational;
 
 // Whether a text is meant as one: "<= 0.14", "< 1/7", ">= 0", "> 0", "0.1 .. 0.2" (ends included),
 // "0.1356 +- 0.0001". It begins with < or >, or has +-, +/- or two points.
@@ -26,17 +20,20 @@ std::string fault_of_range(const std::string& text);
 // Whether values of that name are meant to the digits given: "loss_approx".
 bool is_approximate(const std::string& name);
 
-// What such a text allows; nothing where it does not read.
-std::optional<ExpectedRange> parse_range(const std::string& text);
-
-// The numbers of which a decimal is the rounded or the truncated form, in every digit given. Throws
-// std::invalid_argument where it does not read.
-ExpectedRange range_of_digits(const std::string& decimal);
-
-// Whether a number between the two ends, both exact, lies in the range: unknown where it may.
-Truth in_range(const ExpectedRange& range, const Rational& lower, const Rational& upper);
-
-// The same; no number lies in what does not read.
+// Whether a number between the two ends, both exact, lies in the range: unknown where it may. No
+// number lies in what does not read.
 Truth in_range(const std::string& range, const Rational& lower, const Rational& upper);
+
+// Whether the decimal is the rounded or the truncated form of a number between the two ends, in
+// every digit given. Throws std::invalid_argument where it does not read.
+Truth shows(const std::string& decimal, const Rational& lower, const Rational& upper);
+
+// Of two expectations, what the later one asks: less where it allows every number that the other
+// allows, and others, too. Of words nothing but whether they are the same is known.
+enum class Asked { the_same, less, more, another };
+Asked asked_after(const std::string& before, const std::string& after, bool is_approx);
+
+// Whether a range that the number found lies in holds 0 and ten times that number, too.
+bool says_little(const std::string& range, const std::string& found);
 
 }  // namespace verify

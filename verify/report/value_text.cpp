@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "verify/judge/decimal_text.hpp"
 #include "verify/judge/expected_range.hpp"
@@ -215,17 +214,9 @@ ShownValue shown_value(const Value& value, const Result& result) {
 }
 
 std::string agrees_words(const Agreement& agreement) {
-  const std::string agrees = "agrees";
-  const auto& given = agreement.given;
-  if (given.is_list || agreement.found.is_list || !means_range(given.text)) return agrees;
-  const auto allows = [&](const Rational& x) { return in_range(given.text, x, x) == Truth::yes; };
-  try {
-    const auto found = parse_rational(agreement.found.text);
-    const bool little = found.sign() != 0 && allows(Rational(0)) && allows(Rational(10) * found);
-    return agrees + (little ? "; 0 and ten times the number found would, too" : "");
-  } catch (const std::invalid_argument&) {
-    return agrees;
-  }
+  const bool little = !agreement.given.is_list && !agreement.found.is_list &&
+                      says_little(agreement.given.text, agreement.found.text);
+  return std::string("agrees") + (little ? "; 0 and ten times the number found would, too" : "");
 }
 
 std::string filled_words(const Fields& inputs, const std::string& name, const std::string& from) {

@@ -3,11 +3,10 @@
 
 #include <string>
 
+#include "verify/judge/expected_range.hpp"
 #include "verify/words/datum.hpp"
 
 namespace verify {
-
-enum class Asked { the_same, less, more, another };
 
 // What `after` asks of the value of that name, beside `before`: less where it allows every number
 // that the other allows, and others, too. Of lists entry by entry; of words nothing but whether
