@@ -128,7 +128,7 @@ TEST_CASE("held numbers: what might be another number is refused with what to wr
       {"0.1\xE2\x80\x93"
        "0.2",
        "a dash"},
-      {"A0.15", "letters stand at"},
+      {"A0.15", "other characters stand at"},
       {"1/3%", "write a decimal in front of %"},
       {"1.5 \xC3\x97 10^{-3}", "but \""},
       {"[0.1, 0.2]", "but \""},

@@ -154,7 +154,7 @@ std::string fault_at_digits(const std::string& text) {
   if (last == "\xE2\x80\x93" || last == "\xE2\x80\x94")
     return "a dash stands in front of the number; write -, or a blank behind the dash";
   if (is_ascii_letter(last[0]) || is_ascii_digit(last[0]))
-    return "letters stand at the number; put a blank in front of it";
+    return "other characters stand at the number; put a blank in front of it";
   static constexpr std::array<std::string_view, 20> harmless = {"(",
                                                                 "\"",
                                                                 "'",
