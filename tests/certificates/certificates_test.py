@@ -17,7 +17,8 @@ from icl_verify_check import _certificate as certificate  # noqa: E402
 from icl_verify_check._tree import Tree  # noqa: E402
 from dense_values import Dense, NoNumber  # noqa: E402
 from hostile_test import Hostile  # noqa: E402,F401: is run with the others
-from induction_test import Quantity  # noqa: E402,F401: the same
+from index_test import IndexTest  # noqa: E402,F401: so is this
+from induction_test import Quantity  # noqa: E402,F401: and this
 
 PROGRAM = os.path.join(ROOT, "build", "icl-verify")
 LIST = os.path.join(ROOT, "proofs_data", "independent.txt")

@@ -83,6 +83,28 @@ TEST_CASE("gate report: what nothing needs is said, of the claims that were aske
   CHECK_FALSE(has(found, "toy.other"));
 }
 
+TEST_CASE("gate report: where nothing was asked nothing is sound, and it is said of what") {
+  MutationFindings none;
+  none.without = {"order", "sum"};
+  const std::vector<ClaimMutants> empty = {{"toy.order", none}};
+  for (const long noticed : {0, 90}) {
+    const auto found = said(empty, {}, {.noticed = noticed});
+    CHECK_FALSE(found.sound);
+    CHECK(has(found, "toy.order: no change was made of order, sum: nothing that could be"));
+    CHECK(has(found, "mutate: nothing was asked"));
+    CHECK_FALSE(has(found, "0 of 0"));
+  }
+  CHECK(to_json(mutation_report(empty, {}, 0)).at("without_mutants").at("toy.order").size() == 2);
+  const auto beside = said({sharp, empty[0]});
+  CHECK(beside.sound);
+  CHECK(has(beside, "toy.order: no change was made of order, sum"));
+  CHECK_FALSE(has(beside, "nothing was asked"));
+  std::vector<ClaimMutants> many(30, empty[0]);
+  for (std::size_t k = 0; k < many.size(); ++k) many[k].claim += std::to_string(k);
+  CHECK(has(said(many), "10 more claims"));
+  CHECK_FALSE(has(said(many, {}, {.every = true}), "more claims"));
+}
+
 TEST_CASE("gate report: JSON has every change and why it is not noticed") {
   const std::vector<ClaimMutants> claims = {sharp, blind};
   const Explanations two = {{{"toy.blind", "Layer"}, {2, "any labels"}},

@@ -18,6 +18,14 @@ TEST_CASE("written mutants: a sharp formula notices every change of its tree") {
   CHECK(found.programs == 1);
   CHECK(count(found, Notice::noticed) > 10);
   CHECK(found.quiet.empty());
+  CHECK(found.without.empty());
+}
+
+TEST_CASE("written mutants: an order is proved by rules, has none, and is named") {
+  const auto found = audit_mutants(
+      claim_of(saying("tr(A A') + tr(A X) >= tr(A X)", "tr(A A') + tr(A X) <= tr(A X)", "")), {});
+  CHECK(found.mutants == 0);
+  REQUIRE(found.without.size() == 1);
 }
 
 TEST_CASE("written mutants: what is not noticed is a place of the formula, in its symbols") {

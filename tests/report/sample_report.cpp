@@ -242,7 +242,8 @@ std::vector<Paper> papers() {
                        "the preprint",
                        "arXiv:0101.00001v1",
                        {"arXiv:0101.00001v2"},
-                       "https://arxiv.org/abs/0101.00001v1"}},
+                       "https://arxiv.org/abs/0101.00001v1",
+                       "9 sentences: 8 judged, 1 that states nothing"}},
           {"bell2002", "Bell 2002", "On sums & products"}};
 }
 

@@ -10,6 +10,7 @@
 #include "verify/report/writer/junit.hpp"
 #include "verify/report/writer/markdown.hpp"
 #include "verify/report/writer/text.hpp"
+#include "verify/report/writer/text_values.hpp"
 
 namespace verify::value_text_test {
 namespace {
@@ -35,6 +36,41 @@ void whole_text(std::ostream& out, const Report& report) {
 TEST_CASE("a value to which no other route leads is shown as it is") {
   const auto result = test::proved_result("a.thm1");
   CHECK(value_text(result.values[0], result) == "78/35");
+}
+
+// Of a claim that a data file writes: formulas of values are checked, names are not.
+TEST_CASE("values alone: a name has its formula, and the formula its definitions") {
+  auto report = test::report_of({test::proved_result("a.thm1")});
+  report.claims.resize(1);
+  auto& words = report.claims[0];
+  words.id = "a.thm1";
+  words.values = {{"risk", "rational: tr(G)"}};
+  auto& checked = report.results[0].checks[0].checked;
+  checked.definitions = {{"G", "A A"}, {"H", "B"}};
+  report.results[0].checks[1].checked.definitions = {{"G", "A A"}};
+  const auto values = [&](Numbers numbers) {
+    std::ostringstream out;
+    write_values(out, report, numbers, {false, 100});
+    return out.str();
+  };
+  CHECK(values(Numbers::rounded).find("it is") == std::string::npos);  // a checker of its own
+  words.prose = {"words of an author"};
+  CHECK(values(Numbers::rounded) ==
+        "risk = 78/35 \xE2\x89\x88 2.2285714; it is rational: tr(G)\n"
+        "gamma_approx = 1.41421356\nwhere G = A A; H = B\n");
+  CHECK(values(Numbers::exact).starts_with("risk = 78/35\n"));
+}
+
+TEST_CASE("an expectation that would allow nearly anything says so") {
+  const auto words = [](const char* given, const char* found) {
+    return agrees_words({"x", "E", given, found, Truth::yes});
+  };
+  for (const char* little : {"-1000000 .. 1000000", "<= 10000000000", "0 +- 1000"})
+    CHECK(words(little, "14") == "agrees; 0 and ten times the number found would, too");
+  for (const char* enough : {"14", "13 .. 15", "<= 15", "> 0", "0 +- 20", "linear"})
+    CHECK(words(enough, "14") == "agrees");
+  CHECK(words("0 +- 1", "0") == "agrees");
+  CHECK(words("<= 7", "linear") == "agrees");
 }
 
 TEST_CASE("numbers for people: a short fraction beside its decimal, a long one rounded") {

@@ -36,7 +36,7 @@ std::optional<Report> replaced_report(const BaselineOptions& options, const Clai
   std::error_code unknown;
   if (!std::filesystem::exists(options.file, unknown)) return std::nullopt;
   try {
-    return read_results(options.file, claims);
+    return read_compared(options.file, claims);
   } catch (const UsageError& error) {
     if (options.force) return std::nullopt;
     throw UsageError(std::string(error.what()) + "; --force replaces it all the same");
@@ -84,6 +84,11 @@ Report with_others(Report report, const std::optional<Report>& replaced, const R
     const auto is_it = [&](const Result& other) { return place_of(other) == place_of(result); };
     if (std::none_of(report.results.begin(), report.results.end(), is_it))
       report.results.push_back(result);
+  }
+  for (const auto& words : replaced->claims) {
+    if (std::none_of(report.claims.begin(), report.claims.end(),
+                     [&](const ClaimWords& other) { return other.id == words.id; }))
+      report.claims.push_back(words);
   }
   std::sort(report.results.begin(), report.results.end(),
             [](const Result& a, const Result& b) { return place_of(a) < place_of(b); });
@@ -174,7 +179,7 @@ int update(const BaselineOptions& options) {
   if (options.from.empty()) {
     ran = run_claims(options.run, claims);
   } else {
-    ran.report = read_results(options.from, claims);
+    ran.report = read_compared(options.from, claims);
   }
   if (ran.interrupted) return interrupted_code;
   if (ran.refused || ran.incomplete) return bad_input;

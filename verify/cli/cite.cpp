@@ -9,6 +9,7 @@
 #include "verify/judge/recorded.hpp"
 #include "verify/report/answer/first_lines.hpp"
 #include "verify/report/by_paper.hpp"
+#include "verify/report/checked/definitions.hpp"
 #include "verify/report/writer/citation.hpp"
 #include "verify/runner/versions.hpp"
 #include "verify/service/read_results.hpp"
@@ -57,6 +58,8 @@ CitedClaim found(const std::string& id, const Report& report, const std::string&
     if (words != nullptr)
       cited.first =
           first_lines(*words, result.assertions, result.verdict, paper_of(report, paper_key(id)));
+    if (words != nullptr && !words->prose.empty())
+      cited.definitions = definitions_of(result.checks);
     return cited;
   }
   throw UsageError("--from " + printable(path) + ": holds no verdict on " + id +

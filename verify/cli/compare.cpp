@@ -22,8 +22,8 @@ struct CompareOptions {
 
 int compare_files(const CompareOptions& options) {
   const Claims claims;
-  const auto before = read_results(options.before, claims);
-  const auto after = read_results(options.after, claims);
+  const auto before = read_compared(options.before, claims);
+  const auto after = read_compared(options.after, claims);
   const auto comparison = compare(before, after, options.margin);
   if (options.json) {
     std::cout << to_json(comparison, options.margin).dump(2) << "\n";

@@ -108,6 +108,7 @@ int audit_claims(const MutateCommand& command) {
   else
     mutants::write_text(std::cout, report, command.every);
   if (selects_unreadable(command.patterns) || !certificates.are_whole()) return bad_input;
+  if (report.is_empty() && !whole) return undecided_code;
   if (!report.sound) return 1;
   return whole ? 0 : undecided_code;
 }
@@ -141,8 +142,10 @@ Examples:
   icl-verify mutate my2026 --claims formulas
   icl-verify mutate my2026.lemma3 --explained explained.toml --all
 
-Exit code 0 when all is noticed or explained, 1 otherwise, 2 for wrong usage or input, 3 where a
-claim took too long.)");
+Orders, sums over indices, minima and iterates have no mutants; such assertions are named.
+
+Exit code 0 when all is noticed or explained, 1 otherwise, and where there was nothing to change, 2
+for wrong usage or input, 3 where a claim took too long.)");
   command->add_option(
       "ID", options->patterns,
       "ids, papers or globs; all claims if none, with --claims those of the folder");

@@ -12,10 +12,6 @@ namespace {
 
 const std::string approximate_suffix = "_approx";
 
-bool ends_in_approx(const std::string& name) {
-  return name.size() > approximate_suffix.size() && name.ends_with(approximate_suffix);
-}
-
 // Applies a comparison to the leaves of two data of the same shape.
 Truth leafwise(const Datum& a, const Datum& b,
                const std::function<Truth(const std::string&, const std::string&)>& compare) {
@@ -45,32 +41,6 @@ Truth same_exactly(const std::string& expected, const std::string& found) {
   } catch (const std::invalid_argument&) {
     return Truth::no;
   }
-}
-
-// One unit in the last decimal place written.
-Rational last_place(const std::string& decimal) {
-  const auto e = decimal.find_first_of("eE");
-  const auto mantissa = decimal.substr(0, e);
-  const auto point = mantissa.find('.');
-  const long places =
-      point == std::string::npos ? 0 : static_cast<long>(mantissa.size() - point - 1);
-  const long exponent = e == std::string::npos ? 0 : std::stol(decimal.substr(e + 1));
-  return power(Rational(10), exponent - places);
-}
-
-// The true value lies between the two; is `decimal` its rounding or its truncation?
-Truth shows(const std::string& decimal, const Rational& lower, const Rational& upper) {
-  const Rational given = parse_rational(decimal);
-  const Rational unit = last_place(decimal);
-  const Rational half = unit / Rational(2);
-  // Allowed true values: within half a unit, or less than one unit farther from zero (truncation).
-  const bool truncates_below = given.sign() <= 0, truncates_above = given.sign() >= 0;
-  const Rational low = given - (truncates_below ? unit : half);
-  const Rational high = given + (truncates_above ? unit : half);
-  const auto above_low = [&](const Rational& x) { return truncates_below ? x > low : x >= low; };
-  const auto below_high = [&](const Rational& x) { return truncates_above ? x < high : x <= high; };
-  if (above_low(lower) && below_high(upper)) return Truth::yes;
-  return !above_low(upper) || !below_high(lower) ? Truth::no : Truth::unknown;
 }
 
 Truth decimal_agrees(const std::string& expected, const std::string& enclosure) {
@@ -119,14 +89,14 @@ const Value* find_value(const std::string& name, const std::vector<Value>& value
     return nullptr;
   };
   if (const auto* exact = by_name(name)) return exact;
-  if (ends_in_approx(name)) return by_name(name.substr(0, name.size() - approximate_suffix.size()));
+  if (is_approximate(name)) return by_name(name.substr(0, name.size() - approximate_suffix.size()));
   return by_name(name + approximate_suffix);
 }
 
 Truth agrees(const std::string& name, const Datum& expected, const Value& found) {
   const bool enclosed = found.enclosure.is_list || !found.enclosure.text.empty();
   if (enclosed) return leafwise(expected, found.enclosure, decimal_agrees);
-  if (ends_in_approx(name)) return leafwise(expected, found.exact, exact_shown_by);
+  if (is_approximate(name)) return leafwise(expected, found.exact, exact_shown_by);
   return leafwise(expected, found.exact, same_exactly);
 }
 

@@ -6,14 +6,16 @@
 #include <string_view>
 #include <utility>
 
+#include "verify/judge/decimal_text.hpp"
 #include "verify/scalar/rational.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
 namespace {
 
+// The numbers that an expectation allows.
 struct ExpectedRange {
-  std::optional<Rational> low, high;
+  std::optional<Rational> low = {}, high = {};
   bool above_low = false, below_high = false;  // the ends themselves do not count
 };
 
@@ -63,14 +65,6 @@ std::optional<ExpectedRange> read_range(const std::string& text) {
   return range;
 }
 
-std::optional<ExpectedRange> parse_range(const std::string& text) {
-  try {
-    return read_range(text);
-  } catch (const std::invalid_argument&) {
-    return std::nullopt;
-  }
-}
-
 bool is_number(std::string text) {
   std::erase(text, ' ');
   try {
@@ -91,7 +85,78 @@ bool has_number(const std::string& text) {
   return false;
 }
 
+// One unit in the last decimal place written.
+Rational last_place(const std::string& decimal) {
+  const auto e = decimal.find_first_of("eE");
+  const auto mantissa = decimal.substr(0, e);
+  const auto point = mantissa.find('.');
+  const long places =
+      point == std::string::npos ? 0 : static_cast<long>(mantissa.size() - point - 1);
+  const long exponent = e == std::string::npos ? 0 : std::stol(decimal.substr(e + 1));
+  return power(Rational(10), exponent - places);
+}
+
+std::optional<ExpectedRange> parse_range(const std::string& text) {
+  try {
+    return read_range(text);
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;
+  }
+}
+
+// Within half a unit, or less than one unit farther from zero (truncation).
+ExpectedRange range_of_digits(const std::string& decimal) {
+  const Rational given = parse_rational(decimal);
+  const Rational unit = last_place(decimal);
+  const Rational half = unit / Rational(2);
+  const bool truncates_below = given.sign() <= 0, truncates_above = given.sign() >= 0;
+  return {given - (truncates_below ? unit : half), given + (truncates_above ? unit : half),
+          truncates_below, truncates_above};
+}
+
+Truth in_range(const ExpectedRange& range, const Rational& lower, const Rational& upper) {
+  const auto fits_below = [&](const Rational& x) {
+    return !range.high || (range.below_high ? x < *range.high : x <= *range.high);
+  };
+  const auto fits_above = [&](const Rational& x) {
+    return !range.low || (range.above_low ? x > *range.low : x >= *range.low);
+  };
+  if (fits_below(upper) && fits_above(lower)) return Truth::yes;
+  return !fits_below(lower) || !fits_above(upper) ? Truth::no : Truth::unknown;
+}
+
+// Nothing of words.
+std::optional<ExpectedRange> allowed_by(const std::string& text, bool by_digits) {
+  if (means_range(text)) return parse_range(text);
+  try {
+    if (by_digits && text.find('/') == std::string::npos) return range_of_digits(text);
+    const auto number = parse_rational(text);
+    return ExpectedRange{number, number};
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;
+  }
+}
+
+// Whether an end, or none, leaves out nothing that the other one allows; `sign` 1 for upper ends.
+bool reaches(const std::optional<Rational>& end, bool is_open, const std::optional<Rational>& other,
+             bool other_is_open, int sign) {
+  if (!end) return true;
+  if (!other) return false;
+  if (*end == *other) return !is_open || other_is_open;
+  return (*end > *other) == (sign > 0);
+}
+
+bool holds(const ExpectedRange& range, const ExpectedRange& other) {
+  return reaches(range.low, range.above_low, other.low, other.above_low, -1) &&
+         reaches(range.high, range.below_high, other.high, other.below_high, 1);
+}
+
 }  // namespace
+
+bool is_approximate(const std::string& name) {
+  constexpr std::string_view suffix = "_approx";
+  return name.size() > suffix.size() && name.ends_with(suffix);
+}
 
 bool means_range(const std::string& text) {
   const auto words = trimmed(text);
@@ -116,16 +181,32 @@ std::string fault_of_range(const std::string& text) {
 
 Truth in_range(const std::string& text, const Rational& lower, const Rational& upper) {
   const auto parsed = parse_range(text);
-  if (!parsed) return Truth::no;
-  const auto& range = *parsed;
-  const auto fits_below = [&](const Rational& x) {
-    return !range.high || (range.below_high ? x < *range.high : x <= *range.high);
-  };
-  const auto fits_above = [&](const Rational& x) {
-    return !range.low || (range.above_low ? x > *range.low : x >= *range.low);
-  };
-  if (fits_below(upper) && fits_above(lower)) return Truth::yes;
-  return !fits_below(lower) || !fits_above(upper) ? Truth::no : Truth::unknown;
+  return parsed ? in_range(*parsed, lower, upper) : Truth::no;
+}
+
+Asked asked_after(const std::string& before, const std::string& after, bool is_approx) {
+  if (before == after || (!is_approx && are_one_number(before, after))) return Asked::the_same;
+  // Of two different numbers an exact value is at most one: where both agree, it has an enclosure.
+  const bool by_digits = is_approx || (!means_range(before) && !means_range(after));
+  const auto old = allowed_by(before, by_digits), now = allowed_by(after, by_digits);
+  if (!old || !now) return Asked::another;
+  const bool wider = holds(*now, *old), narrower = holds(*old, *now);
+  return wider && narrower ? Asked::the_same
+         : wider           ? Asked::less
+         : narrower        ? Asked::more
+                           : Asked::another;
+}
+
+Truth shows(const std::string& decimal, const Rational& lower, const Rational& upper) {
+  return in_range(range_of_digits(decimal), lower, upper);
+}
+
+bool says_little(const std::string& range, const std::string& found) {
+  const auto allowed = means_range(range) ? parse_range(range) : std::nullopt;
+  if (!allowed || !is_number(found)) return false;
+  const auto allows = [&](const Rational& x) { return in_range(*allowed, x, x) == Truth::yes; };
+  const auto value = number(found);
+  return value.sign() != 0 && allows(Rational(0)) && allows(Rational(10) * value);
 }
 
 }  // namespace verify

@@ -32,6 +32,7 @@ struct InWordsAlone {
 struct Evaluated {
   std::vector<Recorded> programs;
   std::vector<InWordsAlone> trees;
+  std::map<std::string, std::set<std::string>> by;  // fingerprint -> assertions that evaluate it
 };
 
 // What a statement records; what a function of the checker's own records while it is run once.
@@ -60,12 +61,15 @@ Evaluated evaluated_by(const Claim& claim, std::uint64_t seed, std::vector<std::
         if (link.record && !trees.empty()) programs.clear();
         if (link.record && programs.empty() && trees.empty())
           unasked.push_back(assertion.assertion + " " + link.type);
+        const auto is_new = [&](const std::string& evaluated) {
+          result.by[evaluated].insert(assertion.assertion);
+          return known.insert(evaluated).second;
+        };
         for (auto& program : programs)
-          if (known.insert(fingerprint(program)).second)
+          if (is_new(fingerprint(program)))
             result.programs.push_back({assertion, link, std::move(program)});
         for (auto& tree : trees)
-          if (known.insert(fingerprint(tree)).second)
-            result.trees.push_back({assertion, link, std::move(tree)});
+          if (is_new(fingerprint(tree))) result.trees.push_back({assertion, link, std::move(tree)});
       }
   return result;
 }
@@ -183,10 +187,22 @@ MutationFindings audit_mutants(const Claim& claim, const MutationOptions& option
   MutationFindings result;
   std::mt19937_64 generator(options.seed);
   const auto evaluated = evaluated_by(claim, options.seed, result.unasked);
+  std::set<std::string> changed;  // assertions
+  const auto ask = [&](const std::string& what, const auto& ask_it) {
+    const auto before = result.mutants;
+    ask_it();
+    const auto& by = evaluated.by.at(what);
+    if (result.mutants > before) changed.insert(by.begin(), by.end());
+  };
   for (const auto& recorded : evaluated.programs)
-    ask_program(claim.words.id, recorded, options, generator, result);
+    ask(fingerprint(recorded.program),
+        [&] { ask_program(claim.words.id, recorded, options, generator, result); });
   for (const auto& tree : evaluated.trees)
-    ask_tree(claim.words.id, tree, options, generator, result);
+    ask(fingerprint(tree.tree),
+        [&] { ask_tree(claim.words.id, tree, options, generator, result); });
+  for (const auto& assertion : claim.theorem.parts)
+    if (!assertion.ways.empty() && changed.insert(assertion.assertion).second)
+      result.without.push_back(assertion.assertion);
   return result;
 }
 

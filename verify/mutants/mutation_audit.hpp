@@ -38,6 +38,7 @@ struct MutationFindings {
   std::array<long, 4> count = {};    // by Notice
   long functions = 0;                // programs that prime fields cannot evaluate
   std::vector<std::string> unasked;  // statements that record no program and take no mean
+  std::vector<std::string> without;  // assertions of which nothing has a mutant
   std::vector<UnnoticedMutant> quiet;
 };
 MutationFindings audit_mutants(const Claim& claim, const MutationOptions& options);

@@ -66,6 +66,7 @@ MutationReport mutation_report(const std::vector<ClaimMutants>& claims, const Ex
   for (const auto& [claim, found] : claims) {
     asked.insert(claim);
     report.without_program += static_cast<long>(found.unasked.size());
+    if (!found.without.empty()) report.without[claim] = found.without;
     for (auto* counts : {&report.papers[paper_key(claim)], &report.together}) add(*counts, found);
   }
   for (const auto& blind : report.blind)
@@ -74,8 +75,8 @@ MutationReport mutation_report(const std::vector<ClaimMutants>& claims, const Ex
   for (const auto& [key, explanation] : known)
     if (asked.count(key.first) != 0 && !is_needed(key, report)) report.unneeded.push_back(key);
   const auto& all = report.together;
-  report.sound =
-      all.unexplained == 0 && all.noticed * 100 >= noticed * (all.noticed + all.unnoticed());
+  report.sound = !report.is_empty() && all.unexplained == 0 &&
+                 all.noticed * 100 >= noticed * (all.noticed + all.unnoticed());
   return report;
 }
 

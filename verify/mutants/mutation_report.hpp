@@ -38,7 +38,10 @@ struct MutationReport {
   std::vector<BlindStatement> blind;
   std::vector<StatementKey> unneeded;  // explanations, of the claims that were asked
   long without_program = 0;            // statements that record nothing and take no mean
-  bool sound = false;                  // all is noticed or explained, and enough is noticed
+  std::map<std::string, std::vector<std::string>> without;  // claim -> assertions without mutants
+  bool sound = false;  // all is noticed or explained, and enough is noticed; and there is something
+
+  bool is_empty() const { return together.mutants == 0; }  // nothing was asked
 };
 
 // `noticed`: per cent of the changes that change a term of an output, at least. The report points

@@ -49,6 +49,7 @@ Json to_json(const MutationReport& report) {
           {"papers", papers},
           {"together", to_json(report.together)},
           {"without_program", report.without_program},
+          {"without_mutants", report.without},
           {"not_noticed", blind},
           {"unneeded_explanations", unneeded}};
 }

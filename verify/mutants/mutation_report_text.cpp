@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -33,6 +34,22 @@ void write_blind(std::ostream& out, const BlindStatement& blind) {
                        blind.explanation->why);
 }
 
+// Orders, sums over indices, minima and iterates are proved by rules, and no program is recorded.
+void write_without(std::ostream& out, const MutationReport& report, bool every) {
+  constexpr std::size_t most = 20;
+  std::size_t shown = 0;
+  for (const auto& [claim, assertions] : report.without) {
+    if (!every && ++shown > most) {
+      out << fmt::format("mutate: {} more claims with such assertions; --all lists them\n",
+                         report.without.size() - most);
+      return;
+    }
+    out << fmt::format(
+        "{}: no change was made of {}: nothing that could be changed is recorded of {}\n", claim,
+        fmt::join(assertions, ", "), assertions.size() == 1 ? "it" : "them");
+  }
+}
+
 }  // namespace
 
 void write_text(std::ostream& out, const MutationReport& report, bool every) {
@@ -42,8 +59,13 @@ void write_text(std::ostream& out, const MutationReport& report, bool every) {
                      "mutants", "noticed", "no change", "explained", "unexplained");
   for (const auto& [paper, counts] : report.papers) write_row(out, paper, counts);
   write_row(out, "together", report.together);
+  write_without(out, report, every);
   for (const auto& [claim, statement] : report.unneeded)
     out << fmt::format("mutate: nothing of {}, {} needs its explanation\n", claim, statement);
+  if (report.is_empty()) {
+    out << "mutate: nothing was asked, and nothing is known of what these checks notice\n";
+    return;
+  }
   const auto& all = report.together;
   const long counted = all.unnoticed() + all.noticed;
   const double percent =

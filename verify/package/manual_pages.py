@@ -25,7 +25,7 @@ ONE = {  # what 1 means of the others
     "audit": "no claim gave a number",
     "compare": "something changed, or got worse",
     "gates": "a change was not noticed",
-    "mutate": "a change was not noticed",
+    "mutate": "a change was not noticed, or there was none to make",
     "doctor": "a test of the arithmetic failed",
 }
 ENVIRONMENT = [

@@ -37,4 +37,8 @@ const ClaimWords* words_of(const Report& report, const std::string& claim) {
   return found == report.claims.end() ? nullptr : &*found;
 }
 
+bool is_read(const Paper& paper) {
+  return paper.publication && !paper.publication->sentences.empty();
+}
+
 }  // namespace verify

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "verify/judge/decimal_text.hpp"
+#include "verify/judge/expected_range.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
@@ -210,6 +211,12 @@ ShownValue shown_value(const Value& value, const Result& result) {
     if (clash.value == value.name) return {"= " + value_text(value, result), {}, false};
   }
   return shown_value(value.exact);
+}
+
+std::string agrees_words(const Agreement& agreement) {
+  const bool little = !agreement.given.is_list && !agreement.found.is_list &&
+                      says_little(agreement.given.text, agreement.found.text);
+  return std::string("agrees") + (little ? "; 0 and ten times the number found would, too" : "");
 }
 
 std::string filled_words(const Fields& inputs, const std::string& name, const std::string& from) {

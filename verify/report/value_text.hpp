@@ -35,6 +35,10 @@ ShownValue shown_value(const Datum& value);
 // The same, and what other routes give.
 ShownValue shown_value(const Value& value, const Result& result);
 
+// "agrees", of an expectation that does; and that it says little, where it allows 0 and ten times
+// the number that was found, too.
+std::string agrees_words(const Agreement& agreement);
+
 // "n = 5, not set here: taken from the instance ..", for an input that was filled in.
 std::string filled_words(const Fields& inputs, const std::string& name, const std::string& from);
 

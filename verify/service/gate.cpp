@@ -85,7 +85,7 @@ void add_gate_options(CLI::App& command, Gate& gate) {
 
 std::optional<Report> read_baseline(const Gate& gate, const Claims& claims) {
   if (gate.baseline.empty()) return std::nullopt;
-  return read_results(gate.baseline, claims);
+  return read_compared(gate.baseline, claims);
 }
 
 Comparison compare_with_baseline(const Report& baseline, const Report& report,

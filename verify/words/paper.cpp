@@ -5,8 +5,10 @@
 
 namespace verify {
 
+// Nobody of this program's went through the text of a paper of a folder: its author tells of it.
 std::string text_read(const Publication& p) {
-  auto words =
+  auto words = p.sentences.empty() ? std::string("as its author says, not judged: ") : "";
+  words +=
       fmt::format("{}; the nearest public version is {}, and nobody compared the two word for word",
                   p.text, p.nearest);
   if (!p.other.empty()) words += fmt::format("; not read: {}", fmt::join(p.other, ", "));
@@ -30,7 +32,9 @@ std::string bibtex(const Paper& paper) {
   field("archivePrefix", p.arxiv.empty() ? "" : "arXiv");
   field("url", p.link);
   if (!p.arxiv.empty()) field("doi", "10.48550/arXiv." + p.arxiv);  // arXiv's own
-  field("note", "Checked against a converted text; nearest public version: " + p.nearest);
+  field("note", !p.sentences.empty()
+                    ? "Checked against a converted text; nearest public version: " + p.nearest
+                    : "Not compared with its text; nearest public version, as given: " + p.nearest);
   return entry + "}\n";
 }
 

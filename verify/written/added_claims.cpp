@@ -116,6 +116,22 @@ bool has_letters(const ClaimFile& claim) {
   return false;
 }
 
+// The tests of this program hold its own quotes against the papers; nothing does so for these, and
+// nothing compares an assertion with the one of another file that it names.
+std::string fault_of_words(const ClaimFile& claim) {
+  for (const auto& assertion : claim.words.assertions) {
+    const auto at = claim.path.string() + ": [[claim.assertion]] " + printable(assertion.id) + " ";
+    if (!assertion.printed.empty())
+      return at + "[[stated]]: nothing compares these words with " +
+             printable(assertion.printed.front().key) +
+             ", and a report would show them as those of that paper; take the table out";
+    if (!assertion.sharpens.empty() && !assertion.sharpens.starts_with("#"))
+      return at + "sharpens: given \"" + printable(assertion.sharpens) +
+             "\", which nothing compares with it; allowed are \"#assertion\" of this claim";
+  }
+  return "";
+}
+
 // Why its instances are refused: not of the kinds that it declares, or against its hypotheses.
 std::string fault_of_instances(const ClaimFile& claim, const Theorem& theorem) {
   try {
@@ -193,7 +209,9 @@ std::vector<std::string> add_claims(const std::string& folder) {
   }
   for (const auto& claim : read.claims) {
     if (!has_letters(claim) || is_at_odds(claim, odd)) continue;
-    if (auto fault = fault_of_instances(claim, theorem_of(claim)); !fault.empty()) {
+    auto fault = fault_of_words(claim);
+    if (fault.empty()) fault = fault_of_instances(claim, theorem_of(claim));
+    if (!fault.empty()) {
       add_unreadable_claim({claim.words.id, std::move(fault)});
       continue;
     }

@@ -68,6 +68,34 @@ TEST_CASE("a lower grade is worse, a higher one better") {
   }
 }
 
+// What the data file says that an assertion is.
+TEST_CASE("another origin, place, kind, expectation or reason without a model wants a look") {
+  const auto told = [](void (*before)(Assertion&), void (*after)(Assertion&)) {
+    auto old = says("a"), now = says("a");
+    old.assertion.expected = now.assertion.expected = Status::proved;
+    before(old.assertion);
+    after(now.assertion);
+    return compared({known(old, Status::proved, {})}, {known(now, Status::proved, {})});
+  };
+  const auto as_it_is = [](Assertion&) {};
+  CHECK(told(as_it_is, as_it_is).empty());
+  CHECK(told([](Assertion& a) { a.origin = Origin::ours; },
+             [](Assertion& a) { a.origin = Origin::self; }) ==
+        "changed origin of assertion a: additional -> self");
+  CHECK(told(as_it_is, [](Assertion& a) { a.where = Where::remark; }) ==
+        "changed place of assertion a: statement -> remark");
+  CHECK(told(as_it_is, [](Assertion& a) { a.kind = AssertionKind::observation; }) ==
+        "changed kind of assertion a: proposition -> observation");
+  const auto supported = [](Assertion& a) { a.expected = Status::supported; };
+  CHECK(told(as_it_is, supported) == "changed expected status of assertion a: proved -> supported");
+  CHECK(told(supported, as_it_is) == "better expected status of assertion a: supported -> proved");
+  const auto no_layer = [](Assertion& a) { a.algebra = "no layer"; };
+  CHECK(told(no_layer, [](Assertion& a) { a.algebra = "softmax"; }) ==
+        "changed algebra of assertion a: no layer -> softmax");
+  CHECK(told(no_layer, as_it_is) == "changed algebra of assertion a: no layer -> ");
+  CHECK(told(as_it_is, no_layer).empty());  // of an older baseline
+}
+
 TEST_CASE("a sentence that turns false, or true, passes only where that was expected") {
   using G = Status;
   for (const auto other : {G::proved, G::supported, G::open, G::unsettled}) {

@@ -176,5 +176,75 @@ TEST_CASE("compared: every input that differs is told, numbers by their value, l
   CHECK(told({{"v", Datum("")}}, {{"v", list({})}}) == "input v;");
 }
 
+// A report whose claim stands there, on these instances.
+Report of_file(const std::string& place, const std::vector<InstanceText>& instances) {
+  auto made = test::report_of({full("a.one")});
+  made.claims.resize(1);
+  made.claims[0].id = "a.one";
+  made.claims[0].place = place;
+  made.claims[0].instances = instances;
+  return made;
+}
+InstanceText instance(const std::string& name, const std::string& n) {
+  return {name, "", {{"n", n}, {"m", "7"}}, {}, ""};
+}
+// Against the report and against its baseline: the same.
+std::string told(const Report& before, const Report& after) {
+  std::string text[2];
+  for (const bool kept : {false, true}) {
+    for (const auto& c : compare(kept ? compared_only(before) : before, after, {}).changes)
+      text[kept] += to_text(c.direction) + " " + c.what + ": " + c.before + " -> " + c.after + ";";
+  }
+  CHECK(text[0] == text[1]);
+  return text[0];
+}
+
+TEST_CASE("compared: another place, and instances that are gone or have other data, are told") {
+  const auto first = instance("first", "3"), second = instance("second", "1/2");
+  const auto before = of_file("Theorem 3", {first, second});
+  CHECK(told(before, before).empty());
+  CHECK(told(before, of_file("Theorem 3", {first, instance("second", "0.5")})).empty());
+  CHECK(told(before, of_file("Theorem 1", {first, second})) ==
+        "changed place of the claim: Theorem 3 -> Theorem 1;");
+  CHECK(told(before, of_file("Theorem 3", {first})) ==
+        "worse instance second: m = 7, n = 1/2 -> ;");
+  CHECK(told(before, of_file("Theorem 3", {first, instance("second", "0")})) ==
+        "changed input n of instance second: 1/2 -> 0;");
+  CHECK(told(before, of_file("Theorem 3", {first, instance("other", "1/2")})) ==
+        "neutral name of an instance: second -> other;");
+  CHECK(told(before, of_file("Theorem 3", {first, instance("other", "0")})) ==
+        "worse instance second: m = 7, n = 1/2 -> ;neutral instance other:  -> m = 7, n = 0;");
+  CHECK(told(before, of_file("Theorem 3", {first, second, instance("third", "4")})) ==
+        "neutral instance third:  -> m = 7, n = 4;");
+}
+
+TEST_CASE("compared: an input that is called otherwise is noted, one that is gone is told") {
+  const auto with = [](const Fields& fields) {
+    return of_file("Theorem 3", {{"first", "", fields, {}, ""}});
+  };
+  const auto before = with({{"H", "1/2"}, {"n", "3"}});
+  CHECK(told(before, with({{"Q", "0.5"}, {"n", "3"}})) ==
+        "neutral name of an input of instance first: H -> Q;");
+  CHECK(told(before, with({{"Q", "2"}, {"n", "3"}})) ==
+        "changed input H of instance first: 1/2 -> ;changed input Q of instance first:  -> 2;");
+  CHECK(told(before, with({{"n", "3"}})) == "changed input H of instance first: 1/2 -> ;");
+  // Two of the same data are not one.
+  CHECK(told(with({{"A", "1"}, {"B", "1"}}), with({{"C", "1"}})) ==
+        "neutral name of an input of instance first: A -> C;"
+        "changed input B of instance first: 1 -> ;");
+}
+
+TEST_CASE("compared: of what an older baseline does not say nothing is compared") {
+  const auto before = of_file("Theorem 3", {instance("first", "3")});
+  const auto silent = test::report_of({full("a.one")});
+  CHECK(told(before, silent).empty());
+  CHECK(told(silent, before).empty());
+  // On a user's data the instances of the file are no matter.
+  auto own = before;
+  auto other = of_file("Theorem 1", {});
+  own.results[0].subject = other.results[0].subject = Subject::instance;
+  CHECK(told(own, other).empty());
+}
+
 }  // namespace
 }  // namespace verify::compared_test

@@ -118,13 +118,45 @@ TEST_CASE("expectations: by name and instance, each, and which way") {
   // What is expected now, and agrees as before.
   CHECK(told(expecting({expected("x", "E", yes, "1", "2")}),
              expecting({expected("x", "E", yes, "3", "2")})) ==
-        "neutral expected x (E): 1 agrees -> 3 agrees");
+        "changed expected x (E): 1 agrees -> 3 agrees");
   CHECK(told(expecting({expected("x", "E", yes, "1", "2")}),
              expecting({expected("x", "E", no, "3", "4")})) ==
         "worse expected x (E): 1 agrees -> 3 does not agree, found 4");
   CHECK(told(expecting({expected("x", "E", yes, "1", "2")}),
              expecting({expected("x", "E", yes, "3", "4")})) ==
         "changed expected x (E): 1 agrees -> 3 agrees");
+}
+
+TEST_CASE("expectations: one that asks for less is worse, one that asks for more is better") {
+  const auto told_of = [](const char* name, const char* before, const char* after) {
+    const auto words = told(expecting({expected(name, "E", Truth::yes, before, "7")}),
+                            expecting({expected(name, "E", Truth::yes, after, "7")}));
+    return words.substr(0, words.find(' '));
+  };
+  struct Row {
+    const char *name, *wide, *narrow;
+  };
+  for (const auto& [name, wide, narrow] :
+       {Row{"x", "13 .. 15", "14"}, Row{"x", "> 0", "14"}, Row{"x", ">= 14", "14"},
+        Row{"x", ">= 0", "> 0"}, Row{"x", "< 8", "<= 7"}, Row{"x", "7 +- 2", "7 +- 1"},
+        Row{"x_approx", "3", "3.333"}, Row{"x_approx", "3.333 +- 5", "3.333"},
+        Row{"x_approx", "3.333", "10/3"}, Row{"x_approx", "3.3", "3.30"},
+        Row{"x_approx", "1e3", "1000"}}) {
+    CAPTURE(wide);
+    CAPTURE(narrow);
+    CHECK(told_of(name, narrow, wide) == "worse");
+    CHECK(told_of(name, wide, narrow) == "better");
+  }
+  CHECK(told_of("x", "1 .. 3", "2 +- 1") == "neutral");
+  CHECK(told_of("x", "0.5", "1/2") == "neutral");
+  CHECK(told_of("x", "1 .. 3", "2 .. 4") == "changed");
+  CHECK(told_of("x", "linear", "square") == "changed");
+  const auto list = [](const char* one, const char* other) {
+    Agreement made{"x", "E", Datum::list({Datum(one), Datum(other)}), "7", Truth::yes};
+    return expecting({made});
+  };
+  CHECK(told(list("1", "2"), list("1", "2 +- 1")).starts_with("worse"));
+  CHECK(told(list("1", "2 +- 1"), list("1 +- 1", "2")).starts_with("changed"));
 }
 
 TEST_CASE("expectations: what is new or not found, each of several") {

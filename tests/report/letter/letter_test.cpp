@@ -70,12 +70,40 @@ TEST_CASE("letter: minor errors are counted whether their claims ran or not") {
   CHECK(has(out.str(), " 2 minor errors are on record"));
 }
 
-TEST_CASE("letter: where nothing was found it says so, and asks for nothing") {
+// A report without errata, on a paper whose text was read or not.
+Report without_errata(const std::string& sentences) {
   auto report = test::sample_ledger();
   for (auto& claim : report.claims) claim.errata.clear();
+  Paper paper{"cantor2003", "Cantor 2003", "On sets", Publication{}};
+  paper.publication->text = "a print";
+  paper.publication->sentences = sentences;
+  report.papers = {paper};
+  return report;
+}
+
+TEST_CASE("letter: where nothing was found it says so, and asks for nothing") {
+  auto report = without_errata("9 sentences: 9 judged");
+  for (auto& result : report.results) result.verdict = Verdict::proved;
   const auto text = letter(report, markdown_letter());
+  CHECK(has(text, "were checked, sentence by sentence, with"));
+  CHECK(has(text, "What was read is a print;"));
   CHECK(has(text, "No error of a result and no gap in a proof was found."));
   CHECK_FALSE(has(text, "This note lists"));
+}
+
+TEST_CASE("letter: beside a false result it does not say that nothing was found") {
+  const auto text = letter(without_errata("9 sentences: 9 judged"), markdown_letter());
+  CHECK_FALSE(has(text, "No error of a result"));
+  CHECK(has(text, "refuted: cantor2003.thm1"));
+}
+
+TEST_CASE("letter: of a paper whose text nobody read it says what came out, and no more") {
+  auto report = without_errata("");
+  for (auto& result : report.results) result.verdict = Verdict::proved;
+  const auto text = letter(report, markdown_letter());
+  for (const auto* words : {"sentence by sentence", "No error of a result", "What was read"})
+    CHECK_FALSE(has(text, words));
+  CHECK(has(text, "nothing compared them with your text. What came out: proved: cantor2003."));
 }
 
 TEST_CASE("letter: LaTeX is a whole document, its formulas set as such, in quotes, too") {

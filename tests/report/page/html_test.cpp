@@ -52,6 +52,19 @@ bool has_cell(const std::string& page, const std::string& id, Verdict verdict) {
 
 }  // namespace
 
+TEST_CASE("that papers were read from converted texts is said where one was") {
+  const char* const words = "read from converted texts";
+  auto report = test::sample_report();
+  CHECK(count(page_of(report), words) == 1);
+  for (auto& claim : report.claims) claim.errata.clear();
+  CHECK(count(page_of(report), words) == 1);
+  for (auto& paper : report.papers)
+    if (paper.publication) paper.publication->sentences.clear();
+  CHECK(count(page_of(report), words) == 0);
+  report.papers.clear();
+  CHECK(count(page_of(report), words) == 0);
+}
+
 TEST_CASE("a cell and a section for every result, coloured by the verdict found") {
   auto report = test::sample_report();
   const auto page = page_of(report);

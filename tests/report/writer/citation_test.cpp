@@ -31,6 +31,13 @@ TEST_CASE("a citation: a sentence with verdict, text, version and commit") {
   CHECK(sentence({program, {paper}, {}}).empty());
 }
 
+TEST_CASE("a citation: the definitions of its formulas stand last") {
+  auto defined = claim;
+  defined.definitions = {"$G = A$", "$f = G + A$"};
+  CHECK(sentence({program, {paper}, defined}) ==
+        sentence({program, {paper}, claim}) + " Where: G = A; f = G + A.");
+}
+
 TEST_CASE("a citation: parts that it does not judge have their own grades") {
   const auto graded = [](const char* id, Origin origin, Status status) {
     AssertionResult result{.status = status};

@@ -128,7 +128,7 @@ TEST_CASE("held numbers: what might be another number is refused with what to wr
       {"0.1\xE2\x80\x93"
        "0.2",
        "a dash"},
-      {"A0.15", "letters stand at"},
+      {"A0.15", "other characters stand at"},
       {"1/3%", "write a decimal in front of %"},
       {"1.5 \xC3\x97 10^{-3}", "but \""},
       {"[0.1, 0.2]", "but \""},
@@ -140,6 +140,133 @@ TEST_CASE("held numbers: what might be another number is refused with what to wr
     const auto why = refused(std::string(written) + " <!-- icl-verify: a.toml loss -->");
     CHECK_MESSAGE(why.find(words) != std::string::npos, why);
     CHECK(why.find("README.md:1: ") != std::string::npos);
+  }
+}
+
+// What works on a number, makes a bound of it or a part of another, leaves it no number by itself.
+TEST_CASE("held numbers: a number behind a sign, a root or a factor is another one") {
+  for (const std::string written : {"$-$1.8",
+                                    "-$1.8$",
+                                    "a -$1.8$",
+                                    "- $-$1.8",
+                                    "10^1.8",
+                                    "10^ 1.8",
+                                    "\xE2\x88\x9A"
+                                    "1.8",
+                                    "\xE2\x88\x9A 1.8",
+                                    "7\xC2\xB7"
+                                    "1.8",
+                                    "7 \xC3\x97 1.8",
+                                    "10*1.8",
+                                    "10 * 1.8",
+                                    "10 ** 1.8",
+                                    "\xC2\xB2"
+                                    "1.8",
+                                    "x+1.8",
+                                    "x + 1.8",
+                                    "2 +1.8",
+                                    "$x$ - 1.8",
+                                    "a - 1.8",
+                                    "x/1.8",
+                                    "16 / 1.8",
+                                    "1.8^2",
+                                    "1.8\xC2\xB7"
+                                    "10^3",
+                                    "1.8$^2$",
+                                    "1.8_2",
+                                    "1.8/3",
+                                    "1.8 million",
+                                    "1.8 ms",
+                                    "\\frac{16}{1.8}",
+                                    "\\sqrt{1.8}",
+                                    "\\sqrt 1.8",
+                                    "$\\sqrt$ 1.8",
+                                    "2 \\cdot 1.8",
+                                    "$2 \\times$ 1.8",
+                                    "\\mu 1.8",
+                                    "5!",
+                                    "2 x 1.8",
+                                    "three times 1.8",
+                                    "minus 1.8",
+                                    "1 1/2",
+                                    "12 345.6",
+                                    "10\\,000.5",
+                                    "f(1.8)",
+                                    "sqrt(1.8)",
+                                    "$\\log$(1.8)",
+                                    "(a)1.8",
+                                    "< 1.8",
+                                    "<1.8",
+                                    "loss > 1.8",
+                                    "\xE2\x89\xA4 1.8",
+                                    "a != 1.8",
+                                    "\\le 1.8",
+                                    "2&times;1.8",
+                                    "&radic; 1.8",
+                                    "&lt; 1.8",
+                                    "12:30",
+                                    "0.15 +-0.01",
+                                    "0.15 $\\pm$ 0.01",
+                                    "#1.8",
+                                    "\xE2\x81\xBB 1.8",
+                                    "5%-1.8"}) {
+    CAPTURE(written);
+    const auto why = refused("Loss: a\n" + written + " <!-- icl-verify: a.toml loss -->");
+    CHECK_MESSAGE(why.find("README.md:2: ") != std::string::npos, why);
+  }
+  CHECK(refused("10*1.8 <!-- icl-verify: a.toml loss -->").find("\"*\" stands at it; write the") !=
+        std::string::npos);
+  CHECK(refused("10 * 1.8 <!-- icl-verify: a.toml loss -->")
+            .find("cannot be told what number is meant: the sign \"*\" stands before it") !=
+        std::string::npos);
+}
+
+TEST_CASE("held numbers: signs of the text around a number leave it what it is") {
+  const testing::Folder folder;
+  for (const std::string written : {"- 1.8",
+                                    "* 1.8",
+                                    "+ 1.8",
+                                    "> 1.8",
+                                    "  - 1.8",
+                                    "> - 1.8",
+                                    "gain +1.8",
+                                    "+1.8",
+                                    "a, 1.8",
+                                    "**Loss** 1.8",
+                                    "**Loss**: **1.8**",
+                                    "*a* *1.8*",
+                                    "|1.8|",
+                                    "5|1.8|",
+                                    "|**1.8**|",
+                                    "| $1.8$ |",
+                                    "a -- 1.8",
+                                    "a \xE2\x80\x93 1.8",
+                                    "$\\approx$ 1.8",
+                                    "$\\approx 1.8$",
+                                    "&approx; 1.8",
+                                    "$x$ 1.8",
+                                    "$x = 1.8$",
+                                    "`1.8`",
+                                    "(1.8)",
+                                    "($1.8$)",
+                                    "a (b 1.8)",
+                                    "<td>1.8</td>",
+                                    "<b> 1.8",
+                                    "~1.8",
+                                    "\xE2\x89\x88 1.8",
+                                    "-> 1.8",
+                                    "x 1.8",
+                                    "\"1.8",
+                                    "a & 1.8",
+                                    "1.8!",
+                                    "5.",
+                                    "costs 1.8:",
+                                    "in 2024 1.8",
+                                    "a; 1.8"}) {
+    CAPTURE(written);
+    const auto found = held(folder, "Loss: a\n" + written + " <!-- icl-verify: a.toml loss -->");
+    REQUIRE(found.size() == 1);
+    CHECK(found.front().expected == (written == "5." ? "5" : "1.8 +- 5e-2"));
   }
 }
 

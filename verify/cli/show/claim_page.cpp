@@ -294,8 +294,7 @@ void write_claim_page(const Claim& claim, const Claims& claims, const ShowDetail
     write_assertion_lines(page, claim, assertions);
   } else {
     if (const auto& paper = paper_words(paper_key(words.id)); paper.publication)
-      page.item("text read", (is_added(words.id) ? "as its author says, not judged: " : "") +
-                                 text_read(*paper.publication));
+      page.item("text read", text_read(*paper.publication));
     write_notation(page, claim);
     for (const auto& e : words.errata) write_erratum(page, e, details.latex);
     write_assertions(page, claim, assertions, details.latex);

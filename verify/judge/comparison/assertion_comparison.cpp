@@ -71,6 +71,23 @@ bool evaluates_as_before(const std::string& assertion, const Result& before, con
                                     });
 }
 
+// What the data file says that an assertion is. Nobody calls it better or worse, but for what is
+// expected of it; why no model stands in it, older baselines do not tell.
+void compare_kinds(const Assertion& before, const Assertion& after, ChangeList& changes) {
+  const auto compare = [&](const std::string& what, std::string_view old, std::string_view now,
+                           Direction direction = Direction::changed) {
+    if (old != now)
+      changes.add(what + " of assertion " + before.id, std::string(old), std::string(now),
+                  direction);
+  };
+  compare("origin", word_of(before.origin, origins), word_of(after.origin, origins));
+  compare("place", word_of(before.where, wheres), word_of(after.where, wheres));
+  compare("kind", word_of(before.kind, assertion_kinds), word_of(after.kind, assertion_kinds));
+  compare("expected status", to_text(before.expected), to_text(after.expected),
+          worth(after.expected) > worth(before.expected) ? Direction::better : Direction::changed);
+  if (!before.algebra.empty()) compare("algebra", before.algebra, after.algebra);
+}
+
 }  // namespace
 
 void compare_prose(const Result& before, const Result& after, ChangeList& changes) {
@@ -102,6 +119,7 @@ void compare_assertions(const Result& before, const Result& after, ChangeList& c
                   to_text(now->status), direction);
     }
     compare_reaches(old, *now, changes);
+    compare_kinds(old.assertion, now->assertion, changes);
   }
   for (const auto& now : after.assertions) {
     if (find_assertion(before.assertions, now.assertion.id) == nullptr)

@@ -6,8 +6,7 @@ namespace verify {
 namespace {
 
 Assertion without_words(Assertion assertion) {
-  assertion.name = assertion.text = assertion.reading = assertion.added = assertion.open =
-      assertion.algebra = "";
+  assertion.name = assertion.text = assertion.reading = assertion.added = assertion.open = "";
   assertion.quote = assertion.quoted = {};
   assertion.printed = {};
   return assertion;
@@ -25,6 +24,7 @@ AssertionResult compared(const AssertionResult& result, bool deep) {
     kept.assertion.kind = result.assertion.kind;
     kept.assertion.sizes = result.assertion.sizes;
     kept.assertion.expected = result.assertion.expected;
+    kept.assertion.algebra = result.assertion.algebra;
     kept.assertion.prose = result.assertion.prose;
     kept.assertion.supposed = result.assertion.supposed;
   }
@@ -68,6 +68,15 @@ Result compared(const Result& result, bool deep) {
   return kept;
 }
 
+ClaimWords compared(const ClaimWords& claim) {
+  ClaimWords kept;
+  kept.id = claim.id;
+  kept.place = claim.place;
+  for (const auto& instance : claim.instances)
+    kept.instances.push_back({instance.name, "", instance.fields, {}, ""});
+  return kept;
+}
+
 }  // namespace
 
 Report compared_only(const Report& report) {
@@ -75,6 +84,7 @@ Report compared_only(const Report& report) {
   kept.settings = report.settings;
   const bool deep = !report.settings || report.settings->deep;
   for (const auto& result : report.results) kept.results.push_back(compared(result, deep));
+  for (const auto& claim : report.claims) kept.claims.push_back(compared(claim));
   return kept;
 }
 

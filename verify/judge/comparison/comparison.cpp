@@ -24,6 +24,13 @@ const Result* counterpart(const Result& wanted, const Report& report) {
   return found == report.results.end() ? nullptr : &*found;
 }
 
+// Null where the report does not tell, as an older baseline.
+const ClaimWords* words_of(const Report& report, const std::string& claim) {
+  const auto found = std::find_if(report.claims.begin(), report.claims.end(),
+                                  [&](const ClaimWords& words) { return words.id == claim; });
+  return found == report.claims.end() ? nullptr : &*found;
+}
+
 bool leaves_checks_out(const Report& report) {
   return std::any_of(report.results.begin(), report.results.end(), [](const Result& result) {
     return std::any_of(result.checks.begin(), result.checks.end(),
@@ -107,8 +114,15 @@ Comparison compare(const Report& before, const Report& after, const Margin& marg
   auto& changes = comparison.changes;
   compare_settings(before, after, changes);
   const bool deep_left_out = is_deep(before) && !is_deep(after);
+  const auto compare_data_files = [&](const Result& old, const Result& now) {
+    const auto *said = words_of(before, old.id), *says = words_of(after, now.id);
+    if (old.subject != Subject::data_file || said == nullptr || says == nullptr) return;
+    ChangeList list(now, changes);
+    compare_files(*said, *says, list);
+  };
   for (const auto& old : before.results) {
     if (const auto* now = counterpart(old, after)) {
+      compare_data_files(old, *now);
       compare_results(old, *now, margin, deep_left_out, changes);
       ++comparison.compared;
       comparison.seconds_before += old.seconds;

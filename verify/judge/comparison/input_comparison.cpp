@@ -28,17 +28,88 @@ std::string words_of(const Datum* datum) {
   return datum == nullptr ? "" : excerpt(to_text(*datum));
 }
 
+void compare_fields(const std::string& whose, const Fields& before, const Fields& after,
+                    Direction direction, ChangeList& changes) {
+  std::set<std::string> names;
+  for (const auto* fields : {&before, &after})
+    for (const auto& [name, datum] : *fields) names.insert(name);
+  for (const auto& name : names) {
+    const auto *old = field(name, before), *now = field(name, after);
+    if (old != nullptr && now != nullptr && same_data(*old, *now)) continue;
+    changes.add("input " + name + whose, words_of(old), words_of(now), direction);
+  }
+}
+
+// An input that has another name alone: the symbol may be called otherwise now.
+std::string renamed_field(const Datum& data, const Fields& own, const Fields& other) {
+  for (const auto& [name, theirs] : other)
+    if (own.count(name) == 0 && same_data(data, theirs)) return name;
+  return "";
+}
+
+// Those of one instance, in both files.
+void compare_instance(const std::string& name, const Fields& before, const Fields& after,
+                      ChangeList& changes) {
+  auto old = before, now = after;
+  for (const auto& [input, data] : before) {
+    if (after.count(input) != 0) continue;
+    const auto renamed = renamed_field(data, before, now);
+    if (renamed.empty()) continue;
+    changes.add("name of an input of instance " + name, input, renamed, Direction::neutral);
+    old.erase(input);
+    now.erase(renamed);
+  }
+  compare_fields(" of instance " + name, old, now, Direction::changed, changes);
+}
+
+std::string words_of(const Fields& fields) {
+  std::string words;
+  for (const auto& [name, datum] : fields)
+    words += (words.empty() ? "" : ", ") + name + " = " + to_text(datum);
+  return words.empty() ? "no inputs" : excerpt(words);
+}
+
+using Instances = std::map<std::string, Fields>;
+
+Instances instances_of(const ClaimWords& claim) {
+  Instances instances;
+  for (const auto& instance : claim.instances) instances[instance.name] = instance.fields;
+  return instances;
+}
+
+// The instance of the same data that only the other side has; empty where there is none.
+std::string renamed_in(const Fields& fields, const Instances& own, const Instances& other) {
+  for (const auto& [name, theirs] : other) {
+    const bool same = std::equal(fields.begin(), fields.end(), theirs.begin(), theirs.end(),
+                                 [](const auto& a, const auto& b) {
+                                   return a.first == b.first && same_data(a.second, b.second);
+                                 });
+    if (same && own.count(name) == 0) return name;
+  }
+  return "";
+}
+
 }  // namespace
 
 void compare_inputs(const Result& before, const Result& after, ChangeList& changes) {
-  std::set<std::string> names;
-  for (const auto* result : {&before, &after})
-    for (const auto& [name, datum] : result->inputs) names.insert(name);
-  for (const auto& name : names) {
-    const auto *old = field(name, before.inputs), *now = field(name, after.inputs);
-    if (old != nullptr && now != nullptr && same_data(*old, *now)) continue;
-    changes.add("input " + name, words_of(old), words_of(now), Direction::neutral);
+  compare_fields("", before.inputs, after.inputs, Direction::neutral, changes);
+}
+
+void compare_files(const ClaimWords& before, const ClaimWords& after, ChangeList& changes) {
+  if (before.place != after.place)
+    changes.add("place of the claim", before.place, after.place, Direction::changed);
+  const auto old = instances_of(before), now = instances_of(after);
+  for (const auto& [name, fields] : old) {
+    if (const auto same = now.find(name); same != now.end())
+      compare_instance(name, fields, same->second, changes);
+    else if (const auto renamed = renamed_in(fields, old, now); !renamed.empty())
+      changes.add("name of an instance", name, renamed, Direction::neutral);
+    else
+      changes.add("instance " + name, words_of(fields), "", Direction::worse);
   }
+  for (const auto& [name, fields] : now)
+    if (old.count(name) == 0 && renamed_in(fields, now, old).empty())
+      changes.add("instance " + name, "", words_of(fields), Direction::neutral);
 }
 
 }  // namespace verify

@@ -10,4 +10,8 @@ namespace verify {
 // and of the values is for others to say.
 void compare_inputs(const Result& before, const Result& after, ChangeList& changes);
 
+// Where the claim stands, and its instances by their names: one that is gone is worse, one with
+// other data is changed, for it may be the easier one. One that has another name alone is no other.
+void compare_files(const ClaimWords& before, const ClaimWords& after, ChangeList& changes);
+
 }  // namespace verify

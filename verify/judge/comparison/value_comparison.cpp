@@ -4,6 +4,7 @@
 #include <set>
 
 #include "verify/judge/certified_digits.hpp"
+#include "verify/judge/comparison/expectation_comparison.hpp"
 #include "verify/judge/decimal_text.hpp"
 
 namespace verify {
@@ -78,6 +79,23 @@ std::string words_of(const Agreement& a) {
 
 std::string name_of(const Agreement& a) { return "expected " + a.name + " (" + a.instance + ")"; }
 
+// A value that agrees with another expectation than before: that it agrees says less where less is
+// asked of it.
+Direction direction_of_asked(const Agreement& before, const Agreement& after) {
+  if (after.agrees != Truth::yes) return Direction::neutral;
+  switch (compare_expectations(after.name, before.given, after.given)) {
+    case Asked::the_same:
+      return Direction::neutral;
+    case Asked::less:
+      return Direction::worse;
+    case Asked::more:
+      return Direction::better;
+    case Asked::another:
+      break;
+  }
+  return Direction::changed;
+}
+
 // Numbers found on other instances than the first are seen here only.
 void add_agreement(const Agreement& before, const Agreement& after, ChangeList& changes) {
   const auto rank = [](const Agreement& a) {
@@ -87,7 +105,7 @@ void add_agreement(const Agreement& before, const Agreement& after, ChangeList& 
   if (rank(before) == rank(after) && !(before.found == after.found))
     return changes.add_differing(name_of(before), old, now);
   changes.add(name_of(before), old, now,
-              rank(before) == rank(after)  ? Direction::neutral
+              rank(before) == rank(after)  ? direction_of_asked(before, after)
               : rank(after) > rank(before) ? Direction::better
                                            : Direction::worse);
 }

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "verify/report/by_paper.hpp"
@@ -51,19 +52,24 @@ class Letter {
   void greet(const std::string& title, const Paper* paper, const std::string& key,
              const std::string& count) {
     paragraph(format_.words("Dear authors of \"" + title + "\","));
-    std::string text = "the theorems of your paper were checked, sentence by sentence, with " +
-                       program_words(report_.versions) + ".";
-    if (paper != nullptr && paper->publication)
+    const bool read = paper != nullptr && is_read(*paper);
+    auto text = (read ? "the theorems of your paper were checked, sentence by sentence, with "
+                      : "formulas about your paper were checked with ") +
+                program_words(report_.versions) + ".";
+    if (!read)
+      text += " Somebody wrote them down, and nothing compared them with your text.";
+    else
       text += " What was read is " + text_read(*paper->publication) + ".";
     text += left_out(key);
     if (count.empty()) {
-      paragraph(format_.words(text + " No error of a result and no gap in a proof was found."));
+      paragraph(format_.words(text + without_points(key, read)));
       return;
     }
     paragraph(format_.words(
         text + " This note lists " + count +
         ": your words, a counterexample that can be checked by hand, what holds instead, and the "
         "command that shows it."));
+    if (!read) return;
     paragraph(format_.words(
         "The text was converted before it was read, and words can be meant otherwise than they "
         "were taken. Where that is so, we should be glad to be told, and shall correct our "
@@ -78,6 +84,23 @@ class Letter {
     if (count.empty()) return "";
     return fmt::format(" {} {} on record, too, and left out here.", count,
                        count.starts_with("1 ") ? "is" : "are");
+  }
+
+  // What is to be said where no erratum is: nothing of a result that came out false.
+  std::string without_points(const std::string& key, bool read) const {
+    std::map<Verdict, std::vector<std::string>> found;
+    for (const auto& result : report_.results)
+      if (result.subject == Subject::data_file && paper_key(result.id) == key)
+        found[result.verdict].push_back(result.id);
+    const bool as_read = read && std::ranges::none_of(found, [](const auto& entry) {
+                           return entry.first == Verdict::refuted || !is_sound(entry.first);
+                         });
+    if (as_read) return " No error of a result and no gap in a proof was found.";
+    std::string text;
+    for (const auto& [verdict, ids] : found)
+      text += fmt::format("{}{}: {}", text.empty() ? " What came out: " : "; ", to_text(verdict),
+                          fmt::join(ids, ", "));
+    return text + ".";
   }
 
   void labelled(const char* label, const std::string& text) {

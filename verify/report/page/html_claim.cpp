@@ -15,6 +15,7 @@
 #include "verify/report/page/html_parts.hpp"
 #include "verify/report/page/html_prose.hpp"
 #include "verify/report/reproduce.hpp"
+#include "verify/report/value_text.hpp"
 #include "verify/report/writer/style.hpp"
 #include "verify/words/printable.hpp"
 
@@ -80,8 +81,7 @@ std::string words_html(const Section& section) {
   const auto& words = *section.words;
   // The paper's own words stand with the assertions.
   const bool quotes =
-      std::any_of(words.assertions.begin(), words.assertions.end(),
-                  is_statement_of_paper);
+      std::any_of(words.assertions.begin(), words.assertions.end(), is_statement_of_paper);
   std::string html =
       std::string(quotes ? "<h5>Statement, restated</h5>\n" : "<h5>Statement</h5>\n") +
       "<div class=\"statement\" tabindex=\"0\" role=\"group\" aria-label=\"Statement\">" +
@@ -152,7 +152,7 @@ std::string filled_html(const Result& result) {
 
 std::string agreement_html(const Agreement& a) {
   const bool good = a.agrees == Truth::yes;
-  const std::string words = good ? "agrees"
+  const std::string words = good ? agrees_words(a)
                             : a.agrees == Truth::no
                                 ? "DISAGREES, found " + told_apart(a.given, a.found).second
                                 : "not settled";

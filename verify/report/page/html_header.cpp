@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "verify/formula/html_escape.hpp"
+#include "verify/report/by_paper.hpp"
 #include "verify/report/changes.hpp"
 #include "verify/report/page/html_parts.hpp"
 #include "verify/report/page/html_prose.hpp"
@@ -119,6 +120,17 @@ std::string header_html(const Report& report, const std::string& title, const Pa
   return html + changes_html(report) + bars.below + "</header>\n";
 }
 
+// Of formulas of a folder no text was read.
+static bool was_converted(const Report& report) {
+  const auto is_of_conversion = [](const Erratum& e) {
+    return e.kind == ErratumKind::possibly_ocr;
+  };
+  return std::ranges::any_of(report.papers, is_read) ||
+         std::ranges::any_of(report.claims, [&](const ClaimWords& claim) {
+           return std::ranges::any_of(claim.errata, is_of_conversion);
+         });
+}
+
 std::string footer_html(const Report& report) {
   std::string html = R"(<footer id="about">
 <h2>How to read this</h2>
@@ -151,7 +163,9 @@ same code must reject.</p>
 <td>no</td></tr>
 <tr><th scope="row">sampled</th><td>search or Monte Carlo with its interval</td><td>no</td></tr>
 </tbody></table></div>
-<p>The papers were read from converted texts: an entry marked
+)";
+  if (was_converted(report))
+    html += R"(<p>The papers were read from converted texts: an entry marked
 <em>possibly OCR</em> may be the
 conversion&rsquo;s fault and is not counted as an error of the paper.</p>
 )";

@@ -68,7 +68,10 @@ std::string sentence(const Citation& citation) {
     const auto text = stands ? first_sentence(line.text) : line.text;
     words += " " + label + ": " + to_plain(text) + ".";
   }
-  return words;
+  std::string definitions;
+  for (const auto& definition : claim.definitions)
+    definitions += (definitions.empty() ? " Where: " : "; ") + to_plain(definition);
+  return words + definitions + (definitions.empty() ? "" : ".");
 }
 
 std::string to_text(const Citation& citation) {

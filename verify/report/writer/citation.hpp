@@ -20,6 +20,7 @@ struct CitedClaim {
   bool found = false;  // by a run, not only recorded
   std::vector<AssertionResult> assertions = {};
   FirstLines first = {};
+  std::vector<std::string> definitions = {};  // of its formulas, where a data file writes them
 };
 
 struct Citation {
@@ -31,7 +32,8 @@ struct Citation {
 // "icl-verify 0.1.0, commit 98afda9c1234, on Li et al. 2025, Theorem 3 (arXiv:2504.04308v1, claim
 // li2025.thm3): false as stated; a corrected version is proved for every n, d. Is false: .."; of a
 // verdict that no run found, "has on record of". Assertions that the verdict does not judge and
-// that are less than proved are named with their statuses. Empty where no claim is cited.
+// that are less than proved are named with their statuses. Definitions stand last. Empty where no
+// claim is cited.
 std::string sentence(const Citation& citation);
 
 // BibTeX entries, then the sentence; lines ended.

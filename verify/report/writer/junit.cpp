@@ -79,7 +79,7 @@ void add_property(pugi::xml_node properties, const std::string& name, const std:
 }
 
 std::string agreement_text(const Agreement& a) {
-  if (a.agrees == Truth::yes) return to_text(a.given) + ": agrees";
+  if (a.agrees == Truth::yes) return to_text(a.given) + ": " + agrees_words(a);
   return to_text(a.given) + (a.agrees == Truth::no ? ": disagrees" : ": not settled");
 }
 

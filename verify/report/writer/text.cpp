@@ -117,7 +117,7 @@ void write_expectations(std::ostream& out, const Result& result, bool all, const
       std::count_if(result.expected_values.begin(), result.expected_values.end(), agreeing);
   for (const auto& a : result.expected_values) {
     if (agreeing(a) && (!all || good > most_lines)) continue;
-    std::string words = "agrees";
+    auto words = agrees_words(a);
     if (!agreeing(a)) {
       const auto found = told_apart(a.given, a.found).second;
       words = (a.agrees == Truth::no ? "DISAGREES" : "not settled") + std::string("; ") +

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "verify/formula/plain_math.hpp"
+#include "verify/report/by_paper.hpp"
+#include "verify/report/checked/definitions.hpp"
 #include "verify/report/writer/text_assertions.hpp"
 #include "verify/words/printable.hpp"
 
@@ -24,6 +27,14 @@ void write_table(std::ostream& out, const NumberTable& table, std::size_t indent
       out << "  " << std::string(widths[k] - characters(row[k]), ' ') << row[k];
     out << "\n";
   }
+}
+
+// What the formulas of values speak in.
+void write_definitions(std::ostream& out, const Result& result) {
+  std::string words;
+  for (const auto& definition : definitions_of(result.checks))
+    words += (words.empty() ? "where " : "; ") + to_plain(definition);
+  if (!words.empty()) out << words << "\n";
 }
 
 }  // namespace
@@ -71,15 +82,19 @@ void write_values(std::ostream& out, const Report& report, Numbers numbers, cons
     if (several)
       out << (&result == &report.results.front() ? "" : "\n")
           << painted(result.id, Ink::bold, style) << "  " << printable(result.instance) << "\n";
+    bool has_formula = false;
     for (const auto& value : result.values) {
       if (numbers == Numbers::exact) {
         out << value.name << " = " << value_text(value, result) << "\n";
         continue;
       }
       const auto shown = shown_value(value, result);
-      out << value.name << " " << shown.words << "\n";
+      const auto formula = value_formula(value, words_of(report, result.id));
+      has_formula |= !formula.empty();
+      out << value.name << " " << shown.words << formula << "\n";
       for (const auto& table : shown.tables) write_table(out, table, 0);
     }
+    if (has_formula) write_definitions(out, result);
   }
 }
 

@@ -23,7 +23,8 @@ bool write_named_value(std::ostream& out, const std::string& name, const Value& 
                        Numbers numbers, const Style& style);
 
 // Nothing but the values of every result, for other programs and for the hurried: exact ones a line
-// each, "loss = 39/187"; under the result's name where there are several.
+// each, "loss = 39/187"; under the result's name where there are several. Rounded ones have the
+// formula that they are where a data file gives it, and a line with its definitions.
 void write_values(std::ostream& out, const Report& report, Numbers numbers, const Style& style);
 
 }  // namespace verify

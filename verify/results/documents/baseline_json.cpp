@@ -44,9 +44,22 @@ void fill_in(Json& object, const Json& usual) {
   }
 }
 
+// Where the claim stands and on which instances, as its data file has it.
+void add_file(Json& result, const Result& found, const std::vector<ClaimWords>& claims) {
+  if (found.subject != Subject::data_file) return;
+  for (const auto& claim : claims) {
+    if (claim.id != found.id) continue;
+    result["place"] = claim.place;
+    auto& instances = result["instances"] = Json::array();
+    for (const auto& instance : claim.instances)
+      instances.push_back({{"name", instance.name}, {"inputs", to_json(instance.fields)}});
+  }
+}
+
 // An expected value that was found is not said twice; statuses and answers follow from the
 // assertions.
-Json brief(Json result) {
+Json brief(Json result, const Result& found, const std::vector<ClaimWords>& claims) {
+  add_file(result, found, claims);
   for (const auto* derived : {"status", "scope", "checksum"}) result.erase(derived);
   for (auto& assertion : result["assertions"]) assertion.erase("answer");
   for (auto& expected : result["expected_values"]) {
@@ -69,6 +82,18 @@ Json in_full(Json result) {
     for (auto& entry : result[list]) fill_in(entry, usual);
   }
   return result;
+}
+
+// Nothing of an older baseline.
+void read_file(const JsonField& result, Report& report) {
+  if (!result.has("instances")) return;
+  ClaimWords claim;
+  claim.id = report.results.back().id;
+  claim.place = result["place"].text();
+  for (const auto& instance : result["instances"].items())
+    claim.instances.push_back(
+        {instance["name"].line(), "", data_from_json(instance["inputs"]), {}, ""});
+  report.claims.push_back(std::move(claim));
 }
 
 // Containers down to a depth have a line for each of their members.
@@ -94,7 +119,8 @@ void lay_out(std::string& text, const Json& json, int depth, const std::string& 
 std::string baseline_text(const Report& report) {
   const auto kept = compared_only(report);
   Json results = Json::array();
-  for (const auto& result : kept.results) results.push_back(brief(to_json(result)));
+  for (const auto& result : kept.results)
+    results.push_back(brief(to_json(result), result, kept.claims));
   Json json = {{"schema", baseline_schema},
                {"settings", settings_json(report)},
                {"totals", totals_json(report)},
@@ -114,6 +140,7 @@ Report baseline_from_json(const JsonField& top) {
     require_checksum(result);
     const auto full = in_full(result.json());
     add_result(report, places, recorded_result_from_json(JsonField(full, result.path())), result);
+    read_file(result, report);
   }
   require_totals(top, report);
   require_document_checksum(top);

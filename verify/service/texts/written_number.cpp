@@ -1,8 +1,8 @@
 #include "verify/service/texts/written_number.hpp"
 
-#include <cctype>
 #include <regex>
 
+#include "verify/service/texts/before_number.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
@@ -10,8 +10,6 @@ namespace {
 
 const std::string allowed_forms =
     "write a decimal, as 0.1195, -1.2e-3, 15.3% or 57/77, in front of it";
-
-bool is_decimal_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
 void cut_end_of(std::string& text, std::size_t size) { text.resize(text.size() - size); }
 
@@ -57,29 +55,6 @@ std::string with_plain_minus(std::string text) {
   return text;
 }
 
-// What stands directly before the number makes it another one.
-std::string fault_before(const std::string& before) {
-  const auto tail = before.substr(before.size() - std::min<std::size_t>(before.size(), 8));
-  const auto ends = [&](const char* what) { return tail.ends_with(what); };
-  if (ends(",") && tail.size() > 1 && is_decimal_digit(tail[tail.size() - 2]))
-    return "a comma stands within the number; write it with a decimal point, and no other sign "
-           "between its digits";
-  if (ends("\xC2\xA0") || ends("\xE2\x80\x89") || ends("\xE2\x80\xAF"))
-    return "a narrow or hard blank stands in front of its digits; write the number without "
-           "blanks";
-  std::string word = tail;
-  while (word.ends_with(' ')) word.pop_back();
-  for (const char* sign : {"+-", "+/-", "\xC2\xB1", "\\pm"})
-    if (word.ends_with(sign))
-      return "the number is the uncertainty of another; put the comment behind the number that "
-             "is held, as every digit of it is";
-  if (ends("\xE2\x80\x93") || ends("\xE2\x80\x94"))
-    return "a dash stands in front of the number; write -, or a blank behind the dash";
-  if (!tail.empty() && std::isalnum(static_cast<unsigned char>(tail.back())) != 0)
-    return "letters stand at the number; put a blank in front of it";
-  return "";
-}
-
 // Half a unit of the last digit around a decimal, in its own power of ten.
 std::string with_rounding(const std::string& number, long power_of_unit) {
   const auto point = number.find('.');
@@ -97,9 +72,11 @@ std::string with_rounding(const std::string& number, long power_of_unit) {
 
 WrittenNumber written_number(const std::string& text) {
   constexpr std::size_t longest = 1000;
-  auto rest = with_plain_minus(text.substr(text.size() - std::min(text.size(), longest)));
+  const auto whole = with_plain_minus(text.substr(text.size() - std::min(text.size(), longest)));
+  auto rest = whole;
   cut_decoration(rest);
   const bool percent = cut_percent(rest);
+  const auto behind = whole.substr(rest.size());
   auto start = rest.size();
   while (start > 0 && std::string("0123456789.eE+-/").find(rest[start - 1]) != std::string::npos)
     --start;
@@ -118,7 +95,9 @@ WrittenNumber written_number(const std::string& text) {
   const bool is_fraction = std::regex_match(word, fraction);
   if ((!is_fraction && !std::regex_match(word, decimal)) || word.size() >= longest)
     return {"", excerpt(word, 60) + " is no number; " + allowed_forms};
-  if (const auto fault = fault_before(rest.substr(0, first)); !fault.empty())
+  if (behind.starts_with('!') && word.find('.') == std::string::npos)
+    return {"", excerpt(word, 60) + "!: ends a sentence or is a factorial; write another sign"};
+  if (const auto fault = fault_before(rest.substr(0, first), word, behind); !fault.empty())
     return {"", excerpt(word, 60) + ": " + fault};
   if (is_fraction) {
     if (percent) return {"", excerpt(word, 60) + "%: write a decimal in front of %"};
