@@ -1,9 +1,6 @@
 #include "verify/weights/safetensors.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdlib>
-#include <cstring>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -129,15 +126,7 @@ void add_metadata(const nlohmann::json& metadata, std::vector<StoredTensor>& ten
     if (!entry.is_string() || tensors.size() > most) continue;
     const auto& words = entry.get_ref<const std::string&>();
     if (words.empty() || words.size() > longest_word) continue;
-    char* end = nullptr;
-    const double number = std::strtod(words.c_str(), &end);
-    if (*end != '\0' || std::isnan(number)) {
-      tensors.push_back(setting_of_words(name, words));
-      continue;
-    }
-    std::string bytes(sizeof number, '\0');
-    std::memcpy(bytes.data(), &number, sizeof number);
-    tensors.push_back(setting_of_numbers(name, {NumberFormat::floating, 8}, {}, std::move(bytes)));
+    tensors.push_back(setting_of_text(name, words));
   }
 }
 

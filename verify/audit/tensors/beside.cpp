@@ -230,9 +230,15 @@ class Rest {
       return;
     }
     const bool with_weights = stands_over(steps);
-    switch (setting_says(words_in_step(steps.back()), tensor.words)) {
+    const auto telling = telling_steps(steps);
+    Names words;
+    for (const auto& step : telling)
+      for (const auto& word : words_in_step(step)) words.push_back(word);
+    switch (setting_says(words, tensor.words)) {
       case SettingSays::another_network:
         refuse_setting(tensor);
+      case SettingSays::another_reading:
+        return unknown_.push_back(&tensor);
       case SettingSays::linear_attention:
       case SettingSays::a_count:
         return note(tensor);
@@ -242,9 +248,10 @@ class Rest {
       case SettingSays::nothing_that_is_known:
         break;
     }
-    const bool word = !tensor.words.empty() && tensor.words != "True" && tensor.words != "False";
-    if (with_weights && !word && !is_of_training(steps.back())) return unknown_.push_back(&tensor);
-    if (!tensor.is_setting) note(tensor);
+    const bool word = !tensor.words.empty() && !is_truth(tensor.words);
+    const bool apart = is_of_training(telling.back()) || is_of_records(telling.back());
+    if (with_weights && !word && !apart) return unknown_.push_back(&tensor);
+    note(tensor);
   }
 
   [[noreturn]] void refuse_setting(const StoredTensor& tensor) const {

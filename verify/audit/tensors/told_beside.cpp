@@ -1,12 +1,15 @@
 #include "verify/audit/tensors/told_beside.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
+#include <numeric>
 #include <optional>
 #include <set>
 
+#include "verify/audit/names/words_in_names.hpp"
 #include "verify/weights/reference.hpp"
 #include "verify/words/printable.hpp"
 
@@ -15,12 +18,12 @@ namespace {
 
 using WordSet = std::set<std::string>;
 
-// "n", "loops" of "model.n_loops".
+// "n", "loops" of "model.n_loops", "n", "heads" of "heads.n".
 WordSet word_set_of(const std::string& name) {
   WordSet words;
-  std::string word;
-  const auto last = name.substr(name.find_last_of("./:") + 1) + "_";
-  for (const char c : last) {
+  std::string word, told;
+  for (const auto& step : telling_steps(steps_in_name(name))) told += step + "_";
+  for (const char c : told) {
     if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
       word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     } else if (!word.empty()) {
@@ -68,9 +71,9 @@ std::optional<Told> told_of(const StoredTensor& tensor, const std::string& file)
   static const WordSet lengths = {"n",        "num",    "context", "demonstrations", "demos",
                                   "examples", "points", "seqlen",  "npoints",        "ncontext"};
   static const WordSet widths = {"d", "n", "x", "dim", "dims", "ndims", "input"};
-  static const WordSet training = {"loss", "losses",    "train", "test",   "val",
-                                   "eval", "lr",        "batch", "epoch",  "epochs",
-                                   "opt",  "optimizer", "hist",  "history"};
+  static const WordSet training = {"loss", "losses",  "train", "test",   "val", "eval",
+                                   "lr",   "batch",   "epoch", "epochs", "opt", "optimizer",
+                                   "hist", "history", "init",  "grad",   "ema", "weight"};
   if (has_any(words, training)) return std::nullopt;
   const auto read = [&](Told::Of of) -> std::optional<Told> {
     try {
@@ -79,7 +82,9 @@ std::optional<Told> told_of(const StoredTensor& tensor, const std::string& file)
       return std::nullopt;  // what plays no part may be no number
     }
   };
-  if (numbers && speaks_of_depth(words)) return read(Told::Of::depth);
+  const bool row = tensor.shape.size() == 1;
+  if ((numbers || row) && speaks_of_depth(words)) return read(Told::Of::depth);
+  if (row && has_any(words, {"index", "indices", "idx", "sharing"})) return read(Told::Of::depth);
   if (numbers && speaks_of_heads(words)) return read(Told::Of::heads);
   if (has_any(words, law) && tensor.shape.size() <= 2) return read(Told::Of::law);
   if (!numbers) return std::nullopt;
@@ -103,7 +108,40 @@ long layers_read(const Network& network) {
   return 0;
 }
 
+std::vector<long> whole_numbers_in(const Tensor& tensor) {
+  std::vector<long> numbers;
+  for (const auto& entry : tensor.entries) {
+    const auto number = whole_number_in({{}, {entry}});
+    if (!number) return {};
+    numbers.push_back(*number);
+  }
+  return numbers;
+}
+
+// How often each layer is used, [1, 2], or which one is where, [0, 0, 1].
+void require_each_once(const Network& network, const Told& told) {
+  const auto numbers = whole_numbers_in(told.tensor);
+  const auto layers = static_cast<std::size_t>(layers_read(network));
+  if (layers < 2 || numbers.size() < layers) return;
+  const auto [least, largest] = std::minmax_element(numbers.begin(), numbers.end());
+  const bool of_times =
+      numbers.size() == layers && *least >= 1 && *largest > 1 && *largest <= most_loops;
+  std::vector<long> in_turn(layers);
+  std::iota(in_turn.begin(), in_turn.end(), 0);
+  const bool of_places = *least == 0 && *largest < static_cast<long>(layers) && numbers != in_turn;
+  const bool times = speaks_of_depth(word_set_of(told.name));
+  if (times ? !of_times : !of_places) return;
+  const auto name = printable(told.name);
+  throw WeightsError(fmt::format(
+      "{}: {} = {}, and {} layers are read, each once: if it says {}, name them so, as in --tensor "
+      "A=A[0] --tensor A=A[1] --tensor A=A[1]; if it counts something else, say --tensor "
+      "'unused={}'",
+      printable(network.file), name, excerpt(fmt::format("{}", fmt::join(numbers, ", ")), 60),
+      layers, times ? "how often each is used" : "which layer stands where", name));
+}
+
 void require_depth(const Network& network, const Told& told) {
+  if (told.tensor.entries.size() > 1) return require_each_once(network, told);
   const auto said = whole_number_in(told.tensor);
   const long layers = layers_read(network);
   if (!said || layers == 0 || *said == layers || *said < 1 || *said > most_loops) return;

@@ -95,14 +95,12 @@ class Walk {
     const auto& items = value.items;
     const bool row =
         value.kind == PickledKind::sequence && items.size() <= longest_row && is_row(value);
-    const bool word = !is_plain(value) && !value.text.empty() &&
-                      value.text.size() <= longest_word &&
-                      (value.kind == PickledKind::text || value.kind == PickledKind::number);
-    if (!row && !word && !is_plain(value)) return;
+    const auto words = words_in(value, longest_word);
+    if (!row && words.empty() && !is_plain(value)) return;
     count_tensor(name);
     ++settings_;
-    if (word) {
-      tensors_.push_back(setting_of_words(name, value.text));
+    if (!words.empty()) {
+      tensors_.push_back(setting_of_text(name, words));
       return;
     }
     std::string bytes;
@@ -110,6 +108,25 @@ class Walk {
     tensors_.push_back(
         row ? setting_of_numbers(name, number, {static_cast<long>(items.size())}, std::move(bytes))
             : setting_of_numbers(name, number, {}, bytes_of(value)));
+  }
+
+  // A word or a truth, or several in a list: "relu, relu"; empty where it is none.
+  static std::string words_in(const PickledValue& value, std::size_t longest) {
+    constexpr std::size_t most = 64;
+    if (value.kind != PickledKind::sequence) {
+      const bool word = !is_plain(value) && value.text.size() <= longest &&
+                        (value.kind == PickledKind::text || value.kind == PickledKind::number);
+      return word ? value.text : "";
+    }
+    if (value.items.size() > most) return "";
+    std::string words;
+    for (const auto& item : value.items) {
+      const auto word =
+          item->kind == PickledKind::sequence ? std::string() : words_in(*item, longest);
+      if (word.empty()) return "";
+      words += (words.empty() ? "" : ", ") + word;
+    }
+    return words;
   }
 
   // {"transformer/linear": {"w": .., "b": ..}}, whose names are joined as Haiku joins them.
