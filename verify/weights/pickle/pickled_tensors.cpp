@@ -1,6 +1,9 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <map>
 #include <memory>
 
 #include "verify/weights/pickle/pickle.hpp"
@@ -63,14 +66,30 @@ class Walk {
     }
   }
 
-  std::vector<StoredTensor> tensors() { return std::move(tensors_); }
+  std::vector<StoredTensor> tensors() {
+    refuse_equal_names();
+    return std::move(tensors_);
+  }
 
  private:
   static constexpr std::size_t longest_row = 64;
 
+  // "7", "0_1" of (0, 1).
   static std::string word_of(const PickledValue& key) {
-    if (key.kind == PickledKind::number) return std::to_string(key.number);
-    return key.kind == PickledKind::text ? key.text : "";
+    if (key.kind == PickledKind::nothing) return "None";
+    if (key.kind == PickledKind::number && key.text.empty()) return std::to_string(key.number);
+    if (key.kind == PickledKind::decimal) return decimal_word(key.text);
+    if (key.kind != PickledKind::sequence) return key.text;
+    std::string words;
+    for (const auto& item : key.items)
+      words += (words.empty() ? "" : "_") +
+               (item->kind == PickledKind::sequence ? std::string() : word_of(*item));
+    return words;
+  }
+  static std::string decimal_word(const std::string& bytes) {
+    std::uint64_t bits = 0;
+    for (const char c : bytes) bits = bits << 8U | static_cast<unsigned char>(c);
+    return fmt::format("{}", std::bit_cast<double>(bits));
   }
 
   static bool is_plain(const PickledValue& value) {
@@ -248,6 +267,20 @@ class Walk {
     }
     tensors_.push_back({name, array.type, array.shape, array.column_major,
                         [value] { return value->array->bytes; }});
+  }
+
+  // Of two that are called the same, as "a.b" and "b" in "a", neither is known by its name.
+  void refuse_equal_names() {
+    std::map<std::string, StoredTensor*> known;
+    for (auto& tensor : tensors_) {
+      if (tensor.is_setting || !tensor.complaint.empty()) continue;
+      const auto [other, fresh] = known.emplace(tensor.name, &tensor);
+      if (fresh) continue;
+      for (auto* one : {other->second, &tensor})
+        one->complaint = place(*where_, tensor.name) +
+                         ": two arrays are called so, by keys that differ in their kind or in "
+                         "their dots; save them under other keys";
+    }
   }
 
   // Shared by all tensors: an archive of many members is behind the storage.
