@@ -92,7 +92,7 @@ StoredTensor setting_of_words(const std::string& name, const std::string& words)
 StoredTensor setting_of_text(const std::string& name, const std::string& text) {
   char* end = nullptr;
   const double number = std::strtod(text.c_str(), &end);
-  if (text.empty() || *end != '\0' || !std::isfinite(number)) return setting_of_words(name, text);
+  if (text.empty() || *end != '\0' || std::isnan(number)) return setting_of_words(name, text);
   std::string bytes(sizeof number, '\0');
   std::memcpy(bytes.data(), &number, sizeof number);
   return setting_of_numbers(name, {NumberFormat::floating, sizeof number}, {}, std::move(bytes));

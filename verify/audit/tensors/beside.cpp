@@ -204,6 +204,9 @@ class Rest {
                          [&](const std::string& word) { return some.count(word) != 0; });
     };
     const bool alone = steps.size() == 1 && tensor.complaint.empty();
+    const bool is_map = holds({"map", "transform"});
+    if (alone && tensor.shape.empty() && (words == Names{"step"} || words == Names{"momentum"}))
+      return !(read_named(tensor, network_.file).tensor.entries.front().is_integer());
     const auto& name = steps.back();
     const bool letter = tensor.shape.size() == 1 && (name == "t" || name == "u" || name == "z");
     if (!alone || !(letter || holds(may_be)) || holds(of_data)) return false;
@@ -214,8 +217,9 @@ class Rest {
     const long width = layers->second.front().rows();
     const auto& shape = tensor.shape;
     if (shape.size() == 1) return count > 1 && shape[0] == count;
-    return shape.size() == 2 && shape[0] == shape[1] &&
-           (shape[0] == width || shape[0] == width + 1);
+    const auto fits = [&](long extent) { return extent == width || extent == width + 1; };
+    return shape.size() == 2 &&
+           (is_map ? fits(shape[0]) || fits(shape[1]) : shape[0] == shape[1] && fits(shape[0]));
   }
 
   static bool is_empty(const StoredTensor& tensor) {

@@ -76,10 +76,12 @@ bool is_a_comment(const WordList& words) {
 
 // What the sum over the demonstrations is divided by.
 bool is_of_divisor(const WordList& words) {
+  if (has_any(words, {"seeds", "seed", "runs", "run", "tasks", "batches", "batch", "trials"}))
+    return false;
   const bool by = has_any(words, {"by", "over"});
   return has_any(words, {"divisor", "denominator", "normalizer", "normaliser"}) ||
-         (by && has_any(words, {"mean", "divide", "divided", "normalize", "normalise", "normalized",
-                                "average", "averaged"}));
+         (by &&
+          has_any(words, {"mean", "divide", "divided", "normalize", "normalise", "normalized"}));
 }
 
 bool is_of_factor(const WordList& words) {
@@ -94,6 +96,7 @@ bool is_of_reading(const WordList& words) {
   const auto both = [&](const WordSet& one, const WordSet& other) {
     return has_any(words, one) && has_any(words, other);
   };
+  if (has_any(words, {"embedding", "embeddings", "word"})) return false;
   return has_any(words, {"looped", "tied", "tie", "ties", "recurrent", "universal"}) ||
          both({"share", "shared", "sharing"},
               {"weights", "layers", "params", "parameters", "weight"}) ||
@@ -128,6 +131,7 @@ SettingSays of_word(const WordList& words, const std::string& value) {
       return another_network;
     return has_any(said, {"linearattention"}) ? linear_attention : nothing_that_is_known;
   }
+  if (is_a_comment(words)) return nothing_that_is_known;
   if (is_of_reading(words)) return no ? linear_attention : another_reading;
   if (has_any(words, {"sign", "prediction"}) && (value == "+" || has_any(said, {"plus"})))
     return another_reading;
@@ -185,7 +189,9 @@ SettingSays setting_says(const WordList& words, const std::string& value) {
                                   "eta",       "gain",    "residual",    "skip",  "factor",
                                   "mask",      "zero",    "qzeros",      "order", "multiplier",
                                   "normalize", "damping", "momentum",    "decay", "mult"};
-  const bool of_training = has_any(words, {"decay"}) && has_any(words, {"weight", "lr", "rate"});
+  const bool of_training =
+      (has_any(words, {"decay"}) && has_any(words, {"weight", "lr", "rate"})) ||
+      (has_any(words, {"mult"}) && has_any(words, {"width", "lr", "depth"}));
   if (has_any(words, factors) && !of_training) return a_factor;
   return has_any(words, counts) ? a_count : nothing_that_is_known;
 }

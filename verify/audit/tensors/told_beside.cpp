@@ -165,20 +165,26 @@ void require_heads(const Network& network, const Told& told) {
       name));
 }
 
-// A width or a covariance of one number less: the matrices are those of whole tokens.
-void require_width(const Network& network, const Told& told) {
-  if (!network.width_read_as_d) return;
-  const long read = *network.width_read_as_d, other = read - 1;
+bool speaks_of_width(const Told& told, long width) {
   const auto& shape = told.tensor.shape;
-  const bool law = told.of == Told::Of::law && !shape.empty() && shape.front() == other &&
-                   shape.back() == other && other > 1;
-  const bool width = told.of == Told::Of::width && whole_number_in(told.tensor) == other;
-  if (!law && !width) return;
-  throw WeightsError(fmt::format(
-      "{}: allparam has matrices {} x {}, and {} ({}) speaks of d = {}: --set d={} says that they "
-      "act on whole tokens, --set d={} that they act on the covariates alone",
-      printable(network.file), read, read, printable(told.name),
-      width ? std::to_string(other) : told.shape, other, other, read));
+  const bool law = told.of == Told::Of::law && !shape.empty() && shape.front() == width &&
+                   shape.back() == width && width > 1;
+  return law || (told.of == Told::Of::width && whole_number_in(told.tensor) == width);
+}
+
+// A width or a covariance of one number less: the matrices are those of whole tokens. Of P and Q,
+// one of their own size: they are blocks.
+void require_width(const Network& network, const Told& told) {
+  const auto refuse = [&](const char* role, long size, long said) {
+    throw WeightsError(fmt::format(
+        "{}: {} matrices {} x {}, and {} ({}) speaks of d = {}: --set d={} says that they act on "
+        "whole tokens, --set d={} that they act on the covariates alone",
+        printable(network.file), role, size, size, printable(told.name),
+        told.tensor.shape.empty() ? std::to_string(said) : told.shape, said, size - 1, size));
+  };
+  const auto blocks = network.width_read_as_d, tokens = network.width_read_as_tokens;
+  if (blocks && speaks_of_width(told, *blocks - 1)) refuse("allparam has", *blocks, *blocks - 1);
+  if (tokens && speaks_of_width(told, *tokens)) refuse("P and Q are", *tokens, *tokens);
 }
 
 // What says nothing but standard normal covariates without noise.
@@ -195,6 +201,21 @@ bool tells_nothing(const Tensor& tensor) {
   return true;
 }
 
+// U and D of the released code, of which the covariance is U D^2 U^T.
+void read_root_of_law(const std::vector<StoredTensor>& tensors, Network& network) {
+  const StoredTensor *U = nullptr, *D = nullptr;
+  for (const auto& tensor : tensors) {
+    if (!tensor.complaint.empty() || tensor.shape.empty() || tensor.shape.size() > 2) continue;
+    if (std::count(network.unused.begin(), network.unused.end(), tensor.name) == 0) continue;
+    const auto steps = steps_in_name(tensor.name);
+    if (steps.back() == "U" || steps.front() == "U_dict") U = &tensor;
+    if (steps.back() == "D" || steps.front() == "D_dict") D = &tensor;
+  }
+  if (U == nullptr || D == nullptr || U->shape.size() != 2 || U->shape[0] != D->shape[0]) return;
+  network.told.push_back({Told::Of::root_of_law, U->name + " and " + D->name, shape_text(U->shape),
+                          read_named(*D, network.file).tensor});
+}
+
 std::string law_words(const Network& network, const Told& told, const Fields& settings, long d) {
   for (const auto* name : {"Sigma", "Sigma_beta", "sigma2", "R"})
     if (settings.count(name) != 0) return "";  // whoever says one of them knows the law
@@ -202,6 +223,11 @@ std::string law_words(const Network& network, const Told& told, const Fields& se
   const bool is_square =
       told.tensor.shape.size() == 2 && told.tensor.shape[0] == d && told.tensor.shape[1] == d;
   const auto name = printable(told.name), file = printable(network.file);
+  if (told.of == Told::Of::root_of_law)
+    return fmt::format(
+        "the file holds {} ({} each), and the loss is for x ~ N(0, I); the released code draws x "
+        "~ N(0, U D^2 U^T) by them: if this does, set Sigma to that product",
+        name, told.shape);
   return fmt::format(
       "the file holds {} ({}), and the loss is for x ~ N(0, I) without noise; if it "
       "says how the data was drawn, {}",
@@ -216,6 +242,7 @@ std::string law_words(const Network& network, const Told& told, const Fields& se
 
 void read_told(const std::vector<StoredTensor>& tensors, const std::vector<std::string>& left,
                Network& network) {
+  if (left.empty()) read_root_of_law(tensors, network);
   for (const auto& tensor : tensors) {
     const bool unused =
         std::count(network.unused.begin(), network.unused.end(), tensor.name) != 0 &&
@@ -242,7 +269,7 @@ std::vector<std::string> told_and_not_taken(const Network& network, const Fields
   std::vector<std::string> sentences;
   const auto n = settings.find("n");
   for (const auto& told : network.told) {
-    if (told.of == Told::Of::law) {
+    if (told.of == Told::Of::law || told.of == Told::Of::root_of_law) {
       if (auto words = law_words(network, told, settings, d); !words.empty())
         sentences.push_back(std::move(words));
       continue;
