@@ -218,9 +218,10 @@ TEST_CASE("stored layers: projections are matrices, one of each kind, of any pla
   }
   for (const auto* role : {"q", "k", "v"}) CHECK(refused({{role, {q}}}));
   // A tensor a layer, each with its heads.
-  const Collected layers = {{"q", {numbered("q", {2, 2, 3}), numbered("q", {2, 2, 3}, 13)}},
-                            {"k", {numbered("k", {2, 2, 3}, 101), numbered("k", {2, 2, 3}, 113)}},
-                            {"v", {numbered("v", {2, 3, 3}), numbered("v", {2, 3, 3})}}};
+  const Collected layers = {
+      {"q", {numbered("q_0", {2, 2, 3}), numbered("q_1", {2, 2, 3}, 13)}},
+      {"k", {numbered("k_0", {2, 2, 3}, 101), numbered("k_1", {2, 2, 3}, 113)}},
+      {"v", {numbered("v_0", {2, 3, 3}), numbered("v_1", {2, 3, 3})}}};
   const auto read = assembled(layers);
   CHECK(read.heads == 2);
   CHECK(read.matrices.at("Q").size() == 4);

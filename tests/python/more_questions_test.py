@@ -76,7 +76,7 @@ class MoreQuestions(unittest.TestCase):
 
     def test_maps_and_steps_that_may_be_of_the_network(self):
         for name, value in (("input_map", numpy.ones((D, 2))), ("step", numpy.array(0.5)),
-                            ("momentum", numpy.array(0.9))):
+                            ("momentum", numpy.array([0.9]))):
             self.refused(self.save(A=self.layers(), **{name: value}), f"unused={name}")
         for name, value in (("inputs", numpy.ones((64, D))), ("step", numpy.array(500.0))):
             path = self.save(A=self.layers(), **{name: value})

@@ -63,7 +63,8 @@ class OtherReadings(unittest.TestCase):
 
     def test_histories_of_several_trainings_are_none(self):
         stored = self.released(2, 2, 1, 1)
-        for value in ({(0,): [*stored[0]], (1,): [*stored[1]]}, {(0,): stored[0, 0], (1,): stored[1, 0]},
+        for value in ({(0,): [*stored[0]], (1,): [*stored[1]]},
+                      {(0,): stored[0, 0], (1,): stored[1, 0]},
                       {(0,): [stored[0, 0]], (1,): [stored[1, 0]]}):
             self.refused(self.pickled({"hist_dict": value}), "no word says that they are a history")
         self.refused(self.pickled({"hist_list": [[*stored[0]], [*stored[1]]]}), "no word says")
@@ -80,7 +81,8 @@ class OtherReadings(unittest.TestCase):
         layers = [[full(a, b)] for a, b in zip(A, B)]
         for beside in ({"d": numpy.array(3)}, {"Sigma": numpy.diag([2.0, 1, 0.5])}):
             path = self.save(P=B, Q=A, **beside)
-            self.refused(path, "P and Q are matrices 3 x 3", "--set d=2 says that they act on whole",
+            self.refused(path, "P and Q are matrices 3 x 3",
+                         "--set d=2 says that they act on whole tokens",
                          "--set d=3 that they act on the covariates")
             document = self.audit(path, "d=3", n=N)
             sample = forms.forward_pass.losses(layers, self.random, forms.PROMPTS, N, 3)

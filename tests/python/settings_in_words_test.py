@@ -1,6 +1,7 @@
 """Settings in words, lists and containers beside the weights: what would make the layers others is
 refused or asked about under whichever name, and what changes nothing is not."""
 
+import json
 import unittest
 
 try:
@@ -57,7 +58,7 @@ class SettingsInWords(unittest.TestCase):
     def test_words_under_the_name_of_a_factor_or_a_divisor(self):
         for name, value in (("mean_over", "n+1"), ("divide_by", "n+1"), ("normalize_by", "n+1"),
                             ("scale", "1/sqrt(d)"), ("scaling", "1/(n+1)"), ("scale", "0.5"),
-                            ("temperature", "sqrt(d)"), ("mean_over", 9)):
+                            ("temperature", "sqrt(d)"), ("mean_over", 9), ("normalize", "n+1")):
             self.asked(self.pickled(**{name: value}), name)
             self.asked(self.pickled(config={name: value}), f"config.{name}")
             self.asked(self.in_metadata(**{name: value}), name)
@@ -98,6 +99,17 @@ class SettingsInWords(unittest.TestCase):
                                    ("residual", [True, True], ""),
                                    ("tags", ["a", "b"], "")):
             self.named(self.pickled(config={name: value}), f"config.{name}{inner}")
+
+    def test_settings_in_json_in_the_metadata(self):
+        for config, name in (({"attention": "softmax", "note": "x" * 100}, "config.attention"),
+                             ({"n_loops": 3}, "config.n_loops"),
+                             ({"attn": {"scale": 0.5}}, "config.attn.scale"),
+                             ({"repeats": [1, 2]}, "config.repeats"),
+                             ({"residual": [False, False]}, "config.residual")):
+            self.asked(self.in_metadata(config=json.dumps(config)), name)
+        harmless = json.dumps({"attention": "linear", "n_layers": 2, "seeds": [1, 2]})
+        self.named(self.in_metadata(config=harmless), "config.n_layers")
+        self.named(self.in_metadata(config="{not JSON"), "config")
 
     def test_counts_and_laws_in_numbers_of_python(self):
         for name in ("inner_steps", "recurrent_steps", "n_loops"):

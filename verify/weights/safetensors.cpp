@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "verify/weights/file_bytes.hpp"
+#include "verify/weights/json_settings.hpp"
 #include "verify/words/file/built_json.hpp"
 #include "verify/words/printable.hpp"
 
@@ -125,6 +126,10 @@ void add_metadata(const nlohmann::json& metadata, std::vector<StoredTensor>& ten
   for (const auto& [name, entry] : metadata.items()) {
     if (!entry.is_string() || tensors.size() > most) continue;
     const auto& words = entry.get_ref<const std::string&>();
+    if (words.starts_with('{')) {
+      add_settings_of_json(name, words, tensors);
+      continue;
+    }
     if (words.empty() || words.size() > longest_word) continue;
     tensors.push_back(setting_of_text(name, words));
   }

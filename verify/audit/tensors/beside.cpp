@@ -205,7 +205,8 @@ class Rest {
     };
     const bool alone = steps.size() == 1 && tensor.complaint.empty();
     const bool is_map = holds({"map", "transform"});
-    if (alone && tensor.shape.empty() && (words == Names{"step"} || words == Names{"momentum"}))
+    const bool one = tensor.shape.empty() || tensor.shape == std::vector<long>{1};
+    if (alone && one && (words == Names{"step"} || words == Names{"momentum"}))
       return !(read_named(tensor, network_.file).tensor.entries.front().is_integer());
     const auto& name = steps.back();
     const bool letter = tensor.shape.size() == 1 && (name == "t" || name == "u" || name == "z");
@@ -230,7 +231,7 @@ class Rest {
   // and so is what stands with the weights and tells nothing.
   void judge_setting(const StoredTensor& tensor, const Names& steps) {
     if (is_of_optimiser(steps) || is_empty(tensor)) {
-      if (!tensor.is_setting) note(tensor);
+      if (!tensor.is_setting || steps.size() == 1) note(tensor);
       return;
     }
     const bool with_weights = stands_over(steps);

@@ -129,7 +129,9 @@ SettingSays of_word(const WordList& words, const std::string& value) {
     if (yes) return attention_alone ? linear_attention : another_network;
     if (has_any(said, {"full", "causal"}) || (is_of_norm(words) && is_norm(said)))
       return another_network;
-    return has_any(said, {"linearattention"}) ? linear_attention : nothing_that_is_known;
+    if (has_any(said, {"linearattention"})) return linear_attention;
+    return is_of_norm(words) && !is_a_comment(words) && !truth ? another_reading
+                                                               : nothing_that_is_known;
   }
   if (is_a_comment(words)) return nothing_that_is_known;
   if (is_of_reading(words)) return no ? linear_attention : another_reading;
