@@ -254,7 +254,7 @@ const std::vector<Input>& audit_inputs() {
       asked("heads", Kind::integer, {}, "heads that lie side by side in one query matrix",
             {Constraint::positive}),
       asked("zero_P", Kind::boolean, {},
-            "whether P of an allparam is set to 0, as with registers: true, false"),
+            "whether P of an allparam is set to 0, where registers stand beside it: true, false"),
   };
   return inputs;
 }
