@@ -67,7 +67,8 @@ class MoreQuestions(unittest.TestCase):
             self.assertIn("d = 4", self.audit(path, n=N, tensors=["A=[:]"])["form"])
         for name in ("A.npy", "weights.npy", "attention_weights.npy"):
             self.audit(self.array(name, matrix), n=N)
-        for shape, said in (((2, 3, 4, 4), "--tensor"), ((5, 3, 4, 4), "'q=[:,0]'"),
+        for shape, said in (((2, 3, 4, 4), "'v=[:,2]'"), ((2, 3, 4, 4), "'P=[0]'"),
+                            ((5, 3, 4, 4), "'q=[:,0]'"),
                             ((3, 5, 4, 4), "'v=[2]'"), ((2, 4, 4, 4), "'P=[0]'")):
             path = self.array("weights.npy", numpy.broadcast_to(matrix / 4, shape))
             self.refused(path, said, "--set d=4")

@@ -217,12 +217,13 @@ class Assembly {
   // Layer by layer the registers would be others than those that are kept.
   [[noreturn]] void refuse_carried_matrices(const std::string& name) const {
     const auto named = "=" + printable(name) + "'";
-    refuse("gamma",
-           "the released code of this shape carries one register on, entry by entry, R_l + gamma_l "
-           "o R_{l-1}, and no claim gives the loss of such layers; if they weight registers that "
-           "are kept, say --tensor 'alpha" +
-               named + " (R_l + sum_{k<l} gamma_k o R_k is added) or --tensor 'Gamma" + named +
-               " (sum_{k<=l})");
+    refuse(
+        "gamma",
+        "released code with matrices gamma carries one register on, entry by entry, R_l + gamma_l "
+        "o R_{l-1}, and no claim gives the loss of such layers; if they weight registers that "
+        "are kept, say --tensor 'alpha" +
+            named + " (R_l + sum_{k<l} gamma_k o R_k is added) or --tensor 'Gamma" + named +
+            " (sum_{k<=l})");
   }
 
   void note_carried(const std::string& role) {

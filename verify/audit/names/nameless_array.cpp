@@ -25,23 +25,29 @@ void look_at_nameless(const std::vector<long>& shape, const Conventions& convent
   const bool behind = is_of_parts(shape[depth - 3]),
              front = depth > 3 && is_of_parts(shape[0]) && shape[1] != 1;
   if (!behind && !front) return;
-  const auto parts = behind ? shape[depth - 3] : shape[0];
-  const std::string place = depth == 3 ? "" : behind ? ":," : "";
-  const auto options =
-      parts == 2
-          ? fmt::format("--tensor 'P=[{0}0]' --tensor 'Q=[{0}1]'", place)
-          : fmt::format("--tensor 'q=[{0}0]' --tensor 'k=[{0}1]' --tensor 'v=[{0}2]'", place);
-  const std::string what = parts == 2 ? "P and Q" : "queries, keys and values";
+  const auto parts = [](long count, const char* place) {
+    return count == 2
+               ? fmt::format("--tensor 'P=[{0}0]' --tensor 'Q=[{0}1]' say that it is P and Q",
+                             place)
+               : fmt::format(
+                     "--tensor 'q=[{0}0]' --tensor 'k=[{0}1]' --tensor 'v=[{0}2]' say that it "
+                     "is queries, keys and values",
+                     place);
+  };
   const auto d = shape[depth - 1];
-  if (depth > 3)
-    throw WeightsError(fmt::format(
-        "{}: its one array is {}, and has no name: --set d={} says that it is layers A of {} "
-        "heads, and {} that it is {} of each layer",
-        printable(network.file), shape_text(shape), d, shape[depth - 3], options, what));
-  network.notes.push_back(
-      fmt::format("its one array has no name, and is read as A of {} layers, d = {}; where it "
-                  "is {} of one layer, say {}",
-                  parts == 2 ? "two" : "three", d, what, options));
+  if (depth == 3) {
+    network.notes.push_back(
+        fmt::format("its one array has no name, and is read as A of {} layers, d = {}; {} of one "
+                    "layer",
+                    shape[0] == 2 ? "two" : "three", d, parts(shape[0], "")));
+    return;
+  }
+  const auto of_layers = behind ? "; " + parts(shape[1], ":,") + " of each layer" : "";
+  const auto in_front = front ? "; " + parts(shape[0], "") + " of all layers" : "";
+  throw WeightsError(
+      fmt::format("{}: its one array is {}, and has no name: --set d={} says that it is layers A "
+                  "of {} heads{}{}",
+                  printable(network.file), shape_text(shape), d, shape[1], of_layers, in_front));
 }
 
 }  // namespace verify
