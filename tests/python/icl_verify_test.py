@@ -21,11 +21,14 @@ from icl_verify import _enclosure, _numbers, _weights  # noqa: E402
 from audit_test import Trained  # noqa: E402,F401: is run with the others
 from beside_test import Beside  # noqa: E402,F401
 from network_forms_test import Forms  # noqa: E402,F401
+from more_questions_test import MoreQuestions  # noqa: E402,F401
 from notebook_test import Notebooks  # noqa: E402,F401
+from other_readings_test import OtherReadings  # noqa: E402,F401
 from tensor_names_test import TensorNames  # noqa: E402,F401
 from pickles_test import Pickles  # noqa: E402,F401
 from several_networks_test import SeveralNetworks  # noqa: E402,F401
 from settings_beside_test import SettingsBeside  # noqa: E402,F401
+from settings_in_words_test import SettingsInWords  # noqa: E402,F401
 from told_beside_test import ToldBeside  # noqa: E402,F401
 from unlisted_networks_test import UnlistedNetworks  # noqa: E402,F401
 from unreadable_beside_test import UnreadableBeside  # noqa: E402,F401

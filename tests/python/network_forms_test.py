@@ -181,10 +181,10 @@ class Forms(unittest.TestCase):
         n, d = 9, 2
         stored = numpy.zeros((3, 1, 2, d, d))
         stored[:, :, 1] = self.near_identity(3, 1, d, d) / 2
-        stored[:, :, 0] = 0.1 * self.random.standard_normal((3, 1, d, d))  # never used
+        stored[:, :, 0] = 0.1 * self.random.standard_normal((3, 1, d, d))
         alpha = 0.2 * self.random.standard_normal((3, 1, n + 1, d + 1))
         layers = [[full(head[1].T) for head in layer] for layer in stored]
-        document = self.audit(self.save(allparam=stored, alpha=alpha))
+        document = self.audit(self.save(allparam=stored, alpha=alpha), "zero_P=true")
         self.assert_loss(document, layers, n, d, exact=False, kept=alpha[:, 0])
         self.assertTrue(any("weights P" in name for name in document["not_used"]))
         A, gamma = self.near_identity(3, d, d) / 2, numpy.array([0, 0.3, -0.2])

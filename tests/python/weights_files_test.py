@@ -154,7 +154,8 @@ class Files(unittest.TestCase):
                  "optimizer": {"state": {0: {"exp_avg": turned}}, "param_groups": [{"lr": 0.1}]}}
         torch_save(self.path("checkpoint.pth"), state, {"7": numbers})
         code, out, _ = call("audit", self.path("checkpoint.pth"), "--set", "n=5", "--json")
-        self.assertEqual(json.loads(out)["not_used"], ["optimizer.state.0.exp_avg"])
+        self.assertEqual(json.loads(out)["not_used"],
+                         ["optimizer.state.0.exp_avg", "epoch", "lr", "name"])
         other = self.loss(self.path("checkpoint.pth"), "--tensor",
                           "A=optimizer.state.0.exp_avg^T", "--tensor", "unused=model.A")
         self.assertEqual(self.loss(self.path("checkpoint.pth")), other)

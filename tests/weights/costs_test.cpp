@@ -53,15 +53,15 @@ struct Files {
   std::string of_pickle(const std::string& opcodes) const {
     return complaint(written("w.pkl", "\x80\4" + opcodes + "."));
   }
-  // Tensors of one byte each number, zeros, one behind the other.
+  // Tensors of two bytes each number, zeros, one behind the other.
   std::string safetensors(const std::vector<std::string>& names, long rows, long columns) const {
     std::string table;
     long at = 0;
     for (const auto& name : names) {
-      table += (table.empty() ? "{\"" : ",\"") + name + "\":{\"dtype\":\"I8\",\"shape\":[" +
+      table += (table.empty() ? "{\"" : ",\"") + name + "\":{\"dtype\":\"I16\",\"shape\":[" +
                std::to_string(rows) + "," + std::to_string(columns) + "],\"data_offsets\":[" +
-               std::to_string(at) + "," + std::to_string(at + rows * columns) + "]}";
-      at += rows * columns;
+               std::to_string(at) + "," + std::to_string(at + 2 * rows * columns) + "]}";
+      at += 2 * rows * columns;
     }
     table += "}";
     return written("w.safetensors", little_endian(table.size(), 8) + table +

@@ -20,6 +20,25 @@ Matrix<Rational> with_corner(const Matrix<Rational>& a, long corner) {
   return bordered(a, zero, zero, Rational(corner));
 }
 
+// Of tokens (y, x) the weights of tokens (x, y).
+Matrix<Rational> with_label_last(const Matrix<Rational>& a) {
+  const long d = a.rows() - 1;
+  Matrix<Rational> result(d + 1, d + 1);
+  for (long i = 0; i <= d; ++i)
+    for (long j = 0; j <= d; ++j) result(i, j) = a(i < d ? i + 1 : 0, j < d ? j + 1 : 0);
+  return result;
+}
+
+void put_label_last(const Network& network, AttentionStack& stack) {
+  if (!stack.label_first()) return;
+  if (!network.has("P") || network.matrices.count("Gamma") != 0)
+    refuse_network(network,
+                   "label = first is set, and is read of full weights P and Q without registers "
+                   "[n+1, d+1] alone; leave it out, or write all in the order (x, y)");
+  stack.P = map(stack.P, with_label_last);
+  stack.Q = map(stack.Q, with_label_last);
+}
+
 void take_full(const Network& network, AttentionStack& stack) {
   stack.P = network.matrices.at("P");
   stack.Q = network.matrices.at("Q");
@@ -127,6 +146,9 @@ Matrix<Rational> AttentionStack::tasks() const {
   return has("Sigma_beta") ? settings.matrix("Sigma_beta") : inverse(Sigma());
 }
 bool AttentionStack::usual_law() const { return !noisy() && tasks() == inverse(Sigma()); }
+bool AttentionStack::label_first() const {
+  return has("label") && settings.text("label") == "first";
+}
 bool AttentionStack::minus() const {
   return has("prediction") ? settings.text("prediction") == "minus" : !network.gated;
 }
@@ -195,6 +217,7 @@ AttentionStack attention_stack(const Network& network, const Fields& settings,
   } else {
     take_blocks(network, stack);
   }
+  put_label_last(network, stack);
   if (network.has("g") || network.has("omega")) stack.omega = weights_of_gates(network);
   require_fit(stack);
   require_as_stored(stack);

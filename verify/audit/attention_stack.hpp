@@ -26,6 +26,7 @@ struct AttentionStack {
   bool usual_law() const;          // Sigma^-1, and no noise
   bool minus() const;              // the prediction is minus the corner
   bool sees_query() const;
+  bool label_first() const;  // tokens are stored as (y, x)
   bool registers() const;
   bool fixed_length() const { return !omega.empty() || network.matrices.count("Gamma") != 0; }
   // Nothing but layers on equally weighted demonstrations: what the theorems speak of.

@@ -209,23 +209,35 @@ std::string answer_of(const Audit& audit) {
   return words;
 }
 
+// The loss with the other sign where it is less: exactly of one layer, and of others from the
+// sample, if both intervals say so.
+std::string other_sign_words(const Audit& audit, const Rational& loss, bool heavy) {
+  const auto named = [&](const char* name) {
+    return number_of(audit, {audit.questions.losses.own.question, name, ""});
+  };
+  if (const auto exact = named("loss_other_sign"))
+    return *exact < loss ? rounded_number(exact->text()) : "";
+  const auto other = named("other_sign_estimate"), width = named("other_sign_half_width");
+  if (!other || !width || heavy) return "";
+  const Rational own_width = audit.estimate ? audit.estimate->half_width : Rational(0);
+  if (!(*other + *width < loss - own_width)) return "";
+  return "about " + rounded_number(other->text()) + plus_minus(*width);
+}
+
 // What the losses say of the reading: the other sign is far better, predicting 0 is.
 std::vector<std::string> warnings_of(const Audit& audit) {
   auto warnings = audit.questions.looks;
   const auto& own = audit.questions.losses.own;
   const auto loss = own_loss(audit);
   const auto zero = number_of(audit, {own.question, "loss_zero", ""});
-  auto other = number_of(audit, {own.question, "loss_other_sign", ""});
   const bool heavy = audit.estimate && audit.estimate->heavy_tails;
-  if (!other && !heavy) other = number_of(audit, {own.question, "other_sign_estimate", ""});
   if (heavy)
     warnings.push_back(
         "ten of the sampled prompts make more than a tenth of the spread: the interval may be too "
         "narrow; compare other seeds (--seed 2), or more prompts (--set prompts=1000000)");
   if (!loss || !zero) return warnings;
-  if (other && *other < *loss)
-    warnings.push_back("with the other sign of the prediction the loss is " +
-                       rounded_number(other->text()) +
+  if (const auto other = other_sign_words(audit, *loss, heavy); !other.empty())
+    warnings.push_back("with the other sign of the prediction the loss is " + other +
                        ": --set prediction=plus or minus says which one was trained");
   if (*loss > *zero)
     warnings.push_back("predicting 0 always has the loss " + rounded_number(zero->text()) +

@@ -88,11 +88,12 @@ std::string reading(const AttentionStack& stack) {
                                           : "1/(" + mean + ")";
   return fmt::format(
       "a layer is read as Z + {} P Z M Z^T Q Z ({}), the prediction as {} its corner (--set "
-      "prediction={}){}",
+      "prediction={}){}{}",
       mean == "n" && stack.omega.empty() ? "(1/n)" : "c",
       mean == "n" && stack.omega.empty() ? "--set mean_over=n+1 for others" : "c: " + scale,
       stack.minus() ? "minus" : "plus", stack.minus() ? "plus" : "minus",
-      stack.sees_query() ? ", the query a source as well" : "");
+      stack.sees_query() ? ", the query a source as well" : "",
+      stack.label_first() ? ", tokens (y, x) turned to (x, y)" : "");
 }
 
 class LayerQuestions {
@@ -267,11 +268,11 @@ Questions layer_questions(const Network& network, const Fields& settings) {
   const auto stack = attention_stack(network, settings, audit_inputs());
   auto questions = LayerQuestions(stack).all();
   questions.looks = told_and_not_taken(network, settings, stack.d);
-  if (leaves_label_alone(network, stack.d))
+  if (!stack.label_first() && leaves_label_alone(network, stack.d))
     questions.looks.push_back(
         "these weights predict 0, whatever the prompt, as the last row of every P is 0: tokens are "
-        "read as (x, y), the label last; where the label stands in front, or a constant behind it, "
-        "write P and Q in the order (x, y)");
+        "read as (x, y), the label last; where the label stands in front, say --set "
+        "label=first; where a constant stands behind it, write P and Q in the order (x, y)");
   return questions;
 }
 

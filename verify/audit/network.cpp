@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "verify/audit/names/foreign_layers.hpp"
+#include "verify/audit/names/nameless_array.hpp"
 #include "verify/audit/names/numbered_names.hpp"
 #include "verify/audit/names/part_of_network.hpp"
 #include "verify/audit/names/words_in_names.hpp"
@@ -157,7 +158,7 @@ class NetworkReader {
     const bool nameless = tensor.name.empty() || tensor.name == "arr_0";
     if (role == nullptr && alone && nameless) {
       role = role_named("A");
-      look_at_nameless(tensor.shape);
+      look_at_nameless(tensor.shape, conventions_, network_);
     }
     if (role != nullptr && is_count_called(role->name, tensor)) role = nullptr;
     const bool is_free = role != nullptr && !is_given(role->name) && role->name != "unused" &&
@@ -182,6 +183,7 @@ class NetworkReader {
     if (!tensor.complaint.empty() && tensors_.size() > 1)
       throw WeightsError(tensor.complaint + "; if the network does not use it, say so: " +
                          "--tensor 'unused=" + printable(tensor.name) + "'");
+    refuse_quantised(*role, tensor);
     auto& list = collected_[role->name];
     auto& taken = numbers_[role->name];
     // A history of training, of which the last counts.
@@ -196,6 +198,19 @@ class NetworkReader {
     list.push_back(std::move(named));
   }
 
+  // Steps of a scale that stands elsewhere, or nowhere.
+  void refuse_quantised(const TensorRole& role, const StoredTensor& tensor) const {
+    const bool whole = tensor.type.format == NumberFormat::signed_integer ||
+                       tensor.type.format == NumberFormat::unsigned_integer;
+    if (!whole || tensor.type.bytes != 1 || tensor.shape.size() < 2) return;
+    throw WeightsError(printable(network_.file) + ": " + printable(tensor.name) + " (" +
+                       shape_text(tensor.shape) + ", " + to_text(tensor.type) +
+                       "): whole numbers of 8 bits, as quantised weights are stored, without the "
+                       "scale that multiplies them; write the numbers that the network uses. "
+                       "--tensor '" +
+                       role.name + "=" + printable(tensor.name) + "' takes them as they are");
+  }
+
   // W_QK = W_Q^T W_K has the query on its left; Q = W_K^T W_Q is its transpose.
   void turn(NamedTensor& named) {
     named.tensor = with_last_two_swapped(named.tensor, printable(network_.file));
@@ -205,22 +220,6 @@ class NetworkReader {
                              ": read as W_Q^T W_K, with the query on its left, so that Q is its "
                              "transpose; --tensor 'Q=" +
                              with_star(printable(named.name)) + "' takes it as it is");
-  }
-
-  // An array without a name is read as A. Two matrices a layer could be its P and Q.
-  void look_at_nameless(const std::vector<long>& shape) {
-    const auto depth = shape.size();
-    if (conventions_.d || depth < 3 || shape[depth - 3] != 2) return;
-    const auto d = shape[depth - 1];
-    if (depth > 3)
-      throw WeightsError(fmt::format(
-          "{}: its one array is {}, and has no name: --set d={} says that it is layers A of 2 "
-          "heads, and --tensor 'P=[:,0]' --tensor 'Q=[:,1]' that it is P and Q of each layer",
-          printable(network_.file), shape_text(shape), d));
-    network_.notes.push_back(
-        fmt::format("its one array has no name, and is read as A of two layers, d = {}; where it "
-                    "is P and Q of one layer, say --tensor 'P=[0]' --tensor 'Q=[1]'",
-                    d));
   }
 
   // Whether weights of the layers stand in this module, "layers.0.".
@@ -251,6 +250,7 @@ class NetworkReader {
   // carries; under the same names elsewhere are others.
   void leave_out_of_place() {
     leave_gains();
+    if (collected_.count("K") == 0) leave_if("y", [](const NamedTensor&) { return true; });
     for (const auto* role : {"v", "qkv"})
       if (const auto values = collected_.find(role); values != collected_.end())
         leave_if("o", [modules = modules_of(values->second)](const NamedTensor& output) {

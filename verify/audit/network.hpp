@@ -15,7 +15,7 @@ namespace verify {
 
 // An array beside the weights that may say how they were trained.
 struct Told {
-  enum class Of { depth, heads, law, length, width } of;
+  enum class Of { depth, heads, law, root_of_law, length, width } of;
   std::string name, shape;
   Tensor tensor;
 };
@@ -33,6 +33,8 @@ struct Network {
   long heads = 1;
   // Of an allparam whose d nobody said: d x d matrices, or whole ones of tokens of d + 1 numbers.
   std::optional<long> width_read_as_d = {};
+  // Of P and Q whose d nobody said, [d+1, d+1]: they could be blocks of d x d.
+  std::optional<long> width_read_as_tokens = {};
   bool Gamma_of_own = false;  // registers as printed, whose weights a layer's own has, too
   bool gated = false;  // from query, key and value with gates: the prediction is the corner itself
 

@@ -160,6 +160,43 @@ Questions gated_questions(const Network& network, const Fields& settings) {
   return q;
 }
 
+// Gates are parts of 0..1; what a sigmoid makes them of is any number.
+void look_at_gates(const Network& network, Questions& questions) {
+  const auto gates = network.vectors.find("g");
+  if (gates == network.vectors.end()) return;
+  const bool within =
+      std::all_of(gates->second.begin(), gates->second.end(),
+                  [](const Rational& gate) { return gate.sign() >= 0 && !(Rational(1) < gate); });
+  if (within) return;
+  questions.looks.push_back(
+      "some of the gates g lie outside of 0..1, and they are taken as they are: where a sigmoid "
+      "makes gates of these numbers, write the gates");
+}
+
+Questions questions_of_form(const Network& network, const Fields& settings) {
+  if (network.has("K")) {
+    refuse_unused(network, settings, "a kernel", {"n", "y", "r_prime", "delta", "L"});
+    return kernel_questions(network, settings);
+  }
+  const bool weighted = network.has("omega") || network.has("g");
+  if (network.has("P") && !network.has("Q")) {
+    if (!weighted)
+      refuse_network(network,
+                     "P without Q, omega or g: value weights need Q, a preconditioner the "
+                     "weights omega of the demonstrations or gates g");
+    refuse_unused(network, settings, "weighted descent", {"n", "Sigma", "sigma2", "R", "r"});
+    return weighted_questions(network, settings, network.matrices.at("P").front());
+  }
+  if (network.has("Q") && !network.has("P"))
+    refuse_network(network, "Q without P: say what the value weights are, as in --tensor P=NAME");
+  if (weighted && settings.count("R") + settings.count("r") != 0)
+    return gated_questions(network, settings);
+  refuse_unused(network, settings, "layers",
+                {"n", "Sigma", "Sigma_beta", "sigma2", "mean_over", "prediction", "sees_query",
+                 "prompts", "d", "heads", "zero_P", "label"});
+  return layer_questions(network, settings);
+}
+
 }  // namespace
 
 Conventions conventions_of(const Fields& settings) {
@@ -205,6 +242,8 @@ const std::vector<Input>& audit_inputs() {
             "1 for a sum"),
       choice("prediction", "minus or plus the last corner; minus if absent, plus of gated layers",
              {"minus", "plus"}),
+      choice("label", "where the tokens of full weights have their label: last if absent, or first",
+             {"last", "first"}),
       asked("sees_query", Kind::boolean, {}, "the query is a source of attention too: true, false"),
       asked("prompts", Kind::integer, {}, "how many prompts an estimate samples",
             {Constraint::positive}),
@@ -215,7 +254,7 @@ const std::vector<Input>& audit_inputs() {
       asked("heads", Kind::integer, {}, "heads that lie side by side in one query matrix",
             {Constraint::positive}),
       asked("zero_P", Kind::boolean, {},
-            "whether P of an allparam is set to 0, as with registers: true, false"),
+            "whether P of an allparam is set to 0, where registers stand beside it: true, false"),
   };
   return inputs;
 }
@@ -223,27 +262,9 @@ const std::vector<Input>& audit_inputs() {
 std::string length_name(long n) { return fmt::format("n = {}", n); }
 
 Questions questions_for(const Network& network, const Fields& settings) {
-  if (network.has("K")) {
-    refuse_unused(network, settings, "a kernel", {"n", "y", "r_prime", "delta", "L"});
-    return kernel_questions(network, settings);
-  }
-  const bool weighted = network.has("omega") || network.has("g");
-  if (network.has("P") && !network.has("Q")) {
-    if (!weighted)
-      refuse_network(network,
-                     "P without Q, omega or g: value weights need Q, a preconditioner the "
-                     "weights omega of the demonstrations or gates g");
-    refuse_unused(network, settings, "weighted descent", {"n", "Sigma", "sigma2", "R", "r"});
-    return weighted_questions(network, settings, network.matrices.at("P").front());
-  }
-  if (network.has("Q") && !network.has("P"))
-    refuse_network(network, "Q without P: say what the value weights are, as in --tensor P=NAME");
-  if (weighted && settings.count("R") + settings.count("r") != 0)
-    return gated_questions(network, settings);
-  refuse_unused(network, settings, "layers",
-                {"n", "Sigma", "Sigma_beta", "sigma2", "mean_over", "prediction", "sees_query",
-                 "prompts", "d", "heads", "zero_P"});
-  return layer_questions(network, settings);
+  auto questions = questions_of_form(network, settings);
+  look_at_gates(network, questions);
+  return questions;
 }
 
 }  // namespace verify

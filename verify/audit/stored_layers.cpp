@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "verify/audit/tensors/projections.hpp"
+#include "verify/audit/tensors/same_layers.hpp"
 #include "verify/audit/tensors/stacked_matrices.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/inner_product.hpp"
@@ -41,6 +42,7 @@ class Assembly {
     if (has("q") || has("k") || has("v")) projections();
     for (const auto* role : {"A", "B", "P", "Q", "K"})
       if (has(role)) network_.matrices[role] = layers(role);
+    blocks_of_products();
     if (has("A") && beside_registers())
       network_.notes.push_back(
           "A_l is read as Q_l = diag(A_l, 0); (9) of Dutta, Sra 2024 has Q_l = -diag(A_l, 0), so "
@@ -79,24 +81,7 @@ class Assembly {
         refuse(role, std::string("it is read beside ") + with +
                          ", and there is none; if it is not used, say --tensor 'unused=" +
                          printable(tensors_.at(role).front().name) + "'");
-    if (has("A") && has("B")) require_same_layers();
-  }
-
-  // The B of a layer stands with its A.
-  void require_same_layers() const {
-    const auto& A = tensors_.at("A");
-    const auto& B = tensors_.at("B");
-    for (std::size_t k = 0; k < std::min(A.size(), B.size()); ++k) {
-      const auto of_A = number_in(A[k].name), of_B = number_in(B[k].name);
-      if (!of_A.empty() && !of_B.empty() && of_A != of_B)
-        refuse("B", printable(B[k].name) + " would be taken for the B of the layer of " +
-                        printable(A[k].name) + "; give every layer its B, zeros where it has none");
-    }
-  }
-  static std::string number_in(const std::string& name) {
-    const auto digit = name.find_first_of("0123456789");
-    if (digit == std::string::npos) return "";
-    return name.substr(digit, name.find_first_not_of("0123456789", digit) - digit);
+    require_same_layers(tensors_, network_);
   }
 
   [[noreturn]] void refuse(const std::string& role, const std::string& why) const {
@@ -115,7 +100,7 @@ class Assembly {
       refuse(role, fmt::format("one list of numbers is needed, and there are {}; the loss of gated "
                                "layers is known for one layer",
                                list.size()));
-    for (const auto& [name, type, tensor] : list) {
+    for (const auto& [name, type, tensor, part] : list) {
       const long extent =
           tensor.shape.empty() ? 1 : *std::max_element(tensor.shape.begin(), tensor.shape.end());
       if (static_cast<long>(tensor.entries.size()) != extent)
@@ -142,7 +127,7 @@ class Assembly {
   Matrices layers(const std::string& role) {
     Matrices result;
     const auto& list = tensors_.at(role);
-    for (const auto& [name, type, tensor] : list) {
+    for (const auto& [name, type, tensor, part] : list) {
       const auto depth = tensor.shape.size();
       if (depth < 2 || depth > 4)
         refuse(role, "matrices are needed, and " + printable(name) + " is " +
@@ -150,7 +135,7 @@ class Assembly {
                          (depth == 1 ? "; of numbers a_l that multiply the identity write a_l * "
                                        "numpy.eye(d)"
                                      : ""));
-      const bool heads = depth == 4 || (depth == 3 && list.size() > 1);
+      const bool heads = depth == 4 || (depth == 3 && list.size() > 1 && !is_one_tensor(list));
       if (depth == 3 && !heads && conventions_.heads && *conventions_.heads > 1) {
         if (tensor.shape[0] % *conventions_.heads != 0)
           refuse(role,
@@ -167,6 +152,22 @@ class Assembly {
       result.insert(result.end(), more.begin(), more.end());
     }
     return result;
+  }
+
+  // P and Q of d x d act on the covariates, as the released code has them.
+  void blocks_of_products() {
+    if (!has("P") || !has("Q")) return;
+    auto &P = network_.matrices["P"], &Q = network_.matrices["Q"];
+    const long size = Q.front().rows();
+    if (!conventions_.d) network_.width_read_as_tokens = size;
+    if (conventions_.d != size || P.front().rows() != size) return;
+    network_.notes.push_back(
+        "P and Q are of the size of d, and read as blocks that act on the covariates: P_l = "
+        "diag(P, 1), Q_l = diag(Q, 0)");
+    network_.matrices["A"] = std::move(Q);
+    if (!all_zero(P)) network_.matrices["B"] = std::move(P);
+    network_.matrices.erase("P");
+    network_.matrices.erase("Q");
   }
 
   // Gamma, or the alpha of the released code, [L, 1, n+1, d+1]; else numbers a layer.
@@ -187,7 +188,7 @@ class Assembly {
         continue;
       }
       Matrices kept;
-      for (const auto& [name, type, tensor] : list) {
+      for (const auto& [name, type, tensor, part] : list) {
         if (tensor.shape.size() < 2)
           refuse(role, "registers are matrices in each layer or numbers in each, and " +
                            printable(name) + " is " + shape_text(tensor.shape) +
@@ -195,21 +196,34 @@ class Assembly {
         const auto more = matrices_of(tensor);
         kept.insert(kept.end(), more.begin(), more.end());
       }
+      if (std::string(role) == "gamma") refuse_carried_matrices(list.front().name);
       network_.matrices["Gamma"] = kept;
       network_.Gamma_of_own = std::string(role) == "Gamma";
       network_.notes.push_back(
           network_.Gamma_of_own
               ? "Gamma is read as the registers of (20) of Dutta, Sra 2024: Z_{l+1} = Z_l + "
                 "sum_{k<=l} Gamma_k o R_k, R_l what the attention of layer l gives, Gamma_k token "
-                "by token; the released code adds R_l itself and calls them alpha: --tensor "
-                "alpha=Gamma"
+                "by token; some of the released notebooks add R_l itself and call them alpha: "
+                "--tensor alpha=Gamma"
               : std::string(role) +
-                    " is read as registers, as the released code has them: Z_{l+1} = Z_l + R_l + "
-                    "sum_{k<l} Gamma_k o R_k, R_l what the attention of layer l gives, Gamma_k "
-                    "token by token; for (20) of Dutta, Sra 2024, sum_{k<=l} Gamma_k o R_k alone: "
-                    "--tensor Gamma=" +
+                    " is read as registers, as some of the released notebooks have them: Z_{l+1} = "
+                    "Z_l + R_l + sum_{k<l} Gamma_k o R_k, R_l what the attention of layer l gives, "
+                    "Gamma_k token by token; others, and (20) of Dutta, Sra 2024, have "
+                    "sum_{k<=l} Gamma_k o R_k alone: --tensor Gamma=" +
                     std::string(role));
     }
+  }
+
+  // Layer by layer the registers would be others than those that are kept.
+  [[noreturn]] void refuse_carried_matrices(const std::string& name) const {
+    const auto named = "=" + printable(name) + "'";
+    refuse(
+        "gamma",
+        "released code with matrices gamma carries one register on, entry by entry, R_l + gamma_l "
+        "o R_{l-1}, and no claim gives the loss of such layers; if they weight registers that "
+        "are kept, say --tensor 'alpha" +
+            named + " (R_l + sum_{k<l} gamma_k o R_k is added) or --tensor 'Gamma" + named +
+            " (sum_{k<=l})");
   }
 
   void note_carried(const std::string& role) {
@@ -225,7 +239,7 @@ class Assembly {
   // what token n gets from m.
   void released() {
     const auto& list = tensors_.at("allparam");
-    const auto& [name, type, tensor] = list.back();
+    const auto& [name, type, tensor, part] = list.back();
     if (list.size() > 1)
       network_.notes.push_back(
           fmt::format("{} tensors have this form, as a history of training; "
@@ -278,14 +292,17 @@ class Assembly {
     return network_.matrices.count("Gamma") + network_.vectors.count("gamma") != 0;
   }
 
-  // The code of the Memformers sets P to 0 in front of every pass.
+  // Some of the notebooks of the Memformers set P to 0 in front of every pass.
   void covariate_weights(const Matrices& B) {
     if (all_zero(B)) return;
-    if (conventions_.zero_P.value_or(beside_registers())) {
+    if (!conventions_.zero_P && beside_registers())
+      refuse("allparam",
+             "its weights P, up to " + largest_of(B) +
+                 ", stand beside registers: some of the released notebooks set P to 0 in front of "
+                 "every pass, others do not; say --set zero_P=true or --set zero_P=false");
+    if (conventions_.zero_P.value_or(false)) {
       network_.unused.push_back("allparam[:,:,0], the weights P, up to " + largest_of(B));
-      network_.notes.push_back(
-          "the released code of layers with registers sets P to 0 in front of every pass, and so "
-          "it is here; --set zero_P=false counts it");
+      network_.notes.push_back("P is taken for 0 in every pass, as zero_P=true says");
       return;
     }
     network_.matrices["B"] = B;
@@ -302,6 +319,14 @@ class Assembly {
     network_.source["P"] = (has("o") ? "W_O W_V of " + network_.source["o"] + " and " : "W_V, ") +
                            network_.source["v"];
     network_.gated = has("g");
+    const auto gamma = network_.vectors.find("gamma");
+    if (gamma != network_.vectors.end() &&
+        network_.matrices["P"].size() == static_cast<std::size_t>(network_.heads))
+      refuse("gamma",
+             "one layer has no register that it could carry on; where it is a decay of the "
+             "demonstrations this is another network, of which gates g are told; if it is not "
+             "used, say --tensor 'unused=" +
+                 printable(tensors_.at("gamma").front().name) + "'");
     for (const auto* role : {"q", "k", "v", "o"}) network_.source.erase(role);
   }
 

@@ -157,6 +157,8 @@ void require_readable(const AuditCommand& options) {
 }
 
 int audit_file(const AuditCommand& options) {
+  if (const auto other = obstacle_to_drawing(options.drawing); !other.empty())
+    throw UsageError("--svg " + printable(options.drawing) + ": " + other);
   require_readable(options);
   if (const auto found = own_predictions(options.file)) return tell_predictions(options, *found);
   std::vector<Audited> audits;

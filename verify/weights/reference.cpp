@@ -159,6 +159,12 @@ Datum weights_datum(const std::string& text, const Input& input) {
   return Datum::list(std::move(items));
 }
 
+bool is_one_tensor(const std::vector<NamedTensor>& list) {
+  return list.size() == 1 || std::all_of(list.begin(), list.end(), [&](const NamedTensor& named) {
+           return !named.part && named.name == list.front().name;
+         });
+}
+
 NamedTensor read_named(const StoredTensor& stored, const std::string& path) {
   const auto where = printable(path) + (stored.name.empty() ? "" : ": ") + printable(stored.name);
   return {stored.name, stored.type, read_tensor(stored, where)};
@@ -183,6 +189,7 @@ std::vector<NamedTensor> named_tensors(const std::vector<StoredTensor>& tensors,
     const auto& stored = *found;
     auto named = read_named(stored, path);
     const auto where = printable(path) + (stored.name.empty() ? "" : ": ") + printable(stored.name);
+    named.part = !reference.slices.empty();
     named.tensor = sliced(named.tensor, slices_of(reference.slices, stored.shape, where));
     if (turned) named.tensor = with_last_two_swapped(named.tensor, where);
     taken.add(named.tensor.shape, where);

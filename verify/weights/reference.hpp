@@ -19,7 +19,10 @@ struct NamedTensor {
   std::string name;
   ElementType type;
   Tensor tensor;
+  bool part = false;  // what slices take of it
 };
+// One, or one that is named several times, as layers that are used again.
+bool is_one_tensor(const std::vector<NamedTensor>& list);
 // Those of a file that "layers.*.A[0:3]" names, in the order of their numbers; ^T behind it swaps
 // the last two dimensions. Throws WeightsError.
 std::vector<NamedTensor> named_tensors(const std::vector<StoredTensor>& tensors,

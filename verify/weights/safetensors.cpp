@@ -1,14 +1,12 @@
 #include "verify/weights/safetensors.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdlib>
-#include <cstring>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "verify/weights/file_bytes.hpp"
+#include "verify/weights/json_settings.hpp"
 #include "verify/words/file/built_json.hpp"
 #include "verify/words/printable.hpp"
 
@@ -128,16 +126,12 @@ void add_metadata(const nlohmann::json& metadata, std::vector<StoredTensor>& ten
   for (const auto& [name, entry] : metadata.items()) {
     if (!entry.is_string() || tensors.size() > most) continue;
     const auto& words = entry.get_ref<const std::string&>();
-    if (words.empty() || words.size() > longest_word) continue;
-    char* end = nullptr;
-    const double number = std::strtod(words.c_str(), &end);
-    if (*end != '\0' || std::isnan(number)) {
-      tensors.push_back(setting_of_words(name, words));
+    if (words.starts_with('{')) {
+      add_settings_of_json(name, words, tensors);
       continue;
     }
-    std::string bytes(sizeof number, '\0');
-    std::memcpy(bytes.data(), &number, sizeof number);
-    tensors.push_back(setting_of_numbers(name, {NumberFormat::floating, 8}, {}, std::move(bytes)));
+    if (words.empty() || words.size() > longest_word) continue;
+    tensors.push_back(setting_of_text(name, words));
   }
 }
 

@@ -1,5 +1,9 @@
 #include "verify/weights/tensor.hpp"
 
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+
 #include "verify/words/printable.hpp"
 
 namespace verify {
@@ -83,6 +87,15 @@ StoredTensor setting_of_words(const std::string& name, const std::string& words)
   setting.is_setting = true;
   setting.words = words;
   return setting;
+}
+
+StoredTensor setting_of_text(const std::string& name, const std::string& text) {
+  char* end = nullptr;
+  const double number = std::strtod(text.c_str(), &end);
+  if (text.empty() || *end != '\0' || std::isnan(number)) return setting_of_words(name, text);
+  std::string bytes(sizeof number, '\0');
+  std::memcpy(bytes.data(), &number, sizeof number);
+  return setting_of_numbers(name, {NumberFormat::floating, sizeof number}, {}, std::move(bytes));
 }
 
 StoredTensor setting_of_numbers(const std::string& name, ElementType type, std::vector<long> shape,

@@ -40,6 +40,8 @@ StoredTensor unreadable_tensor(const std::string& name, const std::string& compl
 
 // A word beside the arrays.
 StoredTensor setting_of_words(const std::string& name, const std::string& words);
+// Text beside them, which is a number where it is written as one: "0.5".
+StoredTensor setting_of_text(const std::string& name, const std::string& text);
 // Numbers beside them, of one type and byte by byte; one without a dimension, or a row.
 StoredTensor setting_of_numbers(const std::string& name, ElementType type, std::vector<long> shape,
                                 std::string bytes);

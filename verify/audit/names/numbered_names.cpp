@@ -90,7 +90,9 @@ class OneNetwork {
     if (patterns_.size() > 1) refuse_kinds();
     if (names_.front().numbers.empty()) return;
     if (names_.size() == 1 && role_ != "allparam") require_first_layer();
-    for (const auto place : varying(names_)) {
+    const auto places = varying(names_);
+    if (role_ == "allparam" && (places.size() > 1 || have_unequal_shapes())) refuse_released();
+    for (const auto place : places) {
       const bool one = chosen.are_one(tensors_.front().name, place);
       if (role_ == "allparam") {
         if (!is_history(place)) refuse_released();
@@ -106,6 +108,12 @@ class OneNetwork {
  private:
   [[noreturn]] void refuse(const std::string& why) const {
     throw WeightsError(printable(file_) + ": " + role_ + ": " + why);
+  }
+
+  bool have_unequal_shapes() const {
+    return std::any_of(tensors_.begin(), tensors_.end(), [&](const NamedTensor& tensor) {
+      return tensor.tensor.shape != tensors_.front().tensor.shape;
+    });
   }
 
   [[noreturn]] void refuse_kinds() const {
@@ -160,7 +168,8 @@ class OneNetwork {
                                                 "iter",       "iteration", "snapshot", "snapshots",
                                                 "checkpoint", "ckpt",      "log",      ""};
     const auto& word = names_.front().before[place];
-    return word.find("hist") != std::string::npos ||
+    const bool keyed = word.find("dict") != std::string::npos;  // by seeds, and no list
+    return (word.find("hist") != std::string::npos && !keyed) ||
            (times.count(word) != 0 && !stands_in_front(names_.front(), place));
   }
 

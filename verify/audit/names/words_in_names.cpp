@@ -87,6 +87,32 @@ Names words_in_step(const std::string& step) {
   return words;
 }
 
+Names telling_steps(const Names& steps) {
+  static const std::set<std::string> says_little = {
+      "n",      "num",  "count",   "number", "value",  "values", "type", "kind", "mode", "enabled",
+      "enable", "use",  "used",    "on",     "active", "apply",  "flag", "is",   "has",  "layer",
+      "layers", "name", "variant", "style",  "method", "fn",     "per",  "each", "size", "total"};
+  // Of containers that hold settings of all kinds.
+  static const std::set<std::string> of_containers = {
+      "config",     "configs", "cfg",      "args",     "hparams", "hyper", "hyperparameters",
+      "parameters", "params",  "settings", "options",  "model",   "net",   "state",
+      "dict",       "meta",    "data",     "metadata", "network", "info",  "module",
+      "kwargs",     "train",   "training"};
+  const auto all_are = [](const Names& words, const std::set<std::string>& known) {
+    return std::all_of(words.begin(), words.end(),
+                       [&](const std::string& word) { return is_one_of(word, known); });
+  };
+  Names result;
+  for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
+    const auto words = words_in_step(*step);
+    if (words.empty()) continue;
+    if (!result.empty() && all_are(words, of_containers)) break;
+    result.insert(result.begin(), *step);
+    if (!all_are(words, says_little)) break;
+  }
+  return result.empty() ? Names{steps.back()} : result;
+}
+
 // Of an optimiser, wherever it stands.
 bool is_of_optimiser(const Names& steps) {
   static const std::set<std::string> known = {

@@ -12,6 +12,10 @@ Names steps_in_name(const std::string& name);
 // "q", "proj" of "q_proj", "train", "loss" of "trainLoss" and "train_loss2".
 Names words_in_step(const std::string& step);
 
+// Of the path to a setting the steps that say what it is: the last that has words, and those around
+// it where it says little by itself, as "n" in "heads.n" and "enabled" in "config.norm.enabled".
+Names telling_steps(const Names& steps);
+
 // Moments and gradients of the weights, by the names of the optimisers that keep them.
 bool is_of_optimiser(const Names& steps);
 bool is_of_optimiser(const std::string& tensor);

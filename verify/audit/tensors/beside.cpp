@@ -204,6 +204,10 @@ class Rest {
                          [&](const std::string& word) { return some.count(word) != 0; });
     };
     const bool alone = steps.size() == 1 && tensor.complaint.empty();
+    const bool is_map = holds({"map", "transform"});
+    const bool one = tensor.shape.empty() || tensor.shape == std::vector<long>{1};
+    if (alone && one && (words == Names{"step"} || words == Names{"momentum"}))
+      return !(read_named(tensor, network_.file).tensor.entries.front().is_integer());
     const auto& name = steps.back();
     const bool letter = tensor.shape.size() == 1 && (name == "t" || name == "u" || name == "z");
     if (!alone || !(letter || holds(may_be)) || holds(of_data)) return false;
@@ -214,8 +218,9 @@ class Rest {
     const long width = layers->second.front().rows();
     const auto& shape = tensor.shape;
     if (shape.size() == 1) return count > 1 && shape[0] == count;
-    return shape.size() == 2 && shape[0] == shape[1] &&
-           (shape[0] == width || shape[0] == width + 1);
+    const auto fits = [&](long extent) { return extent == width || extent == width + 1; };
+    return shape.size() == 2 &&
+           (is_map ? fits(shape[0]) || fits(shape[1]) : shape[0] == shape[1] && fits(shape[0]));
   }
 
   static bool is_empty(const StoredTensor& tensor) {
@@ -226,13 +231,19 @@ class Rest {
   // and so is what stands with the weights and tells nothing.
   void judge_setting(const StoredTensor& tensor, const Names& steps) {
     if (is_of_optimiser(steps) || is_empty(tensor)) {
-      if (!tensor.is_setting) note(tensor);
+      if (!tensor.is_setting || steps.size() == 1) note(tensor);
       return;
     }
     const bool with_weights = stands_over(steps);
-    switch (setting_says(words_in_step(steps.back()), tensor.words)) {
+    const auto telling = telling_steps(steps);
+    Names words;
+    for (const auto& step : telling)
+      for (const auto& word : words_in_step(step)) words.push_back(word);
+    switch (setting_says(words, tensor.words)) {
       case SettingSays::another_network:
         refuse_setting(tensor);
+      case SettingSays::another_reading:
+        return unknown_.push_back(&tensor);
       case SettingSays::linear_attention:
       case SettingSays::a_count:
         return note(tensor);
@@ -242,9 +253,10 @@ class Rest {
       case SettingSays::nothing_that_is_known:
         break;
     }
-    const bool word = !tensor.words.empty() && tensor.words != "True" && tensor.words != "False";
-    if (with_weights && !word && !is_of_training(steps.back())) return unknown_.push_back(&tensor);
-    if (!tensor.is_setting) note(tensor);
+    const bool word = !tensor.words.empty() && !is_truth(tensor.words);
+    const bool apart = is_of_training(telling.back()) || is_of_records(telling.back());
+    if (with_weights && !word && !apart) return unknown_.push_back(&tensor);
+    note(tensor);
   }
 
   [[noreturn]] void refuse_setting(const StoredTensor& tensor) const {

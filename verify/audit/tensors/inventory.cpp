@@ -61,6 +61,9 @@ void refuse_unnamed(const std::vector<StoredTensor>& tensors, const std::string&
     throw WeightsError(printable(file) +
                        ": it holds no array of numbers; write the weights as arrays, as in "
                        "numpy.savez(FILE, A=numpy.array(layers))");
+  const bool none_readable = std::all_of(
+      tensors.begin(), tensors.end(), [](const auto& tensor) { return !tensor.complaint.empty(); });
+  if (none_readable) throw WeightsError(tensors.front().complaint);
   const bool matrices = std::any_of(tensors.begin(), tensors.end(), [](const auto& tensor) {
     return tensor.shape.size() > 1 || !tensor.complaint.empty();
   });

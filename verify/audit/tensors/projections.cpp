@@ -113,8 +113,8 @@ class Projections {
   Heads heads_of(const std::string& role, long side_by_side) {
     Heads result;
     const auto& list = tensors_.at(role);
-    const bool stack = list.size() == 1 && list.front().tensor.shape.size() >= 3;
-    for (const auto& [name, type, tensor] : list) {
+    const bool stack = is_one_tensor(list) && list.front().tensor.shape.size() >= 3;
+    for (const auto& [name, type, tensor, part] : list) {
       const auto depth = tensor.shape.size();
       if (depth < 2 || depth > 4)
         refuse(role,

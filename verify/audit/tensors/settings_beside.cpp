@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <cctype>
 
+#include "verify/audit/names/words_in_names.hpp"
+
 namespace verify {
 namespace {
 
+using WordList = std::vector<std::string>;
 using WordSet = std::set<std::string>;
 
-bool has_any(const std::vector<std::string>& words, const WordSet& known) {
+bool has_any(const WordList& words, const WordSet& known) {
   return std::any_of(words.begin(), words.end(),
                      [&](const std::string& word) { return known.count(word) != 0; });
 }
@@ -27,28 +30,131 @@ bool is_affirmed(const std::string& value) {
   return yes.count(value) != 0;
 }
 
+// What the layers of the papers have not, and what they have.
+const WordSet& parts() {
+  static const WordSet known = {
+      "activation", "activations", "act",          "nonlinearity", "nonlin",    "nonlinear",
+      "attention",  "attn",        "causal",       "mask",         "masked",    "masking",
+      "softmax",    "relu",        "gelu",         "mlp",          "norm",      "normalize",
+      "normalise",  "normalized",  "ln",           "layernorm",    "bias",      "biases",
+      "dropout",    "rope",        "rmsnorm",      "positional",   "batchnorm", "normalization",
+      "prenorm",    "postnorm",    "normalisation"};
+  return known;
+}
+bool is_residual(const WordList& words) {
+  return has_any(words, {"residual", "residuals", "skip", "linear", "divide", "mean"});
+}
+
+bool is_of_norm(const WordList& words) {
+  return has_any(words, {"norm", "normalize", "normalise", "normalized", "normalization", "ln",
+                         "normalisation", "layernorm"});
+}
+bool is_norm(const WordList& value) {
+  return has_any(value, {"layer", "layernorm", "rms", "rmsnorm", "batch", "batchnorm", "instance",
+                         "group", "pre", "post", "prenorm", "postnorm"});
+}
+
+// "softmax" and "relu, relu"; a word that is denied is none.
+bool is_foreign(const WordList& value) {
+  return has_any(value,
+                 {"softmax", "relu", "gelu", "exp", "tanh", "sigmoid", "elu", "silu", "swish"}) &&
+         !has_any(value, {"no", "not", "without", "vs", "versus", "non"});
+}
+
+// What is written of a run says nothing of its layers: "softmax against linear".
+bool is_a_comment(const WordList& words) {
+  static const WordSet known = {
+      "name",       "names",     "comment", "comments", "description", "title",   "notes",
+      "note",       "readme",    "author",  "date",     "commit",      "git",     "tag",
+      "tags",       "path",      "file",    "dir",      "folder",      "project", "group",
+      "exp",        "run",       "runs",    "loss",     "task",        "tasks",   "data",
+      "dataset",    "criterion", "id",      "schedule", "lr",          "license", "message",
+      "experiment", "baseline",  "command", "cmd",      "objective",   "text",    "doc",
+      "docs",       "baselines", "host",    "link",     "url"};
+  return has_any(words, known) && !has_any(words, parts());
+}
+
+// What the sum over the demonstrations is divided by.
+bool is_of_divisor(const WordList& words) {
+  if (has_any(words, {"seeds", "seed", "runs", "run", "tasks", "batches", "batch", "trials"}))
+    return false;
+  const bool by = has_any(words, {"by", "over"});
+  return has_any(words, {"divisor", "denominator", "normalizer", "normaliser"}) ||
+         (by &&
+          has_any(words, {"mean", "divide", "divided", "normalize", "normalise", "normalized"}));
+}
+
+bool is_of_factor(const WordList& words) {
+  static const WordSet known = {"scale", "scaling", "temperature", "temp",       "tau", "eta",
+                                "gain",  "factor",  "multiplier",  "multiplies", "mult"};
+  return has_any(words, known) &&
+         !has_any(words, {"lr", "loss", "noise", "init", "grad", "weight", "decay"});
+}
+
+// Of which tokens and how often: what --set says of a network, or what names it several times.
+bool is_of_reading(const WordList& words) {
+  const auto both = [&](const WordSet& one, const WordSet& other) {
+    return has_any(words, one) && has_any(words, other);
+  };
+  if (has_any(words, {"embedding", "embeddings", "word"})) return false;
+  return has_any(words, {"looped", "tied", "tie", "ties", "recurrent", "universal"}) ||
+         both({"share", "shared", "sharing"},
+              {"weights", "layers", "params", "parameters", "weight"}) ||
+         both({"label", "labels", "y"}, {"first", "front"}) ||
+         both({"query"},
+              {"include", "includes", "included", "attend", "attends", "sees", "source"});
+}
+
 // Of a word or a truth; the layers of the papers have a residual stream, a mean over the
 // demonstrations, and none of the others.
-SettingSays of_word(const std::vector<std::string>& words, const std::string& value) {
+SettingSays of_word(const WordList& words, const std::string& value) {
   using enum SettingSays;
-  static const WordSet part = {
-      "activation", "activations", "act",       "nonlinearity", "nonlin",     "attention", "attn",
-      "causal",     "mask",        "masked",    "masking",      "softmax",    "relu",      "gelu",
-      "mlp",        "norm",        "normalize", "normalise",    "normalized", "layernorm", "ln",
-      "bias",       "biases",      "dropout",   "rope",         "positional"};
-  static const WordSet had = {"residual", "residuals", "skip", "linear", "divide", "mean"};
-  if (has_any(words, had)) {
-    if (is_affirmed(value)) return linear_attention;
-    return is_denied(value) && value != "linear" ? another_network : nothing_that_is_known;
+  const auto said = words_in_step(value);
+  if (is_foreign(said) && !is_a_comment(words)) return another_network;
+  const bool turned = has_any(words, {"no", "not", "without", "remove", "removed", "disable",
+                                      "disabled", "disables", "exclude", "ablate"});
+  const bool truth = is_affirmed(value) || value == "false" || value == "no" || value == "off";
+  const bool yes = turned && truth ? !is_affirmed(value) : is_affirmed(value);
+  const bool no = turned && truth ? is_affirmed(value) : is_denied(value);
+  if (is_of_divisor(words) && !truth) return value == "n" ? linear_attention : another_reading;
+  if (is_residual(words)) {
+    if (yes) return linear_attention;
+    return no && value != "linear" ? another_network : nothing_that_is_known;
   }
-  if (!has_any(words, part)) return nothing_that_is_known;
-  if (is_denied(value) || value.find("linear") != std::string::npos) return linear_attention;
-  static const WordSet other = {"softmax", "relu", "gelu", "exp",  "tanh",
-                                "sigmoid", "elu",  "silu", "full", "causal"};
-  const bool foreign = std::any_of(other.begin(), other.end(), [&](const std::string& sign) {
-    return value.find(sign) != std::string::npos;
-  });
-  return foreign || is_affirmed(value) ? another_network : nothing_that_is_known;
+  if (has_any(words, parts())) {
+    if (no || (!has_any(words, {"nonlinear"}) && has_any(said, {"linear"})))
+      return linear_attention;
+    const bool attention_alone = has_any(words, {"attention", "attn"}) && words.size() < 3 &&
+                                 (words.size() == 1 || has_any(words, {"use", "enabled", "has"}));
+    if (yes) return attention_alone ? linear_attention : another_network;
+    if (has_any(said, {"full", "causal"}) || (is_of_norm(words) && is_norm(said)))
+      return another_network;
+    if (has_any(said, {"linearattention"})) return linear_attention;
+    return is_of_norm(words) && !is_a_comment(words) && !truth ? another_reading
+                                                               : nothing_that_is_known;
+  }
+  if (is_a_comment(words)) return nothing_that_is_known;
+  if (is_of_reading(words)) return no ? linear_attention : another_reading;
+  if (has_any(words, {"sign", "prediction"}) && (value == "+" || has_any(said, {"plus"})))
+    return another_reading;
+  if (is_of_factor(words) || has_any(words, {"order"}))
+    return no ? linear_attention : another_reading;
+  return nothing_that_is_known;
+}
+
+// Of several the one that says most.
+SettingSays of_words(const WordList& words, const std::string& value) {
+  using enum SettingSays;
+  auto result = linear_attention;
+  for (std::size_t start = 0; start <= value.size();) {
+    const auto end = std::min(value.find(", ", start), value.size());
+    const auto says = of_word(words, value.substr(start, end - start));
+    if (says == another_network) return says;
+    if (says == another_reading || (says != linear_attention && result == linear_attention))
+      result = says;
+    start = end + 2;
+  }
+  return result;
 }
 
 }  // namespace
@@ -60,9 +166,15 @@ bool is_like_a_setting(const StoredTensor& tensor) {
          (tensor.complaint.empty() && whole && tensor.shape.size() < 2);
 }
 
-SettingSays setting_says(const std::vector<std::string>& words, const std::string& value) {
+bool is_truth(const std::string& value) {
+  const auto word = small(value);
+  return word == "true" || word == "false";
+}
+
+SettingSays setting_says(const WordList& words, const std::string& value) {
   using enum SettingSays;
-  if (!value.empty()) return of_word(words, small(value));
+  if (!value.empty()) return of_words(words, small(value));
+  if (is_of_divisor(words)) return another_reading;
   static const WordSet counts = {
       "n",       "num",        "count",       "counts", "d",         "dim",        "dims",
       "width",   "hidden",     "embd",        "embed",  "embedding", "model",      "vocab",
@@ -78,8 +190,11 @@ SettingSays setting_says(const std::vector<std::string>& words, const std::strin
   static const WordSet factors = {"scale",     "scaling", "temperature", "temp",  "tau",
                                   "eta",       "gain",    "residual",    "skip",  "factor",
                                   "mask",      "zero",    "qzeros",      "order", "multiplier",
-                                  "normalize", "damping", "momentum",    "decay"};
-  if (has_any(words, factors)) return a_factor;
+                                  "normalize", "damping", "momentum",    "decay", "mult"};
+  const bool of_training =
+      (has_any(words, {"decay"}) && has_any(words, {"weight", "lr", "rate"})) ||
+      (has_any(words, {"mult"}) && has_any(words, {"width", "lr", "depth"}));
+  if (has_any(words, factors) && !of_training) return a_factor;
   return has_any(words, counts) ? a_count : nothing_that_is_known;
 }
 

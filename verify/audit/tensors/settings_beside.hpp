@@ -13,11 +13,15 @@ namespace verify {
 // write beside weights, and seldom a weight.
 bool is_like_a_setting(const StoredTensor& tensor);
 
+// True or False, however it is written.
+bool is_truth(const std::string& value);
+
 enum class SettingSays {
   linear_attention,  // what the layers of the papers have anyway: activation = linear
   another_network,   // activation = softmax, causal = True, residual = False
   a_count,           // of layers, heads, numbers of a token, data: compared with what is read
   a_factor,          // scale, temperature: what it multiplies is not known
+  another_reading,   // mean_over = n+1, looped = True: what it says is to be set, or left out
   nothing_that_is_known
 };
 

@@ -1,12 +1,15 @@
 #include "verify/audit/tensors/told_beside.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
+#include <numeric>
 #include <optional>
 #include <set>
 
+#include "verify/audit/names/words_in_names.hpp"
 #include "verify/weights/reference.hpp"
 #include "verify/words/printable.hpp"
 
@@ -15,12 +18,12 @@ namespace {
 
 using WordSet = std::set<std::string>;
 
-// "n", "loops" of "model.n_loops".
+// "n", "loops" of "model.n_loops", "n", "heads" of "heads.n".
 WordSet word_set_of(const std::string& name) {
   WordSet words;
-  std::string word;
-  const auto last = name.substr(name.find_last_of("./:") + 1) + "_";
-  for (const char c : last) {
+  std::string word, told;
+  for (const auto& step : telling_steps(steps_in_name(name))) told += step + "_";
+  for (const char c : told) {
     if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
       word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     } else if (!word.empty()) {
@@ -68,9 +71,9 @@ std::optional<Told> told_of(const StoredTensor& tensor, const std::string& file)
   static const WordSet lengths = {"n",        "num",    "context", "demonstrations", "demos",
                                   "examples", "points", "seqlen",  "npoints",        "ncontext"};
   static const WordSet widths = {"d", "n", "x", "dim", "dims", "ndims", "input"};
-  static const WordSet training = {"loss", "losses",    "train", "test",   "val",
-                                   "eval", "lr",        "batch", "epoch",  "epochs",
-                                   "opt",  "optimizer", "hist",  "history"};
+  static const WordSet training = {"loss", "losses",  "train", "test",   "val", "eval",
+                                   "lr",   "batch",   "epoch", "epochs", "opt", "optimizer",
+                                   "hist", "history", "init",  "grad",   "ema", "weight"};
   if (has_any(words, training)) return std::nullopt;
   const auto read = [&](Told::Of of) -> std::optional<Told> {
     try {
@@ -79,7 +82,9 @@ std::optional<Told> told_of(const StoredTensor& tensor, const std::string& file)
       return std::nullopt;  // what plays no part may be no number
     }
   };
-  if (numbers && speaks_of_depth(words)) return read(Told::Of::depth);
+  const bool row = tensor.shape.size() == 1;
+  if ((numbers || row) && speaks_of_depth(words)) return read(Told::Of::depth);
+  if (row && has_any(words, {"index", "indices", "idx", "sharing"})) return read(Told::Of::depth);
   if (numbers && speaks_of_heads(words)) return read(Told::Of::heads);
   if (has_any(words, law) && tensor.shape.size() <= 2) return read(Told::Of::law);
   if (!numbers) return std::nullopt;
@@ -103,7 +108,40 @@ long layers_read(const Network& network) {
   return 0;
 }
 
+std::vector<long> whole_numbers_in(const Tensor& tensor) {
+  std::vector<long> numbers;
+  for (const auto& entry : tensor.entries) {
+    const auto number = whole_number_in({{}, {entry}});
+    if (!number) return {};
+    numbers.push_back(*number);
+  }
+  return numbers;
+}
+
+// How often each layer is used, [1, 2], or which one is where, [0, 0, 1].
+void require_each_once(const Network& network, const Told& told) {
+  const auto numbers = whole_numbers_in(told.tensor);
+  const auto layers = static_cast<std::size_t>(layers_read(network));
+  if (layers < 2 || numbers.size() < layers) return;
+  const auto [least, largest] = std::minmax_element(numbers.begin(), numbers.end());
+  const bool of_times =
+      numbers.size() == layers && *least >= 1 && *largest > 1 && *largest <= most_loops;
+  std::vector<long> in_turn(layers);
+  std::iota(in_turn.begin(), in_turn.end(), 0);
+  const bool of_places = *least == 0 && *largest < static_cast<long>(layers) && numbers != in_turn;
+  const bool times = speaks_of_depth(word_set_of(told.name));
+  if (times ? !of_times : !of_places) return;
+  const auto name = printable(told.name);
+  throw WeightsError(fmt::format(
+      "{}: {} = {}, and {} layers are read, each once: if it says {}, name them so, as in --tensor "
+      "A=A[0] --tensor A=A[1] --tensor A=A[1]; if it counts something else, say --tensor "
+      "'unused={}'",
+      printable(network.file), name, excerpt(fmt::format("{}", fmt::join(numbers, ", ")), 60),
+      layers, times ? "how often each is used" : "which layer stands where", name));
+}
+
 void require_depth(const Network& network, const Told& told) {
+  if (told.tensor.entries.size() > 1) return require_each_once(network, told);
   const auto said = whole_number_in(told.tensor);
   const long layers = layers_read(network);
   if (!said || layers == 0 || *said == layers || *said < 1 || *said > most_loops) return;
@@ -127,20 +165,26 @@ void require_heads(const Network& network, const Told& told) {
       name));
 }
 
-// A width or a covariance of one number less: the matrices are those of whole tokens.
-void require_width(const Network& network, const Told& told) {
-  if (!network.width_read_as_d) return;
-  const long read = *network.width_read_as_d, other = read - 1;
+bool speaks_of_width(const Told& told, long width) {
   const auto& shape = told.tensor.shape;
-  const bool law = told.of == Told::Of::law && !shape.empty() && shape.front() == other &&
-                   shape.back() == other && other > 1;
-  const bool width = told.of == Told::Of::width && whole_number_in(told.tensor) == other;
-  if (!law && !width) return;
-  throw WeightsError(fmt::format(
-      "{}: allparam has matrices {} x {}, and {} ({}) speaks of d = {}: --set d={} says that they "
-      "act on whole tokens, --set d={} that they act on the covariates alone",
-      printable(network.file), read, read, printable(told.name),
-      width ? std::to_string(other) : told.shape, other, other, read));
+  const bool law = told.of == Told::Of::law && !shape.empty() && shape.front() == width &&
+                   shape.back() == width && width > 1;
+  return law || (told.of == Told::Of::width && whole_number_in(told.tensor) == width);
+}
+
+// A width or a covariance of one number less: the matrices are those of whole tokens. Of P and Q,
+// one of their own size: they are blocks.
+void require_width(const Network& network, const Told& told) {
+  const auto refuse = [&](const char* role, long size, long said) {
+    throw WeightsError(fmt::format(
+        "{}: {} matrices {} x {}, and {} ({}) speaks of d = {}: --set d={} says that they act on "
+        "whole tokens, --set d={} that they act on the covariates alone",
+        printable(network.file), role, size, size, printable(told.name),
+        told.tensor.shape.empty() ? std::to_string(said) : told.shape, said, size - 1, size));
+  };
+  const auto blocks = network.width_read_as_d, tokens = network.width_read_as_tokens;
+  if (blocks && speaks_of_width(told, *blocks - 1)) refuse("allparam has", *blocks, *blocks - 1);
+  if (tokens && speaks_of_width(told, *tokens)) refuse("P and Q are", *tokens, *tokens);
 }
 
 // What says nothing but standard normal covariates without noise.
@@ -157,6 +201,21 @@ bool tells_nothing(const Tensor& tensor) {
   return true;
 }
 
+// U and D of the released code, of which the covariance is U D^2 U^T.
+void read_root_of_law(const std::vector<StoredTensor>& tensors, Network& network) {
+  const StoredTensor *U = nullptr, *D = nullptr;
+  for (const auto& tensor : tensors) {
+    if (!tensor.complaint.empty() || tensor.shape.empty() || tensor.shape.size() > 2) continue;
+    if (std::count(network.unused.begin(), network.unused.end(), tensor.name) == 0) continue;
+    const auto steps = steps_in_name(tensor.name);
+    if (steps.back() == "U" || steps.front() == "U_dict") U = &tensor;
+    if (steps.back() == "D" || steps.front() == "D_dict") D = &tensor;
+  }
+  if (U == nullptr || D == nullptr || U->shape.size() != 2 || U->shape[0] != D->shape[0]) return;
+  network.told.push_back({Told::Of::root_of_law, U->name + " and " + D->name, shape_text(U->shape),
+                          read_named(*D, network.file).tensor});
+}
+
 std::string law_words(const Network& network, const Told& told, const Fields& settings, long d) {
   for (const auto* name : {"Sigma", "Sigma_beta", "sigma2", "R"})
     if (settings.count(name) != 0) return "";  // whoever says one of them knows the law
@@ -164,6 +223,11 @@ std::string law_words(const Network& network, const Told& told, const Fields& se
   const bool is_square =
       told.tensor.shape.size() == 2 && told.tensor.shape[0] == d && told.tensor.shape[1] == d;
   const auto name = printable(told.name), file = printable(network.file);
+  if (told.of == Told::Of::root_of_law)
+    return fmt::format(
+        "the file holds {} ({} each), and the loss is for x ~ N(0, I); the released code draws x "
+        "~ N(0, U D^2 U^T) by them: if this does, set Sigma to that product",
+        name, told.shape);
   return fmt::format(
       "the file holds {} ({}), and the loss is for x ~ N(0, I) without noise; if it "
       "says how the data was drawn, {}",
@@ -178,6 +242,7 @@ std::string law_words(const Network& network, const Told& told, const Fields& se
 
 void read_told(const std::vector<StoredTensor>& tensors, const std::vector<std::string>& left,
                Network& network) {
+  if (left.empty()) read_root_of_law(tensors, network);
   for (const auto& tensor : tensors) {
     const bool unused =
         std::count(network.unused.begin(), network.unused.end(), tensor.name) != 0 &&
@@ -204,7 +269,7 @@ std::vector<std::string> told_and_not_taken(const Network& network, const Fields
   std::vector<std::string> sentences;
   const auto n = settings.find("n");
   for (const auto& told : network.told) {
-    if (told.of == Told::Of::law) {
+    if (told.of == Told::Of::law || told.of == Told::Of::root_of_law) {
       if (auto words = law_words(network, told, settings, d); !words.empty())
         sentences.push_back(std::move(words));
       continue;

@@ -196,6 +196,8 @@ bool to_standard_output(const OutputFiles& files) {
 void require_writable(const OutputFiles& files, bool json) {
   std::string first = json ? "--json" : "";
   for (const auto& [option, path] : files) {
+    if (const auto other = obstacle_to_drawing(path); option == svg_option && !other.empty())
+      throw UsageError(option + " " + path + ": " + other);
     if (path == standard_output) {
       if (!first.empty()) {
         throw UsageError(first + " and " + option +

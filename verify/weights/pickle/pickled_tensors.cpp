@@ -1,6 +1,9 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <map>
 #include <memory>
 
 #include "verify/weights/pickle/pickle.hpp"
@@ -63,14 +66,30 @@ class Walk {
     }
   }
 
-  std::vector<StoredTensor> tensors() { return std::move(tensors_); }
+  std::vector<StoredTensor> tensors() {
+    refuse_equal_names();
+    return std::move(tensors_);
+  }
 
  private:
   static constexpr std::size_t longest_row = 64;
 
+  // "7", "0_1" of (0, 1).
   static std::string word_of(const PickledValue& key) {
-    if (key.kind == PickledKind::number) return std::to_string(key.number);
-    return key.kind == PickledKind::text ? key.text : "";
+    if (key.kind == PickledKind::nothing) return "None";
+    if (key.kind == PickledKind::number && key.text.empty()) return std::to_string(key.number);
+    if (key.kind == PickledKind::decimal) return decimal_word(key.text);
+    if (key.kind != PickledKind::sequence) return key.text;
+    std::string words;
+    for (const auto& item : key.items)
+      words += (words.empty() ? "" : "_") +
+               (item->kind == PickledKind::sequence ? std::string() : word_of(*item));
+    return words;
+  }
+  static std::string decimal_word(const std::string& bytes) {
+    std::uint64_t bits = 0;
+    for (const char c : bytes) bits = bits << 8U | static_cast<unsigned char>(c);
+    return fmt::format("{}", std::bit_cast<double>(bits));
   }
 
   static bool is_plain(const PickledValue& value) {
@@ -95,14 +114,12 @@ class Walk {
     const auto& items = value.items;
     const bool row =
         value.kind == PickledKind::sequence && items.size() <= longest_row && is_row(value);
-    const bool word = !is_plain(value) && !value.text.empty() &&
-                      value.text.size() <= longest_word &&
-                      (value.kind == PickledKind::text || value.kind == PickledKind::number);
-    if (!row && !word && !is_plain(value)) return;
+    const auto words = words_in(value, longest_word);
+    if (!row && words.empty() && !is_plain(value)) return;
     count_tensor(name);
     ++settings_;
-    if (word) {
-      tensors_.push_back(setting_of_words(name, value.text));
+    if (!words.empty()) {
+      tensors_.push_back(setting_of_text(name, words));
       return;
     }
     std::string bytes;
@@ -110,6 +127,25 @@ class Walk {
     tensors_.push_back(
         row ? setting_of_numbers(name, number, {static_cast<long>(items.size())}, std::move(bytes))
             : setting_of_numbers(name, number, {}, bytes_of(value)));
+  }
+
+  // A word or a truth, or several in a list: "relu, relu"; empty where it is none.
+  static std::string words_in(const PickledValue& value, std::size_t longest) {
+    constexpr std::size_t most = 64;
+    if (value.kind != PickledKind::sequence) {
+      const bool word = !is_plain(value) && value.text.size() <= longest &&
+                        (value.kind == PickledKind::text || value.kind == PickledKind::number);
+      return word ? value.text : "";
+    }
+    if (value.items.size() > most) return "";
+    std::string words;
+    for (const auto& item : value.items) {
+      const auto word =
+          item->kind == PickledKind::sequence ? std::string() : words_in(*item, longest);
+      if (word.empty()) return "";
+      words += (words.empty() ? "" : ", ") + word;
+    }
+    return words;
   }
 
   // {"transformer/linear": {"w": .., "b": ..}}, whose names are joined as Haiku joins them.
@@ -231,6 +267,20 @@ class Walk {
     }
     tensors_.push_back({name, array.type, array.shape, array.column_major,
                         [value] { return value->array->bytes; }});
+  }
+
+  // Of two that are called the same, as "a.b" and "b" in "a", neither is known by its name.
+  void refuse_equal_names() {
+    std::map<std::string, StoredTensor*> known;
+    for (auto& tensor : tensors_) {
+      if (tensor.is_setting || !tensor.complaint.empty()) continue;
+      const auto [other, fresh] = known.emplace(tensor.name, &tensor);
+      if (fresh) continue;
+      for (auto* one : {other->second, &tensor})
+        one->complaint = place(*where_, tensor.name) +
+                         ": two arrays are called so, by keys that differ in their kind or in "
+                         "their dots; save them under other keys";
+    }
   }
 
   // Shared by all tensors: an archive of many members is behind the storage.

@@ -1,0 +1,128 @@
+"""What a file says of its data, its gates and its arrays without names: it is asked about or said
+before all else."""
+
+import os
+import unittest
+
+try:
+    import numpy
+
+    from forward_pass import full
+except ImportError:
+    numpy = None
+
+import network_forms_test as forms
+import settings_beside_test as settings
+from network_forms_test import call
+
+N, D = 8, 3
+
+
+@unittest.skipIf(numpy is None, "no NumPy here")
+class MoreQuestions(unittest.TestCase):
+    setUp, save, audit = forms.Forms.setUp, forms.Forms.save, forms.Forms.audit
+    layers, pickled = settings.SettingsBeside.layers, settings.SettingsBeside.pickled
+
+    def refused(self, path, *said):
+        code, out, err = call(path, "--set", f"n={N}")
+        self.assertEqual((code, out), (2, ""), path)
+        for words in said:
+            self.assertIn(words, " ".join(err.split()))
+
+    def looks(self, path, *settings, tensors=()):
+        document = self.audit(path, *settings, n=N, tensors=tensors)
+        return " ".join(document["warnings"])
+
+    def array(self, name, value):
+        path = os.path.join(self.folder, name)
+        numpy.save(path, value)
+        return path
+
+    def test_the_law_of_the_released_code_is_a_look(self):
+        U = numpy.linalg.qr(self.random.standard_normal((D, D)))[0]
+        stored = numpy.zeros((2, 1, 2, D, D))
+        stored[:, 0, 1] = self.layers()
+        beside = {"U": U, "D": numpy.diag([1, 0.5, 0.25])}
+        for path in (self.save(A=self.layers(), **beside),
+                     self.save(**{"hist.0": stored, "hist.1": stored}, **beside)):
+            self.assertIn("N(0, U D^2 U^T)", self.looks(path))
+            self.assertNotIn("U D^2", self.looks(path, "Sigma=diag(1,1/4,1/16)"))
+        self.assertEqual(self.looks(self.save(A=self.layers(), U=U, D=numpy.eye(D))), "")
+
+    def test_gates_are_parts(self):
+        A = numpy.eye(2) / 8
+        for gates, found in (([1, 0.5, 0.25], False), ([0, 1, 1], False), ([0.3, -2.0, 1], True),
+                             ([0.5, 1.5, 1], True)):
+            document = self.audit(self.save(P=A, g=numpy.array(gates)))
+            self.assertEqual(found, "outside of 0..1" in " ".join(document["warnings"]))
+        q, k, v = self.random.standard_normal((3, 3, 3)) / 2
+        self.refused(self.save(q=q, k=k, v=v, gamma=numpy.array(0.9)), "unused=gamma")
+        self.audit(self.save(q=q, k=k, v=v, gamma=numpy.array(0.9)), n=N, tensors=["unused=gamma"])
+
+    def test_an_array_without_a_name_in_a_file_that_has_one(self):
+        matrix = -numpy.eye(4) / 2
+        for name in ("Q.npy", "W_Q.npy", "P.npy", "W_V.npy"):
+            path = self.array(name, matrix)
+            self.refused(path, "called after the role", "--tensor 'A=[:]'")
+            self.assertIn("d = 4", self.audit(path, n=N, tensors=["A=[:]"])["form"])
+        for name in ("A.npy", "weights.npy", "attention_weights.npy"):
+            self.audit(self.array(name, matrix), n=N)
+        for shape, said in (((2, 3, 4, 4), "'v=[:,2]'"), ((2, 3, 4, 4), "'P=[0]'"),
+                            ((5, 3, 4, 4), "'q=[:,0]'"),
+                            ((3, 5, 4, 4), "'v=[2]'"), ((2, 4, 4, 4), "'P=[0]'")):
+            path = self.array("weights.npy", numpy.broadcast_to(matrix / 4, shape))
+            self.refused(path, said, "--set d=4")
+        notes = self.audit(self.array("weights.npy", numpy.stack([matrix] * 3)), n=N)["notes"]
+        self.assertIn("--tensor 'q=[0]'", " ".join(notes))
+
+    def test_maps_and_steps_that_may_be_of_the_network(self):
+        for name, value in (("input_map", numpy.ones((D, 2))), ("step", numpy.array(0.5)),
+                            ("momentum", numpy.array([0.9]))):
+            self.refused(self.save(A=self.layers(), **{name: value}), f"unused={name}")
+        for name, value in (("inputs", numpy.ones((64, D))), ("step", numpy.array(500.0))):
+            path = self.save(A=self.layers(), **{name: value})
+            self.assertIn(name, self.audit(path, n=N)["not_used"])
+
+    def test_labels_beside_layers_are_not_read(self):
+        path = self.save(A=self.layers(), y=numpy.ones(5))
+        document = self.audit(path, n=N)
+        self.assertEqual(document["not_used"], ["y"])
+        self.assertNotIn("y", document["weights"])
+
+    def test_an_object_alone_is_said_to_be_one(self):
+        path = self.save(params=numpy.array({"A": 1}, dtype=object))
+        self.refused(path, "pickled Python object")
+
+    def test_quantised_weights_are_asked_about(self):
+        path = self.save(A=numpy.array([[-1, 0], [0, -1]], dtype=numpy.int8))
+        self.refused(path, "whole numbers of 8 bits", "--tensor 'A=A'")
+        self.audit(path, n=N, tensors=["A=A"])
+
+    def test_a_label_in_front(self):
+        A = self.layers()[0]
+        P, Q = full(A)
+        order = numpy.r_[D, :D]
+        turned = {"P": P[numpy.ix_(order, order)], "Q": Q[numpy.ix_(order, order)]}
+        path = self.save(**turned)
+        self.assertIn("--set label=first", self.looks(path))
+        document = self.audit(path, "label=first", n=N)
+        self.assertEqual(document["facts"], self.audit(self.save(P=P, Q=Q), n=N)["facts"])
+        self.assertEqual(document["warnings"], [])
+        code, _, err = call(self.save(A=A), "--set", f"n={N}", "--set", "label=first")
+        self.assertNotEqual(code, 0)
+        self.assertIn("full weights P and Q", err)
+
+    def test_a_drawing_is_an_svg(self):
+        path = self.save(A=self.layers())
+        for ending in ("pdf", "PNG"):
+            drawing = os.path.join(self.folder, f"plot.{ending}")
+            code, out, err = call(path, "--set", f"n={N}", "--svg", drawing)
+            self.assertEqual((code, out), (2, ""))
+            self.assertIn("ends with .svg", err)
+            self.assertFalse(os.path.exists(drawing))
+        drawing = os.path.join(self.folder, "plot.svg")
+        self.assertEqual(call(path, "--set", f"n={N}", "--svg", drawing)[0], 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
