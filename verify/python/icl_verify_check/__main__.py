@@ -11,8 +11,8 @@ and be of what it says; a file that no index names is told, for no run says what
   missing  the index names it, and it is not there
 
 Exit code 0 where all that is said to hold does and all that is said to be false does not, 1 where
-something came out otherwise, 2 where a file is damaged, missing or cannot be read, 3 where nothing came out
-otherwise but something is unknown.
+something came out otherwise, 2 where a file is damaged, missing or cannot be read, 3 where nothing
+came out otherwise but something is unknown.
 """
 
 import argparse
