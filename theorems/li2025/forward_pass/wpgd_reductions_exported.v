@@ -18,11 +18,12 @@ Variable x6 : 'M[R]_(d_, 1%N). (* nu *)
 Definition ds : seq nat := [:: 1; n_; d_]%N.
 Notation dm := (nth 1%N ds).
 Definition env : seq (nat -> nat -> R) := [:: one_entries R; number (n_%:R : R); number (d_%:R : R); mget x1; mget x2; mget x3; mget x4; mget x5; mget x6].
-Definition sg := Sig [:: 0; 0; 0; 2; 2; 2; 1; 1; 2]%N [:: 0; 0; 0; 1; 2; 2; 0; 0; 0]%N [:: false; false; false; false; false; false; false; false; false] [::]%N [:: 0; 1; 2]%N [::]%N.
+Definition sg := Sig [:: 0; 0; 0; 2; 2; 2; 1; 1; 2]%N [:: 0; 0; 0; 1; 2; 2; 0; 0; 0]%N [:: true; false; false; false; false; false; false; false; false] [::]%N [:: 0; 1; 2]%N [::]%N.
 Definition mm := entries env.
 Lemma H : ok dm sg mm.
 Proof.
 apply: env_ok => //.
+- by rewrite /=; repeat split=> //; move=> i j; first [by rewrite ?/mm ?/in_world /entries /= /one_entries eq_sym].
 by case=> [|[|[|i]]]// _; rewrite /= ?nth_nil.
 Qed.
 Definition v0 : 'M[R]_(d_, d_) := x3.
