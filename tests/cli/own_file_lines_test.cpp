@@ -21,7 +21,6 @@ bool has(const std::string& text, const std::string& words) {
 struct Lines {
   std::string given, symbols, formula, control;
   std::string assertion = {}, instance = {}, values = {};
-  std::string command = "run";
 };
 auto result_of(const Lines& lines) {
   const Folder folder;
@@ -36,7 +35,7 @@ auto result_of(const Lines& lines) {
                   "expected = \"proved\"\n" +
                   lines.assertion + "formula = \"" + lines.formula + "\"\nmust_fail = [\"" +
                   lines.control + "\"]\n" + lines.instance);
-  return program(lines.command + " own2026.it --claims '" + folder.path() + "'");
+  return program("run own2026.it --claims '" + folder.path() + "'");
 }
 
 std::string numbers(const std::string& of) { return "[[instance]]\nname = \"one\"\n" + of; }
@@ -57,12 +56,24 @@ TEST_CASE("own files: the norm of an operator is enclosed, and breaks a hypothes
   CHECK(undefined.code == 2);
 }
 
+namespace {
+
+// The square of a difference, with these lines.
+Lines square(const std::string& assertion, const std::string& expected) {
+  return {"",
+          "x = \"d\"\ny = \"d\"\n",
+          "norm(x - y)^2 = x' x - 2 x' y + y' y",
+          "norm(x - y)^2 = x' x + 2 x' y + y' y",
+          assertion,
+          numbers("x = [\"1\", \"1\"]\ny = [\"1\", \"2\"]\n" + expected),
+          "[claim.values]\nv = \"norm(x)\"\n"};
+}
+
+}  // namespace
+
 TEST_CASE("own files: a value that is no rational number is compared by its enclosure") {
   const auto with = [](const std::string& expected) {
-    return result_of({"", "x = \"d\"\n", "norm(x)^2 = x' x", "norm(x)^2 = 2 x' x", "",
-                      numbers("x = [\"1\", \"1\"]\n[instance.expect]\nv = \"" + expected + "\"\n"),
-                      "[claim.values]\nv = \"norm(x)\"\n"})
-        .code;
+    return result_of(square("", "[instance.expect]\nv = \"" + expected + "\"\n")).code;
   };
   CHECK(with("1.41 .. 1.42") == 0);
   CHECK(with("1.4142 +- 0.0001") == 0);
@@ -77,7 +88,7 @@ TEST_CASE("own files: a value that is no rational number is compared by its encl
 TEST_CASE("own files: a claim of lines of a proof, remarks or observations is judged by these") {
   for (const std::string line :
        {"where = \"proof\"\n", "where = \"remark\"\n", "kind = \"observation\"\n"}) {
-    const auto run = result_of({"", "x = \"d\"\n", "norm(x)^2 = x' x", "norm(x)^2 = 2 x' x", line});
+    const auto run = result_of(square(line, ""));
     INFO(line, run.out);
     CHECK(run.code == 0);
     CHECK_FALSE(has(run.out, "undecided"));
@@ -85,14 +96,16 @@ TEST_CASE("own files: a claim of lines of a proof, remarks or observations is ju
 }
 
 TEST_CASE("own files: how a gradient is read is told where the claim is") {
-  const Lines lines{"", "x = \"d\"\ny = \"d\"\nS = \"d x d, symmetric\"\n",
-                    "grad(x' S y, S) = (x y' + y x') / 2", "grad(x' S y, S) = (x y' - y x') / 2"};
+  const Lines lines{"",
+                    "x = \"d\"\ny = \"d\"\nS = \"d x d, symmetric\"\n",
+                    "grad(x' S y, S) = (x y' + y x') / 2",
+                    "grad(x' S y, S) = (x y' - y x') / 2",
+                    "",
+                    numbers("x = [\"1\", \"1\"]\ny = [\"1\", \"2\"]\n"
+                            "S = [[\"1\", \"0\"], [\"0\", \"2\"]]\n")};
   const auto run = result_of(lines);
   CHECK(run.code == 0);
   CHECK(has(run.out, "among symmetric matrices"));
-  auto shown = lines;
-  shown.command = "show";
-  CHECK(has(result_of(shown).out, "among symmetric matrices"));
 }
 
 }  // namespace verify::own_file_lines_test

@@ -34,6 +34,7 @@ TEST_CASE("gradients: of what has no value at the point nothing is proved") {
       text("grad((x' x)^2 / (x' x), x) = 0 at x = y - y", "x = d, y = d"),
       text("grad(norm(x)^2 / norm(x)^2, x) = 0 at x = 0", "x = d"),
       text("x' x / norm(x) >= 0, equality iff x = 0", "x = d"),
+      text("x' x / norm(x) >= 0, equality iff norm(x) = 0", "x = d"),
       text("a^3 / a >= 0, equality iff a = 0", "a = scalar"),
       text("min((a - b)^2 a / a, a) = 0 at a = b", "a = scalar, b = scalar"),
   };

@@ -23,7 +23,7 @@ TEST_CASE("divided steps: a closed form that comes to 0 ends the steps, however 
   const std::string step = "a_{k+1} = a_k - a_k / a_k";
   const auto late = checked("for all k: a_k = 1000 - k", "", {step, "a_0 = 1000"});
   CHECK(late.answer == Truth::unknown);
-  CHECK(late.detail.find("at the step 1000 what is divided by, a_k, is 0") != std::string::npos);
+  CHECK(late.detail.find("at the step 1000 what is divided by, a_{k}, is 0") != std::string::npos);
   CHECK(
       checked("for all k: a_k = 1000 - k", "b = scalar", {step, "a_0 = b"}, {"b = 1000"}).answer ==
       Truth::unknown);
@@ -37,6 +37,12 @@ TEST_CASE("divided steps: what never comes to 0, and what is free, stays proved"
   CHECK(checked("for all k: a_k = b - k", "b = scalar", {step, "a_0 = b"}).answer == Truth::yes);
   CHECK(checked("for all k: a_k = 1000 + k", "", {"a_{k+1} = a_k + a_k / a_k", "a_0 = 1000"})
             .answer == Truth::yes);
+  const auto shrinking = [](const std::string& divisor) {
+    return checked("for all k: a_k = 0", "", {"a_{k+1} = a_k / " + divisor, "a_0 = 0"}).answer;
+  };
+  CHECK(shrinking("(1 + k 2^k)") == Truth::yes);
+  CHECK(shrinking("sqrt(2)") == Truth::yes);
+  CHECK(shrinking("(3 - 2^k)") == Truth::unknown);
 }
 
 }  // namespace verify::steps_divided_test

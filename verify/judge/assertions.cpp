@@ -330,12 +330,11 @@ std::vector<const AssertionResult*> statement_of(const std::vector<AssertionResu
         std::tuple(Origin::printed, Where::proof, Kind::assertion)}) {
     if (auto statement = those(origin, where, kind); !statement.empty()) return statement;
   }
-  // Of a claim that says nothing else.
+  // Of a claim that says nothing else; a remark of a paper alone states nothing.
   for (const auto where : {Where::statement, Where::proof, Where::remark})
     for (const auto kind : {Kind::assertion, Kind::observation})
-      for (const auto origin : {Origin::printed, Origin::ours})
-        if (auto statement = those(origin, where, kind); !statement.empty()) return statement;
-  return {};
+      if (auto statement = those(Origin::ours, where, kind); !statement.empty()) return statement;
+  return those(Origin::printed, Where::proof, Kind::observation);
 }
 
 std::vector<const AssertionResult*> corrections_of(const AssertionResult& assertion,

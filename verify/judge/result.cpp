@@ -117,7 +117,6 @@ Count counted_as(const Result& result) {
                         statement.front()->assertion.origin == Origin::printed;
   if (!of_paper) return Count::ours;
   const auto& assertion = statement.front()->assertion;
-  if (assertion.where == Where::remark) return Count::ours;
   if (assertion.where == Where::proof) return Count::proofs;
   return assertion.kind == AssertionKind::observation ? Count::observations : Count::statements;
 }

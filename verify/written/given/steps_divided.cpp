@@ -52,17 +52,21 @@ class AtSteps {
  public:
   AtSteps(const Vocabulary& vocabulary, const WrittenIdentity& said,
           const std::vector<WrittenIdentity>& reasons)
-      : vocabulary_(vocabulary), sizes_(vocabulary.sizes()) {
+      : vocabulary_(vocabulary), with_steps_(vocabulary), sizes_(vocabulary.sizes()) {
     for (const auto& reason : reasons) add_form(reason, vocabulary, forms_);
     add_form(said, vocabulary, forms_);
     for (const auto& [name, iterate] : vocabulary.iterates) {
       steps_.insert(iterate.index);
+      Letter step;
+      step.positive_semidefinite = true;  // a whole number from 0 on
+      with_steps_.letters.emplace(iterate.index, step);
       start_ = start_ ? std::min(*start_, iterate.start) : iterate.start;
     }
     for (const auto& [text, given] : vocabulary.given) add_number(given);
   }
 
   std::string fault_of(const Expression& divisor) {
+    if (!moves(divisor)) return "";
     const AtStep step{Ratio{UnivariatePolynomial::variable()}};
     if (const auto value = of(divisor, step, 0)) {
       const auto zero = step_of_zero(*value);
@@ -162,6 +166,16 @@ class AtSteps {
     return std::nullopt;
   }
 
+  // From step to step.
+  bool moves(const Expression& e) const {
+    if (e.kind == Is::name &&
+        (steps_.count(e.word) != 0 || vocabulary_.iterates.count(e.word) != 0))
+      return true;
+    const auto known = vocabulary_.definitions.find(e.word);
+    if (e.kind == Is::name && known != vocabulary_.definitions.end()) return moves(known->second);
+    return std::any_of(e.operands.begin(), e.operands.end(),
+                       [&](const Expression& part) { return moves(part); });
+  }
   // Symbols that may be any, through iterates and definitions.
   void find_free(const Expression& e) {
     if (e.kind == Is::name) {
@@ -181,7 +195,7 @@ class AtSteps {
 
   bool is_shown_nonzero(const Expression& e, int depth) const {
     if (depth > most_nested) return false;
-    if (is_seen_invertible(e, vocabulary_)) return true;
+    if (is_seen_invertible(e, with_steps_)) return true;
     switch (e.kind) {
       case Is::subscript: {
         const auto form = forms_.find(e.operands[0].word);
@@ -193,6 +207,7 @@ class AtSteps {
       case Is::power:
       case Is::negation:
       case Is::quotient:
+      case Is::root:
       case Is::symbolic_power:
         return is_shown_nonzero(e.operands[0], depth + 1);
       default:
@@ -201,6 +216,7 @@ class AtSteps {
   }
 
   const Vocabulary& vocabulary_;
+  Vocabulary with_steps_;  // as symbols
   std::set<std::string> sizes_, steps_, free_, seen_;
   std::optional<long> start_;
   KnownForms forms_;

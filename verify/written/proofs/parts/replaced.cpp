@@ -37,9 +37,14 @@ void refuse_divided(const Expression& f, const std::string& symbol, const Vocabu
 }
 
 bool vanishes(const WordMatrix& divisor, const WordScene& scene, Work& work) {
+  const auto is_zero = [&](const WordPolynomial& a) {
+    return proved_zero(a, scene.known(), &work).has_value();
+  };
   for (const auto& block : divisor.blocks()) {
-    const auto of = is_scalar(block) ? with_squares_of_roots(block * block, scene.fresh()) : block;
-    if (!proved_zero(of, scene.known(), &work)) return false;
+    // The square of a root is a word, which may be known to be 0 where the root is not.
+    const bool by_square =
+        is_scalar(block) && is_zero(with_squares_of_roots(block * block, scene.fresh()));
+    if (!by_square && !is_zero(block)) return false;
   }
   return true;
 }
