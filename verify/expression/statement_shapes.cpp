@@ -175,11 +175,15 @@ void suppose_variances(Vocabulary& vocabulary) {
       variances.insert(letter.covariance);
   for (const auto& name : variances) {
     const auto said = name + " >= 0" + variance_ending;
+    // Where its author says so, that is it.
     const auto same = [&](const Given& given) {
-      return given.text == said || given.text == name + " >= 0" || given.text == name + " > 0";
+      return given.text == said || given.text == name + " >= 0";
     };
-    if (std::none_of(vocabulary.given.begin(), vocabulary.given.end(), same))
-      vocabulary.given.push_back({said, parse_relation(name + " >= 0")});
+    auto& all = vocabulary.given;
+    if (const auto known = std::find_if(all.begin(), all.end(), same); known != all.end())
+      known->text = said;
+    else
+      all.push_back({said, parse_relation(name + " >= 0")});
   }
 }
 
