@@ -307,6 +307,9 @@ TEST_CASE("which parts are the statement, and what corrects them") {
   CHECK(ids({ours("o"), proof_step("p")}) == Ids{"o"});
   CHECK(ids({proof_step("p"), remark("r"), proof_step("q")}) == Ids{"p", "q"});
   CHECK(ids({remark("r"), of(says("s"), Origin::self)}).empty());
+  CHECK(ids({of(remark("r"), Origin::ours)}) == Ids{"r"});
+  CHECK(ids({remark("r"), of(proof_step("p"), Origin::ours)}) == Ids{"p"});
+  CHECK(ids({remark("r"), of(seen("s"), Origin::ours)}) == Ids{"s"});
   const Assertions assertions = {says("a"), says("b"), mends("m", "b"), mends("n", "b")};
   using Several = std::vector<const AssertionResult*>;
   CHECK(corrections_of(assertions[0], assertions).empty());

@@ -73,7 +73,7 @@ constexpr std::array usual_names = {
     UsualName{"var", "Var(s)"},
     UsualName{"cov", "Cov(s, t)"},
     UsualName{"std", "sqrt(Var(s))"},
-    UsualName{"max", "relu(t) for max(t, 0), or -min(-f, A)"},
+    UsualName{"max", "relu(t) for max(t, 0), or min(-f, A) = -c at A = S for max(f, A) = c"},
     UsualName{"argmax", "argmin(-f, A)"},
     UsualName{"ReLU", "relu(S)"},
     UsualName{"Softmax", "softmax(S)"},

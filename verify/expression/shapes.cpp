@@ -119,10 +119,7 @@ class Search {
       use(e.word, letter->second);
       return letter->second.shape;
     }
-    if (sizes_.count(e.word) != 0) {
-      uses_.sizes.insert(e.word);
-      return {};
-    }
+    if (sizes_.count(e.word) != 0) return uses_.sizes.insert(e.word), Shape{};
     if (const auto known = vocabulary_.definitions.find(e.word);
         known != vocabulary_.definitions.end())
       return defined(e, known->second);
@@ -130,6 +127,7 @@ class Search {
     std::set<std::string> names = sizes_;
     for (const auto& [name, letter] : vocabulary_.letters) names.insert(name);
     for (const auto& [name, formula] : vocabulary_.definitions) names.insert(name);
+    for (const auto& [name, iterate] : vocabulary_.iterates) names.insert(name);
     if (is_function_name(e.word))
       throw ExpressionError(e.at, e.word + " is a function and needs its (; " + function_forms());
     const auto hint = usual_form(e.word);

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <set>
 
+#include "verify/expression/clauses/gradients_in.hpp"
+#include "verify/expression/clauses/put_in.hpp"
 #include "verify/expression/shapes.hpp"
 
 namespace verify {
@@ -110,6 +112,24 @@ void fit(Identity& identity, const Vocabulary& vocabulary, const StatementHead& 
         "an order is of numbers or of symmetric matrices; this is " + to_text(left));
 }
 
+// Of a root that is 0 there is no gradient, which its formula need not show.
+void add_roots_in_gradients(const Expression& side, const Vocabulary& vocabulary, Uses& uses) {
+  for (auto& root : roots_in_gradients(side, vocabulary)) {
+    uses.composite_inverse = true;
+    uses.inverted.push_back(std::move(root));
+    uses.inverted_where.emplace_back();
+  }
+}
+
+// Both sides are said of what stands behind "at": so is what is divided by in them, which a
+// gradient, taken before, may have lost.
+void put_in_divisors(const Identity& identity, const Vocabulary& vocabulary, Uses& uses) {
+  for (const auto& clause : identity.at)
+    for (auto* divisors : {&uses.inverted, &uses.nonzero})
+      for (auto& divisor : *divisors)
+        divisor = put_in(divisor, clause.left.word, clause.right, vocabulary);
+}
+
 // n of lim(n -> oo, ..) is bound: what it tends to knows nothing of it, and has one shape for all
 // n.
 void check_limit(Identity& identity, const Vocabulary& vocabulary, const StatementHead& head) {
@@ -132,11 +152,14 @@ void check_limit(Identity& identity, const Vocabulary& vocabulary, const Stateme
 Uses find_shapes(Identity& identity, const Vocabulary& vocabulary, const StatementHead& head) {
   Uses uses;
   fit(identity, vocabulary, head, uses);
+  for (const auto* side : {&identity.left, &identity.right})
+    add_roots_in_gradients(*side, vocabulary, uses);
   for (auto* clauses : {&identity.at, &identity.iff})
     for (auto& clause : *clauses) fit(clause, vocabulary, head, uses);
   for (auto& link : identity.links) add(uses, find_shapes(link, vocabulary, head));
   check_sides(identity);
   for (auto& clause : identity.at) check_replaced(clause, vocabulary, head);
+  put_in_divisors(identity, vocabulary, uses);
   check_free_of_bound(identity, vocabulary, head);
   check_limit(identity, vocabulary, head);
   return uses;
@@ -152,9 +175,15 @@ void suppose_variances(Vocabulary& vocabulary) {
       variances.insert(letter.covariance);
   for (const auto& name : variances) {
     const auto said = name + " >= 0" + variance_ending;
-    const auto same = [&](const Given& given) { return given.text == said; };
-    if (std::none_of(vocabulary.given.begin(), vocabulary.given.end(), same))
-      vocabulary.given.push_back({said, parse_relation(name + " >= 0")});
+    // Where its author says so, that is it.
+    const auto same = [&](const Given& given) {
+      return given.text == said || given.text == name + " >= 0";
+    };
+    auto& all = vocabulary.given;
+    if (const auto known = std::find_if(all.begin(), all.end(), same); known != all.end())
+      known->text = said;
+    else
+      all.push_back({said, parse_relation(name + " >= 0")});
   }
 }
 

@@ -29,7 +29,11 @@ std::size_t sign_end(const std::string& text, std::size_t from) {
       std::find(double_signs.begin(), double_signs.end(), two) != double_signs.end();
   if (text[from] == '!' && !is_double)
     throw ExpressionError(from + 1, "! is no sign by itself; write A != B for what differs");
-  if ((text[from] == '.' || text[from] == '_') && !is_double)
+  if (text[from] == '_' && !is_double)
+    throw ExpressionError(from + 1,
+                          "an index stands behind a name, as in x_i or x_{i+1}; of a formula "
+                          "define a name for it, y = A x, and write y_i");
+  if (text[from] == '.' && !is_double)
     throw ExpressionError(from + 1, std::string(1, text[from]) +
                                         " is no sign by itself; write entrywise products as "
                                         "A .* B, ranges 1..n, indices x_{i+1}");

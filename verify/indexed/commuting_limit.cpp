@@ -262,13 +262,16 @@ std::string limit_counterexample(const Vocabulary& vocabulary, const IndexedStat
   const auto differs = forms.above > forms.below
                            ? forms.limit
                            : forms.limit * forms.right.below - forms.right.above * forms.lead;
+  const bool has_matrices =
+      std::any_of(vocabulary.letters.begin(), vocabulary.letters.end(),
+                  [](const auto& letter) { return letter.second.shape.cols != Extents{"1"}; });
   for (long draw = 0; draw < 6; ++draw) {
     std::map<std::string, Rational> numbers;
     std::string text;
     for (const auto& size : vocabulary.sizes()) {
-      numbers[size] = Rational(2);
+      numbers[size] = has_matrices || draw < 3 ? Rational(2) : Rational(3);
       if (size != statement.head.towards_infinity)
-        text += (text.empty() ? "" : ", ") + size + " = 2";
+        text += (text.empty() ? "" : ", ") + size + " = " + numbers[size].text();
     }
     long next = 2 + draw;
     for (const auto& [name, letter] : vocabulary.letters) {

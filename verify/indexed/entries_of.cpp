@@ -172,6 +172,7 @@ IndexedSum EntriesOf::entry(const Expression& e, const BlockPlace& row, const Bl
                                                   : "a minimum";
   refuse(e, what +
                 " is taken of formulas of matrices alone: sums over indices, entrywise functions, "
+                "determinants, "
                 "laws beyond normal and iterates stand in none of it; state it without these, or "
                 "state what it says, as that a difference is not negative");
 }

@@ -48,6 +48,7 @@ class Search {
       };
       if (!place_indices(data)) continue;
       put_others(data, draw);
+      put_zeros(data, draw);
       solve(data);
       if (!meets_hypotheses(vocabulary_, data)) continue;
       const auto found = compared(vocabulary_, statement_, data, mean_);
@@ -144,6 +145,15 @@ class Search {
     if (!others_ || is_early || draw % 2 == 0) return;
     for (auto& [name, value] : others_(data.sizes, draw / 2))
       if (data.letters.count(name) != 0) data.letters[name] = value;
+  }
+  // Numbers are drawn that are not 0; late ones are, where they may be.
+  void put_zeros(IndexedData& data, long draw) const {
+    if (draw < most_draws / 2 || draw % 5 != 0) return;
+    for (auto& [name, value] : data.letters) {
+      const auto& letter = vocabulary_.letters.at(name);
+      if (letter.shape.is_scalar() && !letter.invertible && !letter.nonzero && !letter.is_random())
+        value(0, 0) = Rational(0);
+    }
   }
   // A letter that a hypothesis says to be a formula of others has that value.
   void solve(IndexedData& data) const {

@@ -107,9 +107,21 @@ class MeanOfTerm {
       });
     });
   }
+  // Places of this program's own, inv(X X')_{$0.1,$0.1}, are no author's.
+  static std::string without_places(std::string text) {
+    for (auto at = text.find("_{"); at != std::string::npos; at = text.find("_{", at)) {
+      const auto end = text.find('}', at);
+      const bool own = end != std::string::npos && text.find('$', at) < end;
+      if (own)
+        text.erase(at, end - at + 1);
+      else
+        at += 2;
+    }
+    return text;
+  }
   void refuse_random(const Factor& factor) const {
     if (!is_random(factor)) return;
-    throw Unsayable("no mean of " + readable(sum_of(factor)) +
+    throw Unsayable("no mean of " + without_places(readable(sum_of(factor))) +
                     " is known here: a random symbol stands within a function, an inverse or a "
                     "denominator, or beside inv(X X'); known are products of entries, inv(X X'), "
                     "X' inv(X X') X and det(X X') of normal X");

@@ -4,7 +4,7 @@
 #include <functional>
 #include <stdexcept>
 
-#include "verify/judge/expected_range.hpp"
+#include "verify/claim/expected/expected_range.hpp"
 #include "verify/scalar/ball.hpp"
 
 namespace verify {

@@ -322,14 +322,19 @@ std::vector<const AssertionResult*> statement_of(const std::vector<AssertionResu
     }
     return statement;
   };
+  using Kind = AssertionKind;
   for (const auto& [origin, where, kind] :
-       {std::tuple(Origin::printed, Where::statement, AssertionKind::assertion),
-        std::tuple(Origin::printed, Where::statement, AssertionKind::observation),
-        std::tuple(Origin::ours, Where::statement, AssertionKind::assertion),
-        std::tuple(Origin::printed, Where::proof, AssertionKind::assertion)}) {
+       {std::tuple(Origin::printed, Where::statement, Kind::assertion),
+        std::tuple(Origin::printed, Where::statement, Kind::observation),
+        std::tuple(Origin::ours, Where::statement, Kind::assertion),
+        std::tuple(Origin::printed, Where::proof, Kind::assertion)}) {
     if (auto statement = those(origin, where, kind); !statement.empty()) return statement;
   }
-  return {};
+  // Of a claim that says nothing else; a remark of a paper alone states nothing.
+  for (const auto where : {Where::statement, Where::proof, Where::remark})
+    for (const auto kind : {Kind::assertion, Kind::observation})
+      if (auto statement = those(Origin::ours, where, kind); !statement.empty()) return statement;
+  return those(Origin::printed, Where::proof, Kind::observation);
 }
 
 std::vector<const AssertionResult*> corrections_of(const AssertionResult& assertion,

@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "verify/judge/expected_range.hpp"
+#include "verify/claim/expected/expected_range.hpp"
 #include "verify/judge/recorded.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/service/sweep/points.hpp"

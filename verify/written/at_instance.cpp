@@ -2,142 +2,23 @@
 
 #include <algorithm>
 
-#include "verify/algebra/words/letter_kinds.hpp"
 #include "verify/algebra/words/tree_values.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/expression/clauses/gradients_in.hpp"
+#include "verify/expression/clauses/put_in.hpp"
 #include "verify/indexed/values/at_data.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/linalg/words/word_values.hpp"
 #include "verify/written/all_links.hpp"
+#include "verify/written/given/put_value.hpp"
 #include "verify/written/in_balls.hpp"
-#include "verify/written/proofs/beyond_words.hpp"
-#include "verify/written/statement.hpp"
+#include "verify/written/instance_values.hpp"
 
 namespace verify {
 namespace {
 
-// A value that exists, and is no rational number.
-struct NoExactValue : NoInverse {
-  using NoInverse::NoInverse;
-};
-
 bool is_vector(const Letter& letter) {
   return letter.shape.cols == Extents{"1"} && !letter.shape.is_scalar();
 }
-
-// Where it is a rational number.
-Rational root_of(const Rational& square) {
-  if (square < Rational(0) || !is_rational_square(square))
-    throw NoExactValue("the root of " + square.text() + " is no rational number");
-  return exact_sqrt(square);
-}
-// Of what has one singular value, and of columns that are orthogonal to each other; that of
-// another matrix is a root of a polynomial.
-Rational norm_of(const Matrix<Rational>& a) {
-  Rational square(0), longest(0);
-  for (const auto& entry : a.entries()) square += entry * entry;
-  const auto gram = transpose(a) * a;
-  bool is_diagonal = true;
-  for (long i = 0; i < gram.rows(); ++i) {
-    longest = std::max(longest, gram(i, i));
-    for (long j = 0; j < i; ++j) is_diagonal &= gram(i, j) == Rational(0);
-  }
-  if (is_diagonal) return root_of(longest);
-  if (rank(a) > 1) throw NoExactValue("the norm of an operator has no exact value");
-  return root_of(square);
-}
-
-class AtInstance {
- public:
-  AtInstance(const Written& written, const Instance& instance, KnownMeans* known = nullptr)
-      : written_(written), instance_(instance), known_(known == nullptr ? &own_ : known) {}
-  AtInstance(const AtInstance&) = delete;
-
-  // With this value of a letter from now on.
-  void put(const std::string& name, Matrix<Rational> value) { put_[name] = std::move(value); }
-
-  Matrix<Rational> of(const Expression& formula, const Uses& uses) const {
-    WrittenTrees trees(written_.vocabulary, uses.letters);
-    const auto tree = trees.of(formula);
-    const auto statement = trees.statement({});
-    const TreeDomain<Matrix<Rational>> domain(statement.spaces, Sizes{instance_});
-    const auto drawn = values_of(statement);
-    const auto word = [&](const Tree& node) { return word_at(node, statement, domain, drawn); };
-    TreeValues<Matrix<Rational>> values(domain, drawn,
-                                        [&](const Tree& mean) { return word(mean)(0, 0); });
-    const auto root = [](const Rational& of, const Matrix<Rational>*) { return root_of(of); };
-    values.set_beyond({nullptr, root, norm_of, word});
-    if (tree->sort == Sort::matrix) return values.matrix(tree);
-    return domain.matrix(values.scalar(tree));
-  }
-
- private:
-  struct Sizes {
-    const Instance& instance;
-    long space(const std::string& symbol, long less) const {
-      return instance.size(symbol).value() - less;
-    }
-  };
-
-  // What is normal has no value.
-  DrawnTree<Matrix<Rational>> values_of(const StatementTree& statement) const {
-    DrawnTree<Matrix<Rational>> drawn;
-    for (std::size_t k = 0; k < statement.letters.size(); ++k) {
-      const auto& name = statement.letters[k].name;
-      if (name.empty()) continue;  // of a mean of a matrix, which is linear in it
-      const auto& letter = written_.vocabulary.letters.at(name);
-      const auto put = put_.find(name);
-      const auto value = put != put_.end() ? put->second
-                         : letter.normal   ? Matrix<Rational>()
-                                           : matrix_at(instance_, name, letter);
-      if (statement.letters[k].sort == Sort::matrix)
-        drawn.matrices.emplace(k, value);
-      else
-        drawn.scalars.emplace(k, letter.normal ? Rational(0) : value(0, 0));
-    }
-    return drawn;
-  }
-
-  // A mean or a gradient as a word, all letters with their values.
-  Matrix<Rational> word_at(const Tree& tree, const StatementTree& statement,
-                           const TreeDomain<Matrix<Rational>>& domain,
-                           const DrawnTree<Matrix<Rational>>& drawn) const {
-    const auto& word = known_->of(tree, statement);
-    const auto& letters = word.free.letters();
-    WordValues at;
-    for (std::size_t k = 1; k < statement.spaces.size(); ++k)
-      at.dimensions[static_cast<Space>(k)] = domain.extent({static_cast<Space>(k)});
-    for (const auto& [k, value] : drawn.matrices) at.letters[letters[k].name] = value;
-    for (const auto& [k, value] : drawn.scalars) at.letters[letters[k].name] = domain.matrix(value);
-    try {
-      for (const auto& letter : word.fresh.all())
-        at.letters[letter.name()] = value_of(letter, at.of(letter.of));
-      return at.of(*word.value);
-    } catch (const std::domain_error&) {
-      throw NoInverse("what is inverted is 0 or singular for these numbers");
-    }
-  }
-  static Matrix<Rational> value_of(const FreshLetter& letter, const Matrix<Rational>& of) {
-    Matrix<Rational> number(1, 1);
-    switch (letter.kind) {
-      case FreshLetter::Kind::inverse:
-        return inverse(of);
-      case FreshLetter::Kind::root:
-        number(0, 0) = root_of(of(0, 0));
-        return number;
-      case FreshLetter::Kind::opnorm:
-        break;
-    }
-    number(0, 0) = norm_of(of);
-    return number;
-  }
-
-  const Written& written_;
-  const Instance& instance_;
-  std::map<std::string, Matrix<Rational>> put_;
-  KnownMeans own_;
-  KnownMeans* known_;
-};
 
 Datum datum_of(const Matrix<Rational>& value, const Shape& shape) {
   if (shape.is_scalar()) return to_datum(value(0, 0));
@@ -214,7 +95,8 @@ class Comparison {
     const auto& said = version_.identity;
     const auto kind = said.left.kind;
     if (kind == ExpressionKind::argmin || kind == ExpressionKind::minimum) return minimum();
-    for (const auto& at : said.at) at_.put(at.left.word, value(at.right));
+    for (const auto& at : said.at) put(at.left.word, value(at.right));
+    for (const auto* side : {&said.left, &said.right}) need_values_of_gradients(*side);
     const auto left = value(said.left), right = value(said.right);
     const bool answer = relation_of(said.relation, left, right) == Truth::yes;
     for (const auto& iff : said.iff)
@@ -231,6 +113,28 @@ class Comparison {
   }
 
  private:
+  // What is said of the symbol is said of what stands for it.
+  void put(const std::string& name, const Matrix<Rational>& S) {
+    const auto& vocabulary = written_.vocabulary;
+    if (const auto why = unmet_property(vocabulary, name, S); !why.empty()) throw NoInverse(why);
+    at_.put(name, S);
+    for (const auto& [text, given] : vocabulary.given)
+      if ((holds_symbol(given.left, name, vocabulary) ||
+           holds_symbol(given.right, name, vocabulary)) &&
+          relation_of(given.relation, value(given.left), value(given.right)) != Truth::yes)
+        throw NoInverse("what is put in for " + name + " does not meet " + text);
+  }
+  // Where a function has no value it has no gradient, even if a formula of it has one.
+  void need_values_of_gradients(const Expression& side) const {
+    for (const auto* gradient : gradients_in(side, written_.vocabulary)) {
+      try {
+        value(gradient->operands[0]);
+      } catch (const NoExactValue&) {  // it has a value
+        continue;
+      }
+    }
+  }
+
   // Steps away from where the minimum is said to be, one entry at a time.
   Finding minimum() {
     const auto& said = version_.identity;
@@ -239,13 +143,16 @@ class Comparison {
     refuse_bound(by.word);
     const auto& where = is_argmin ? said.right : said.at.front().right;
     const auto S = value(where);
-    at_.put(by.word, S);
+    const bool symmetric = written_.vocabulary.letters.at(by.word).symmetric;
+    if (is_argmin && symmetric && !is_symmetric(S))
+      return finding(Truth::no, version_.text + ": the minimum is one among symmetric matrices, " +
+                                    "and " + shown(S, by) + " is none of them");
+    put(by.word, S);
     const auto least = value(f);
     if (!is_argmin && !(least == value(said.right)))
       return finding(Truth::no, version_.text + ": it is " + shown(least, f) + " at " + by.word +
                                     " = " + shown(S, by) + ", and not " +
                                     shown(value(said.right), said.right));
-    const bool symmetric = written_.vocabulary.letters.at(by.word).symmetric;
     for (long i = 0; i < S.rows(); ++i)
       for (long j = 0; j < S.cols(); ++j)
         for (const auto& step : {Rational(1), Rational(-1), Rational(1, 8), Rational(-1, 8)}) {
@@ -268,7 +175,8 @@ class Comparison {
   // A step might leave what is supposed of the symbol.
   void refuse_bound(const std::string& name) const {
     const auto& letter = written_.vocabulary.letters.at(name);
-    bool bound = letter.invertible || letter.positive_semidefinite;
+    bool bound = letter.invertible || letter.positive_semidefinite || letter.positive_definite ||
+                 is_declared_covariance(written_.vocabulary, name);
     for (const auto& given : written_.vocabulary.given)
       for (const auto* side : {&given.statement.left, &given.statement.right})
         bound |= uses_of(written_, *side).letters.count(name) != 0;
@@ -370,6 +278,9 @@ std::vector<Value> values_at_instance(const Written& written, const Instance& in
     try {
       values.push_back(
           {value.name, datum_of(at.of(value.formula, value.uses), value.formula.shape), {}});
+    } catch (const NoExactValue&) {
+      if (auto enclosed = value_in_ball(written, value, instance))
+        values.push_back(*std::move(enclosed));
     } catch (const NoInverse&) {
       continue;  // the value does not exist here, and an expected one is missed by name
     }

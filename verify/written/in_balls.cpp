@@ -38,4 +38,21 @@ bool has_values_in_balls(const Written& written, const WrittenIdentity& version,
   return unmet_hypothesis(written, instance).empty();
 }
 
+std::optional<Value> value_in_ball(const Written& written, const WrittenValue& value,
+                                   const Instance& instance) {
+  if (!value.formula.shape.is_scalar()) return std::nullopt;
+  const IndexedStatement statement{{}, {value.formula, value.formula}, value.text};
+  const auto mean = means(written.vocabulary, statement);
+  try {
+    const auto found = enclosed_value(statement.identity.left, written.vocabulary,
+                                      data_of(written, instance), mean);
+    if (!found(0, 0).is_finite()) return std::nullopt;
+    return enclosed_value(value.name, found(0, 0));
+  } catch (const NoValue&) {
+  } catch (const NeedsReals&) {
+  } catch (const Unsayable&) {
+  }
+  return std::nullopt;
+}
+
 }  // namespace verify

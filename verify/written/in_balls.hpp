@@ -2,6 +2,7 @@
 // enclose them, which tell what is larger, and that two differ, and never that they are equal.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "verify/claim/theorem.hpp"
@@ -16,5 +17,9 @@ Finding compared_in_balls(const Written& written, const WrittenIdentity& version
 // Whether data that meet the hypotheses give both sides values, so far as balls tell.
 bool has_values_in_balls(const Written& written, const WrittenIdentity& version,
                          const Instance& instance);
+
+// A number that the file names, enclosed; nothing where it has no value, or none is found.
+std::optional<Value> value_in_ball(const Written& written, const WrittenValue& value,
+                                   const Instance& instance);
 
 }  // namespace verify

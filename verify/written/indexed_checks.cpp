@@ -14,6 +14,7 @@
 #include "verify/words/stated/witness.hpp"
 #include "verify/written/all_links.hpp"
 #include "verify/written/at_instance.hpp"
+#include "verify/written/given/steps_divided.hpp"
 #include "verify/written/proofs/indexed_vanishing.hpp"
 #include "verify/written/proofs/order_by_induction.hpp"
 #include "verify/written/proofs/proof.hpp"
@@ -188,6 +189,8 @@ Finding settled_order(const Vocabulary& vocabulary, const WrittenIdentity& versi
     return not_settled(version,
                        "it follows from the hypotheses, but no data was found that meets them and "
                        "at which both sides have values");
+  if (const auto why = step_without_value(vocabulary, version, {}); !why.empty())
+    return not_settled(version, why);
   auto detail = version.text + ": " + proof.text;
   if (is_stated) {
     Work once_more(std::min(most_work / 4, 4 * work.used()));
@@ -262,6 +265,8 @@ Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenAssertion&
       return not_settled(version, "no data at " + nowhere +
                                       " are found at which both sides have values: what is divided "
                                       "by is 0 there, or at a step before");
+    if (const auto why = step_without_value(vocabulary, version, assertion.reasons); !why.empty())
+      return not_settled(version, why);
     Work once_more(most_index_work / 2);
     if (number == 0)
       detail += unneeded_text(vocabulary, version.uses, [&](const Vocabulary& fewer) {

@@ -260,8 +260,9 @@ AssertionChecks checks_of(const SharedAssertion& assertion) {
   return checks;
 }
 
-std::string kind_of(const Shape& shape) {
-  if (shape.is_scalar()) return "rational";
+// Roots, norms and functions need not be rational.
+std::string kind_of(const Shape& shape, const Uses& uses) {
+  if (shape.is_scalar()) return uses.beyond_words || uses.indexed ? "real" : "rational";
   return shape.cols == Extents{"1"}
              ? "vector[" + extents_text(shape.rows) + "]"
              : "matrix[" + extents_text(shape.rows) + ", " + extents_text(shape.cols) + "]";
@@ -281,7 +282,8 @@ Theorem written_theorem(const Entry& entry) {
     return broken_hypothesis(written->vocabulary, data_of(*written, instance));
   };
   for (const auto& value : written->values)
-    theorem.values.push_back({value.name, kind_of(value.formula.shape) + ": " + value.text});
+    theorem.values.push_back(
+        {value.name, kind_of(value.formula.shape, value.uses) + ": " + value.text});
   for (std::size_t k = 0; k < written->assertions.size(); ++k) {
     const auto& versions = written->assertions[k].versions;
     const bool indexed = std::any_of(versions.begin(), versions.end(),

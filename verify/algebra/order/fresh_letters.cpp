@@ -34,7 +34,9 @@ WordPolynomial subtracted(const WordPolynomial& a, const WordPolynomial& b) {
 
 const WordPolynomial& only_block(const WordMatrix& a) {
   if (a.blocks().size() != 1)
-    throw std::invalid_argument("a matrix of several blocks has no inverse as a word");
+    throw std::invalid_argument(
+        "of a matrix of several blocks neither an inverse nor an order is looked for; state it of "
+        "its blocks");
   return a.at(0, 0);
 }
 

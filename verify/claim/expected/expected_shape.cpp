@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "verify/claim/expected/expected_range.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
@@ -27,7 +28,10 @@ std::string fault_of_expected_shape(const ValueDoc& doc, const Datum& expected) 
            "0.03\"]";
   if (begins_with_type(doc.about, number_types) && expected.is_list)
     return given + "; allowed: one number or one range, as in \"<= 0.03\"";
-  return "";
+  if (!begins_with_type(doc.about, number_types) || expected.is_list) return "";
+  if (expected.text.find_first_not_of(' ') == std::string::npos)
+    return given + "; allowed: one number or one range, as in \"<= 0.03\"";
+  return fault_of_range(expected.text);
 }
 
 }  // namespace verify

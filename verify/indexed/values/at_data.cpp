@@ -136,7 +136,21 @@ AtData compared(const Vocabulary& vocabulary, const IndexedStatement& statement,
   try {
     const auto left = rational_value(said.left, vocabulary, data, mean);
     const auto right = rational_value(said.right, vocabulary, data, mean);
-    return {relation_of(said.relation, left, right), text_of_data(left), text_of_data(right), true};
+    AtData found{relation_of(said.relation, left, right), text_of_data(left), text_of_data(right),
+                 true};
+    for (const auto& iff : said.iff) {
+      if (found.holds != Truth::yes) break;
+      const auto F = rational_value(iff.left, vocabulary, data, mean);
+      const auto G = rational_value(iff.right, vocabulary, data, mean);
+      if ((left == right) == (F == G)) continue;
+      found.holds = Truth::no;
+      found.right += ", and behind iff stand " + text_of_data(F) + " and " + text_of_data(G);
+    }
+    return found;
+  } catch (const ShownUndefined& error) {
+    AtData nothing;
+    nothing.why_undefined = error.what();
+    return nothing;
   } catch (const NoValue&) {
     return {};
   } catch (const Unsayable&) {
@@ -147,6 +161,8 @@ AtData compared(const Vocabulary& vocabulary, const IndexedStatement& statement,
     const auto left = enclosed_value(said.left, vocabulary, data, mean);
     const auto right = enclosed_value(said.right, vocabulary, data, mean);
     if (said.relation == Relation::equal) return differing(left, right);
+    // Balls never tell that two sides are equal.
+    const auto at_most_unsettled = said.iff.empty() ? Truth::yes : Truth::unknown;
     AtData result;
     result.is_defined = true;
     if (left.rows() != 1 || left.cols() != 1) return result;
@@ -158,7 +174,7 @@ AtData compared(const Vocabulary& vocabulary, const IndexedStatement& statement,
     }
     const bool up = said.relation == Relation::at_most || said.relation == Relation::less;
     const auto &small = up ? left(0, 0) : right(0, 0), &large = up ? right(0, 0) : left(0, 0);
-    result.holds = less(small, large) == Truth::yes   ? Truth::yes
+    result.holds = less(small, large) == Truth::yes   ? at_most_unsettled
                    : less(large, small) == Truth::yes ? Truth::no
                                                       : Truth::unknown;
     return result;
@@ -267,6 +283,9 @@ std::string broken_hypothesis(const Vocabulary& vocabulary, const IndexedData& d
     const auto found = hypothesis_at(vocabulary, given, data);
     if (found.holds == Truth::no)
       return "its numbers do not meet the hypothesis " + told(given, found);
+    if (!found.why_undefined.empty())
+      return "at its numbers the hypothesis " + given.text +
+             " has no value: " + found.why_undefined;
   }
   return "";
 }

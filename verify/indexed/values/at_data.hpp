@@ -15,9 +15,10 @@
 namespace verify {
 
 struct AtData {
-  Truth holds = Truth::unknown;  // unknown: no value, or enclosures that meet
-  std::string left, right;       // where they differ
-  bool is_defined = false;       // both sides have values
+  Truth holds = Truth::unknown;    // unknown: no value, or enclosures that meet
+  std::string left, right;         // where they differ
+  bool is_defined = false;         // both sides have values
+  std::string why_undefined = {};  // where it is shown that one has none
 };
 // Of matrices by the semidefinite order.
 Truth relation_of(Relation relation, const Matrix<Rational>& left, const Matrix<Rational>& right);

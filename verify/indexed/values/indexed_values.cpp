@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "verify/indexed/sums/matrix_powers.hpp"
+#include "verify/indexed/values/operator_norm.hpp"
 #include "verify/indexed/values/sum_values.hpp"
 #include "verify/linalg/exact.hpp"
 
@@ -93,6 +94,8 @@ class Values : private SumValues<T> {
           for (long j = 0; j < a.cols(); ++j) total += a(i, j) * a(i, j);
         return single(ValueFunctions<T>::root(total));
       }
+      case Is::opnorm:
+        return single(operator_norm(operand(0)));
       case Is::root:
         return single(ValueFunctions<T>::root(operand(0)(0, 0)));
       case Is::function:

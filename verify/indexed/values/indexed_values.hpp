@@ -27,6 +27,10 @@ struct IndexedData {
 struct NoValue : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
+// Of these, where it is shown that there is none: a number is divided by 0.
+struct ShownUndefined : NoValue {
+  using NoValue::NoValue;
+};
 // Thrown over the rationals by what has irrational values.
 struct NeedsReals : std::runtime_error {
   using std::runtime_error::runtime_error;

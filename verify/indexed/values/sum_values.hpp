@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <map>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "verify/indexed/values/value_functions.hpp"
@@ -36,7 +37,7 @@ class SumValues {
     for (long c = 0; c < n; ++c) {
       long pivot = c;
       while (pivot < n && is_zero_entry(a(pivot, c))) ++pivot;
-      if (pivot == n) throw NoValue("an inverse that does not exist here");
+      if (pivot == n) refuse_singular();
       for (long j = 0; j < n; ++j) {
         std::swap(a(pivot, j), a(c, j));
         std::swap(result(pivot, j), result(c, j));
@@ -53,6 +54,12 @@ class SumValues {
       }
     }
     return result;
+  }
+  // Balls are seen to be 0 nowhere.
+  [[noreturn]] static void refuse_singular() {
+    const std::string why = "an inverse that does not exist here";
+    if constexpr (std::is_same_v<T, Rational>) throw ShownUndefined(why);
+    throw NoValue(why);
   }
   static bool is_zero_entry(const Rational& a) { return a.sign() == 0; }
   static bool is_zero_entry(const Ball& a) { return is_zero(a) != Truth::no; }

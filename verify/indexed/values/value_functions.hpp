@@ -24,12 +24,12 @@ struct ValueFunctions<Rational> {
     throw NeedsReals(name);
   }
   static Rational root(const Rational& a) {
-    if (a.sign() < 0) throw NoValue("the root of a negative number");
+    if (a.sign() < 0) throw ShownUndefined("the root of a negative number");
     if (!is_rational_square(a)) throw NeedsReals("sqrt");
     return exact_sqrt(a);
   }
   static Rational divided(const Rational& a, const Rational& b) {
-    if (b.sign() == 0) throw NoValue("divided by 0");
+    if (b.sign() == 0) throw ShownUndefined("divided by 0");
     return a / b;
   }
   static Rational positive_part(const Rational& a) { return a.sign() > 0 ? a : Rational(0); }

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <set>
 
+#include "verify/expression/clauses/gradients_in.hpp"
 #include "verify/words/bound/function_meanings.hpp"
 #include "verify/words/bound/typeset.hpp"
 #include "verify/words/stated/seen_invertible.hpp"
@@ -114,6 +115,19 @@ std::set<std::string> letters_of(const Vocabulary& vocabulary, const WrittenIden
   return letters;
 }
 
+// How gradients are read.
+void add_gradients(const Vocabulary& vocabulary, const Identity& said,
+                   std::vector<std::string>& conditions) {
+  for (const auto& name : gradient_symbols(said, vocabulary))
+    if (const auto& letter = vocabulary.letters.at(name);
+        letter.symmetric && !letter.shape.is_scalar())
+      conditions.push_back("the gradient by $" + typeset_name(name) +
+                           "$ is the one among symmetric matrices");
+  for (const auto& tied : tied_gradients(said, vocabulary))
+    conditions.push_back("the gradient by $" + typeset_name(tied.symbol) + "$ is the one with $" +
+                         typeset_name(tied.held) + "$ held fixed");
+}
+
 }  // namespace
 
 CheckedStatement checked_identity(const Written& written, const WrittenIdentity& version) {
@@ -141,6 +155,7 @@ CheckedStatement checked_identity(const Written& written, const WrittenIdentity&
                                  " is independent of each other");
   for (const auto& given : vocabulary.given)
     checked.conditions.push_back("$" + typeset(given.statement) + "$");
+  add_gradients(vocabulary, version.identity, checked.conditions);
   for (std::size_t k = 0; k < version.uses.inverted.size(); ++k) {
     if (is_seen_invertible(version.uses.inverted[k], vocabulary)) continue;
     auto condition = "$" + typeset(version.uses.inverted[k]) + "$ has an inverse";

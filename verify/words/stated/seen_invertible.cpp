@@ -114,7 +114,9 @@ class Signs {
 }  // namespace
 
 bool is_seen_invertible(const Expression& e, const Vocabulary& vocabulary) {
-  return Signs(vocabulary).of(e) == Seen::strict;
+  const auto* positive = &e;
+  while (positive->kind == Is::negation) positive = &positive->operands[0];
+  return Signs(vocabulary).of(*positive) == Seen::strict;
 }
 
 }  // namespace verify

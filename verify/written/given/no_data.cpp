@@ -84,8 +84,8 @@ std::string why_no_data(const Vocabulary& vocabulary) {
       names.push_back(given.text);
   std::string list;
   for (const auto& name : names) list += (list.empty() ? " " : ", ") + name;
-  return "no data was found that meets" + (list.empty() ? " the hypotheses" : list) +
-         " and at which both sides have a value";
+  if (list.empty()) return "no data was found at which both sides have a value";
+  return "no data was found that meets" + list + " and at which both sides have a value";
 }
 
 }  // namespace verify

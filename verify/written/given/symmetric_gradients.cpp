@@ -2,32 +2,18 @@
 
 #include <algorithm>
 #include <random>
-#include <set>
 
 #include "verify/claim/finding.hpp"
+#include "verify/expression/clauses/gradients_in.hpp"
 #include "verify/expression/shapes.hpp"
 #include "verify/words/stated/denied.hpp"
 #include "verify/written/at_instance.hpp"
 #include "verify/written/drawn_instance.hpp"
+#include "verify/written/given/put_value.hpp"
 #include "verify/written/proofs/proof.hpp"
 
 namespace verify {
 namespace {
-
-using Is = ExpressionKind;
-
-void add_letters(const Expression& e, const Vocabulary& vocabulary, std::set<std::string>& names) {
-  if (e.kind == Is::gradient) {
-    const auto letter = vocabulary.letters.find(e.operands[1].word);
-    if (letter != vocabulary.letters.end() && letter->second.symmetric &&
-        !letter->second.shape.is_scalar())
-      names.insert(letter->first);
-  }
-  const auto known = vocabulary.definitions.find(e.word);
-  if (e.kind == Is::name && known != vocabulary.definitions.end())
-    add_letters(known->second, vocabulary, names);
-  for (const auto& operand : e.operands) add_letters(operand, vocabulary, names);
-}
 
 // The letters are any matrices, of which it is supposed what they are.
 Written by_all_entries(const Written& written, const std::vector<std::string>& letters) {
@@ -70,12 +56,12 @@ bool differs_at_data(const Written& written, const Written& other, const Written
 
 std::vector<std::string> symmetric_gradients(const Vocabulary& vocabulary,
                                              const WrittenIdentity& said) {
-  std::set<std::string> names;
-  for (const auto* side : {&said.identity.left, &said.identity.right})
-    add_letters(*side, vocabulary, names);
-  for (const auto& link : said.identity.links)
-    for (const auto* side : {&link.left, &link.right}) add_letters(*side, vocabulary, names);
-  return {names.begin(), names.end()};
+  std::vector<std::string> names;
+  for (const auto& name : gradient_symbols(said.identity, vocabulary)) {
+    const auto& letter = vocabulary.letters.at(name);
+    if (letter.symmetric && !letter.shape.is_scalar()) names.push_back(name);
+  }
+  return names;
 }
 
 Finding in_both_readings(Finding found, const Written& written, const WrittenIdentity& said,
@@ -83,6 +69,14 @@ Finding in_both_readings(Finding found, const Written& written, const WrittenIde
   const auto letters = symmetric_gradients(written.vocabulary, said);
   if (letters.empty() || found.answer == Answer() || !found.answer.applies()) return found;
   const auto names = names_text(letters);
+  if (std::any_of(letters.begin(), letters.end(), [&](const std::string& name) {
+        return is_declared_covariance(written.vocabulary, name);
+      })) {
+    if (found.answer == Truth::yes)
+      found.detail += "; grad( ) by the symmetric " + names +
+                      " is the one among symmetric matrices, as a covariance is one";
+    return found;
+  }
   const auto other = by_all_entries(written, letters);
   const bool holds = proved(other.vocabulary, said, {}, work).found;
   if (found.answer == Truth::no) {

@@ -4,10 +4,11 @@
 #include <stdexcept>
 #include <utility>
 
-#include "verify/algebra/order/derivative.hpp"
+#include "verify/expression/plain_text.hpp"
 #include "verify/words/stated/denied.hpp"
 #include "verify/written/certified/order_certificate.hpp"
 #include "verify/written/proofs/contradiction.hpp"
+#include "verify/written/proofs/parts/letters_used.hpp"
 #include "verify/written/proofs/parts/norm_differences.hpp"
 #include "verify/written/proofs/parts/replaced.hpp"
 #include "verify/written/proofs/parts/sums_in.hpp"
@@ -18,22 +19,16 @@ namespace {
 
 using Is = ExpressionKind;
 
-std::set<std::string> letters_used(const Vocabulary& vocabulary, const WrittenIdentity& said,
-                                   const std::vector<WrittenTerm>& because) {
-  auto letters = said.uses.letters;
-  for (const auto& term : because) {
-    auto formula = term.formula;
-    const auto uses = find_shapes(formula, vocabulary);
-    letters.insert(uses.letters.begin(), uses.letters.end());
-  }
-  return letters;
-}
-
 class Prover {
  public:
   Prover(const Vocabulary& vocabulary, const WrittenIdentity& said,
          const std::vector<WrittenTerm>& because, Work& work)
-      : said_(said.identity), sums_(vocabulary), because_(because), work_(work) {
+      : said_(said.identity),
+        vocabulary_(vocabulary),
+        inverted_(said.uses.inverted),
+        sums_(vocabulary),
+        because_(because),
+        work_(work) {
     const auto& identity = said_;
     is_extremum_ = identity.left.kind == Is::argmin || identity.left.kind == Is::minimum;
     relation_ = identity.relation;
@@ -48,6 +43,8 @@ class Prover {
         clauses_.push_back(add(clause.left));
         add(clause.right);
       }
+    if (!identity.iff.empty())
+      for (const auto& divisor : inverted_) divisors_.push_back(add(divisor));
     for (const auto& term : because) terms_.push_back(add(term.formula));
     for (const auto* side : {&identity.left, &identity.right}) sums_.add(*side);
     for (const auto* clauses : {&identity.at, &identity.iff})
@@ -252,7 +249,7 @@ class Prover {
     const auto &a = scene_->block(less), &b = scene_->block(more);
     if (!is_scalar(a) || strict || !has_root()) return false;
     if (!show_order("the larger side", b, false)) return false;
-    const auto* operator_norm = norm_alone(a);
+    const auto* operator_norm = operator_norm_in(a, scene_->fresh());
     if (operator_norm != nullptr) {
       const auto gram = transpose(operator_norm->of) * operator_norm->of;
       auto below = scaled(b * b, WordPolynomial::identity(gram.rows()));
@@ -273,12 +270,6 @@ class Prover {
     }
     return false;
   }
-  const FreshLetter* norm_alone(const WordPolynomial& a) const {
-    for (const auto& letter : scene_->fresh().all())
-      if (letter.kind == FreshLetter::Kind::opnorm && letter.value == a) return &letter;
-    return nullptr;
-  }
-
   // More than an order: the sides are equal where D = F - G is 0, and differ where it is not.
   void equality_iff(const std::string& what, const WordPolynomial& difference) {
     if (said_.iff.size() != 1) throw std::invalid_argument("one equality behind iff is needed");
@@ -293,7 +284,16 @@ class Prover {
     if (!show_order(what, difference, true)) return;
     auto& known = scene_->known();
     known.add_zero(subtracted(F, G), "the equality behind iff");
+    if (has_no_value_there()) return;
     result_.found = show_zero(what + " where the equality holds", difference);
+  }
+
+  bool has_no_value_there() {
+    for (std::size_t k = 0; k < divisors_.size(); ++k)
+      if (vanishes(scene_->matrix(divisors_[k]), *scene_, work_))
+        return !fail("where the equality behind iff holds, a side has no value, as " +
+                     plain_text(inverted_[k]) + " is 0 there");
+    return false;
   }
 
   void inequality() {
@@ -337,6 +337,7 @@ class Prover {
     const auto T = scene_->draw(letter.rows, letter.cols, letter.symmetric, "T");
     scene_->known().signs.nonzero.insert(*letters_of(T).begin());
     refuse_moving(f, letter.name, *scene_);
+    refuse_divided(said_.left.operands[0], by.word, vocabulary_);
     complete();
     if (letter.symmetric && letter.rows != unit_space &&
         !show_zero("S less its transpose", subtracted(S, transpose(S))))
@@ -356,6 +357,8 @@ class Prover {
   }
 
   const Identity& said_;
+  const Vocabulary& vocabulary_;
+  const std::vector<Expression> inverted_;
   SumsIn sums_;
   const std::vector<WrittenTerm>& because_;
   Work& work_;
@@ -368,7 +371,7 @@ class Prover {
   std::vector<Link> links_;
   std::vector<const Expression*> formulas_;
   std::size_t left_ = 0, right_ = 0;
-  std::vector<std::size_t> clauses_, terms_, halves_;
+  std::vector<std::size_t> clauses_, divisors_, terms_, halves_;
   std::vector<NonzeroDifference> differences_;
   std::vector<KnownZero> contradicted_;
   std::optional<WordScene> scene_;
@@ -376,14 +379,6 @@ class Prover {
 };
 
 }  // namespace
-
-bool needs_proof(const Vocabulary& vocabulary, const WrittenIdentity& said) {
-  const bool has_witness =
-      said.head.quantity == Quantity::never || said.head.quantity == Quantity::exists;
-  return has_witness || !said.identity.links.empty() || said.identity.relation != Relation::equal ||
-         !said.identity.at.empty() || said.uses.beyond_words || said.uses.composite_inverse ||
-         !vocabulary.given.empty();
-}
 
 StatementProof proved(const Vocabulary& vocabulary, const WrittenIdentity& said,
                       const std::vector<WrittenTerm>& because, Work& work, Certify certify) {

@@ -10,6 +10,7 @@
 #include "verify/algebra/certified.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/expression/plain_text.hpp"
 #include "verify/words/bound/checked_identity.hpp"
 #include "verify/words/checked/checked_text.hpp"
 #include "verify/words/stated/denied.hpp"
@@ -19,6 +20,7 @@
 #include "verify/written/certified/plain_identities.hpp"
 #include "verify/written/given/no_data.hpp"
 #include "verify/written/given/symmetric_gradients.hpp"
+#include "verify/written/given/tied_gradients.hpp"
 #include "verify/written/proofs/proof.hpp"
 #include "verify/written/proofs/small_instances.hpp"
 #include "verify/written/proofs/unneeded.hpp"
@@ -49,6 +51,14 @@ std::string what_data_say(const Vocabulary& vocabulary, const InstanceSearch& da
   if (data.met > 0) return " (and " + std::to_string(data.met) + " small data do not refute it)";
   if (!vocabulary.given.empty()) return "; " + why_no_data(vocabulary);
   return " (no small data have exact values that differ)";
+}
+
+// What has to differ from 0 for both sides to have a value.
+std::string divided_by(const WrittenIdentity& version) {
+  std::string list;
+  for (const auto& divisor : version.uses.inverted)
+    list += (list.empty() ? "" : ", ") + plain_text(divisor);
+  return list.empty() ? "" : "; they are divided by " + list;
 }
 
 std::string cut_to_read(std::string text) {
@@ -174,6 +184,7 @@ WayCheck stated_at_instance(const SharedStatement& of) {
       Work work(most_work / 4);
       found = in_both_readings(std::move(found), *of.written, asked, work);
     }
+    found = unless_tied(std::move(found), of.written->vocabulary, asked);
     found.values = values_at_instance(*of.written, context.instance);
     return found;
   };
@@ -186,6 +197,8 @@ Finding settled_as_read(const Written& written, const WrittenAssertion& assertio
                         const WrittenIdentity& version, const Context& context) {
   const bool is_stated = &version == &assertion.versions.front();
   const auto asked = of_all_symbols(version);
+  if (const auto bound = bound_minimum(written.vocabulary, version.identity); !bound.empty())
+    return finding(Truth::unknown, version.text + ": not settled: " + bound);
   const auto data = searched_instances(written, asked);
   if (!data.counterexample.empty()) {
     if (is_stated && has_witness(version.head))
@@ -201,9 +214,8 @@ Finding settled_as_read(const Written& written, const WrittenAssertion& assertio
     return finding(Truth::unknown, cut_to_read(version.text + ": not settled; " + proof.text) +
                                        what_data_say(written.vocabulary, data));
   if (data.met + data.enclosed == 0 && !some_example_meets(written, asked, context))
-    return finding(Truth::unknown, version.text +
-                                       ": not settled; it follows from the hypotheses, but " +
-                                       why_no_data(written.vocabulary));
+    return finding(Truth::unknown, version.text + ": not settled; it follows, but " +
+                                       why_no_data(written.vocabulary) + divided_by(version));
   if (data.only_small && !some_example_meets(written, asked, context))
     return finding(Truth::unknown,
                    version.text +
@@ -233,8 +245,9 @@ Finding settled_by_proof(const Written& written, const WrittenAssertion& asserti
       return settled_by_proof(written, one, is_stated ? one.versions.front() : link, context);
     });
   Work work(most_work / 4);
-  return in_both_readings(settled_as_read(written, assertion, version, context), written, version,
-                          work);
+  auto found = in_both_readings(settled_as_read(written, assertion, version, context), written,
+                                version, work);
+  return is_stated ? unless_tied(std::move(found), written.vocabulary, version) : found;
 }
 
 AssertionChecks proved_checks(const std::shared_ptr<const Written>& written,

@@ -14,8 +14,7 @@ constexpr std::size_t most_tried = 8;
 std::string name_of(const std::vector<Given>& given, std::size_t k) {
   const auto same = [&](const Given& other) { return other.text == given[k].text; };
   if (std::count_if(given.begin(), given.end(), same) == 1) return given[k].text;
-  const auto before = std::count_if(given.begin(), given.begin() + static_cast<long>(k), same);
-  return "sign " + std::to_string(before + 1) + " of " + given[k].text;
+  return plain_text(given[k].statement) + " of " + given[k].text;
 }
 
 bool is_covariance(const Vocabulary& vocabulary, const std::string& name) {

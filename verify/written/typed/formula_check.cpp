@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "verify/claim/finding.hpp"
+#include "verify/expression/clauses/gradients_in.hpp"
 #include "verify/expression/plain_text.hpp"
 #include "verify/expression/tokens.hpp"
 #include "verify/indexed/moment_law.hpp"
@@ -214,6 +215,7 @@ std::vector<std::string> conditions_of(const Written& written, const WrittenIden
   for (const auto& [hypothesis, statement] : vocabulary.given) add(hypothesis);
   for (const auto& name : symmetric_gradients(vocabulary, said))
     add("grad( ) by " + name + " among symmetric matrices");
+  for (const auto& tied : tied_gradients(said.identity, vocabulary)) add(tied.text());
   for (const auto& [name, letter] : vocabulary.letters) {
     const auto covariance = vocabulary.letters.find(letter.covariance);
     if (covariance == vocabulary.letters.end() || letter.shape.is_scalar() ||

@@ -30,4 +30,10 @@ std::optional<OrderProof> as_square(const WordPolynomial& formula, const WordPol
   return proof;
 }
 
+const FreshLetter* operator_norm_in(const WordPolynomial& a, const FreshLetters& fresh) {
+  for (const auto& letter : fresh.all())
+    if (letter.kind == FreshLetter::Kind::opnorm && letter.value == a) return &letter;
+  return nullptr;
+}
+
 }  // namespace verify

@@ -1,4 +1,4 @@
-#include "verify/judge/expected_range.hpp"
+#include "verify/claim/expected/expected_range.hpp"
 
 #include <doctest/doctest.h>
 

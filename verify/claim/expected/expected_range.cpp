@@ -1,4 +1,4 @@
-#include "verify/judge/expected_range.hpp"
+#include "verify/claim/expected/expected_range.hpp"
 
 #include <cctype>
 #include <optional>
@@ -19,13 +19,13 @@ struct ExpectedRange {
   bool above_low = false, below_high = false;  // the ends themselves do not count
 };
 
-std::string trimmed(const std::string& text) {
+std::string between_blanks(const std::string& text) {
   const auto begin = text.find_first_not_of(' ');
   if (begin == std::string::npos) return "";
   return text.substr(begin, text.find_last_not_of(' ') - begin + 1);
 }
 
-Rational number(const std::string& text) { return parse_rational(trimmed(text)); }
+Rational number(const std::string& text) { return parse_rational(between_blanks(text)); }
 
 // The two sides of the first such sign.
 std::optional<std::pair<std::string, std::string>> parted(const std::string& text,
@@ -38,7 +38,7 @@ std::optional<std::pair<std::string, std::string>> parted(const std::string& tex
 // Throws std::invalid_argument where a number does not read.
 std::optional<ExpectedRange> read_range(const std::string& text) {
   ExpectedRange range;
-  const auto words = trimmed(text);
+  const auto words = between_blanks(text);
   if (words.starts_with("<=")) {
     range.high = number(words.substr(2));
   } else if (words.starts_with("<")) {
@@ -159,7 +159,7 @@ bool is_approximate(const std::string& name) {
 }
 
 bool means_range(const std::string& text) {
-  const auto words = trimmed(text);
+  const auto words = between_blanks(text);
   if (words.empty()) return false;
   if (words.front() == '<' || words.front() == '>') return true;
   for (const std::string_view sign : {"+-", "+/-", ".."}) {

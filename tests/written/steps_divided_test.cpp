@@ -1,0 +1,47 @@
+// What iterates are divided by at every step: where no symbol is free in it, no data that are left
+// out may meet the condition, and nothing is said of steps that do not exist.
+#include <doctest/doctest.h>
+
+#include "verify/written/typed/formula_check.hpp"
+
+namespace verify::steps_divided_test {
+namespace {
+
+FormulaCheck checked(const std::string& formula, const std::string& symbols,
+                     std::vector<std::string> iterate, std::vector<std::string> given = {}) {
+  FormulaText text;
+  text.formula = formula;
+  if (!symbols.empty()) text.letters = {symbols};
+  text.iterate = std::move(iterate);
+  text.given = std::move(given);
+  return checked_formula(text);
+}
+
+}  // namespace
+
+TEST_CASE("divided steps: a closed form that comes to 0 ends the steps, however late") {
+  const std::string step = "a_{k+1} = a_k - a_k / a_k";
+  const auto late = checked("for all k: a_k = 1000 - k", "", {step, "a_0 = 1000"});
+  CHECK(late.answer == Truth::unknown);
+  CHECK(late.detail.find("at the step 1000 what is divided by, a_{k}, is 0") != std::string::npos);
+  CHECK(
+      checked("for all k: a_k = 1000 - k", "b = scalar", {step, "a_0 = b"}, {"b = 1000"}).answer ==
+      Truth::unknown);
+  CHECK(checked("for all k: a_k = 0", "x = scalar", {"a_{k+1} = a_k / (k - 1000)", "a_0 = 0"})
+            .answer == Truth::unknown);
+}
+
+TEST_CASE("divided steps: what never comes to 0, and what is free, stays proved") {
+  const std::string step = "a_{k+1} = a_k - a_k / a_k";
+  CHECK(checked("for all k: a_k = 1999/2 - k", "", {step, "a_0 = 1999/2"}).answer == Truth::yes);
+  CHECK(checked("for all k: a_k = b - k", "b = scalar", {step, "a_0 = b"}).answer == Truth::yes);
+  CHECK(checked("for all k: a_k = 1000 + k", "", {"a_{k+1} = a_k + a_k / a_k", "a_0 = 1000"})
+            .answer == Truth::yes);
+  const auto shrinking = [](const std::string& divisor) {
+    return checked("for all k: a_k = 0", "", {"a_{k+1} = a_k / " + divisor, "a_0 = 0"}).answer;
+  };
+  CHECK(shrinking("(1 + k 2^k)") == Truth::yes);
+  CHECK(shrinking("(3 - 2^k)") == Truth::unknown);
+}
+
+}  // namespace verify::steps_divided_test
