@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "verify/claim/expected/expected_range.hpp"
 #include "verify/judge/decimal_text.hpp"
-#include "verify/judge/expected_range.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {

@@ -1,6 +1,6 @@
 #include "verify/judge/comparison/expectation_comparison.hpp"
 
-#include "verify/judge/expected_range.hpp"
+#include "verify/claim/expected/expected_range.hpp"
 
 namespace verify {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "verify/judge/expected_range.hpp"
+#include "verify/claim/expected/expected_range.hpp"
 #include "verify/words/datum.hpp"
 
 namespace verify {
