@@ -96,7 +96,7 @@ TEST_CASE("claims: inputs of one's own do not hide that a claim is false as stat
   for (const auto* format : {"junit", "markdown", "latex", "html"}) {
     CAPTURE(format);
     const Folder folder;
-    const auto file = folder / "out";
+    const auto file = folder / "out." + format;
     program("run li2025.thm3 --set 'Sigma=1,0;0,2' --" + std::string(format) + " '" + file + "'");
     CHECK(has(testing::content(file), "alse as stated"));
   }

@@ -6,7 +6,6 @@
 #include <string_view>
 #include <utility>
 
-#include "verify/judge/decimal_text.hpp"
 #include "verify/scalar/rational.hpp"
 #include "verify/words/printable.hpp"
 
@@ -185,7 +184,8 @@ Truth in_range(const std::string& text, const Rational& lower, const Rational& u
 }
 
 Asked asked_after(const std::string& before, const std::string& after, bool is_approx) {
-  if (before == after || (!is_approx && are_one_number(before, after))) return Asked::the_same;
+  const bool are_exact = !is_approx && is_number(before) && is_number(after);
+  if (before == after || (are_exact && number(before) == number(after))) return Asked::the_same;
   // Of two different numbers an exact value is at most one: where both agree, it has an enclosure.
   const bool by_digits = is_approx || (!means_range(before) && !means_range(after));
   const auto old = allowed_by(before, by_digits), now = allowed_by(after, by_digits);

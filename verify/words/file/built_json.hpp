@@ -112,7 +112,7 @@ class JsonBuilder final : public nlohmann::json_sax<Json> {
     for (auto& [name, value] : members) larger.emplace_back(name, std::move(value));
     members.swap(larger);
   }
-  static constexpr std::size_t fewest_places = 8;
+  static constexpr std::size_t fewest_places = 1;  // lists of small objects are long
 
   Watch& watch_;
   Json whole_;
