@@ -87,6 +87,13 @@ TEST_CASE("gradients: what is no covariance and not what a symbol is refutes not
         Truth::yes);
 }
 
+TEST_CASE("gradients: no equality where the norm of an operator is divided by") {
+  CHECK(
+      checked_formula(text("tr(A' A) / opnorm(A) >= 0, equality iff A = 0", "A = d x n")).answer ==
+      Truth::unknown);
+  CHECK(checked_formula(text("tr(A' A) / opnorm(A) >= 0", "A = d x n")).answer == Truth::yes);
+}
+
 TEST_CASE("gradients: what a hypothesis ties to the symbol is held fixed, and said to be") {
   const std::string symbols = "x = d, y = d, A = d x d";
   const auto fixed = checked_formula(text("grad(x' y, x) = A x", symbols, {"y = A x"}));

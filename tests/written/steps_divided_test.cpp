@@ -31,6 +31,32 @@ TEST_CASE("divided steps: a closed form that comes to 0 ends the steps, however 
             .answer == Truth::unknown);
 }
 
+TEST_CASE("divided steps: what comes to 0 at one step whatever the free symbols are") {
+  const auto ends = [](const std::string& formula, const std::string& symbols,
+                       std::vector<std::string> iterate, std::vector<std::string> given = {}) {
+    return checked(formula, symbols, std::move(iterate), std::move(given)).answer == Truth::unknown;
+  };
+  CHECK(ends("for all k: a_k = (1000 - k) x", "x = scalar",
+             {"a_{k+1} = a_k - x a_k / a_k", "a_0 = 1000 x"}));
+  CHECK(ends("for all k: x_k = (200 - k) u", "u = d",
+             {"x_{k+1} = x_k - u x_k' x_k / (x_k' x_k)", "x_0 = 200 u"}));
+  CHECK(ends("for all k: a_k = x / (1000 - k)", "x = scalar",
+             {"a_{k+1} = a_k x / (x - a_k)", "a_0 = x / 1000"}));
+  CHECK(ends("for all k: a_k = b + c - k", "b = scalar, c = scalar",
+             {"a_{k+1} = a_k - a_k / a_k", "a_0 = b + c"}, {"b = 1000 - c"}));
+  CHECK_FALSE(ends("for all k: x_k = (k + 1) u", "u = d",
+                   {"x_{k+1} = x_k + u x_k' x_k / (x_k' x_k)", "x_0 = u"}));
+  CHECK_FALSE(ends("for all k: a_k = b / (1 + k b)", "b = scalar, > 0",
+                   {"a_{k+1} = a_k / (1 + a_k)", "a_0 = b"}));
+}
+
+TEST_CASE("steps: when the sides of iterates are equal is not shown by induction") {
+  const std::vector<std::string> halved = {"a_{k+1} = a_k / 2", "a_0 = b^2 + 1"};
+  CHECK(checked("for all k: a_k >= 0", "b = scalar", halved).answer == Truth::yes);
+  CHECK(checked("for all k: a_k >= 0, equality iff b = 77", "b = scalar", halved).answer ==
+        Truth::unknown);
+}
+
 TEST_CASE("divided steps: what never comes to 0, and what is free, stays proved") {
   const std::string step = "a_{k+1} = a_k - a_k / a_k";
   CHECK(checked("for all k: a_k = 1999/2 - k", "", {step, "a_0 = 1999/2"}).answer == Truth::yes);

@@ -205,8 +205,11 @@ class Setter {
 
   Set product(const Expression& e) const {
     const auto& second = e.operands[1];
-    const auto left =
-        ends_open(e.operands[0]) ? "(" + whole(e, 0) + ")" : of(e, 0, Binding::product);
+    const auto& first = e.operands[0];
+    // No order is agreed between products of two kinds.
+    const bool in_parentheses =
+        ends_open(first) || (is_product(first) && first.kind != ExpressionKind::product);
+    const auto left = in_parentheses ? "(" + whole(e, 0) + ")" : of(e, 0, Binding::product);
     // A product on the right was written in parentheses, and stays in them.
     const auto right = is_product(second) ? "(" + whole(e, 1) + ")" : of(e, 1, Binding::product);
     return {left + (begins_with_number(right) ? " \\cdot " : " \\, ") + right, Binding::product};

@@ -62,19 +62,20 @@ class AtSteps {
       with_steps_.letters.emplace(iterate.index, step);
       start_ = start_ ? std::min(*start_, iterate.start) : iterate.start;
     }
-    for (const auto& [text, given] : vocabulary.given) add_number(given);
+    draw_from(first_numbers);
   }
 
   std::string fault_of(const Expression& divisor) {
     if (!moves(divisor)) return "";
+    free_.clear(), seen_.clear();
+    find_free(divisor);
     const AtStep step{Ratio{UnivariatePolynomial::variable()}};
     if (const auto value = of(divisor, step, 0)) {
-      const auto zero = step_of_zero(*value);
+      auto zero = step_of_zero(*value);
+      if (zero) zero = same_with_other_numbers(divisor, step, *zero);
       if (!zero) return "";
       return "at the step " + *zero + " what is divided by, " + plain_text(divisor) + ", is 0";
     }
-    free_.clear(), seen_.clear();
-    find_free(divisor);
     if (!free_.empty() || is_shown_nonzero(divisor, 0)) return "";
     return "no symbol is free in " + plain_text(divisor) +
            ", which is divided by at every step, and that it is never 0 is not shown";
@@ -82,6 +83,22 @@ class AtSteps {
 
  private:
   static constexpr int most_nested = 12;
+  static constexpr long first_numbers = 1000003, other_numbers = 2000003;
+
+  // What is 0 at a step whatever the free symbols are is so with two sets of numbers for them.
+  std::optional<std::string> same_with_other_numbers(const Expression& divisor, const AtStep& step,
+                                                     const std::string& zero) {
+    draw_from(other_numbers);
+    const auto value = of(divisor, step, 0);
+    const auto other = value ? step_of_zero(*value) : std::nullopt;
+    draw_from(first_numbers);
+    return other == zero ? other : std::nullopt;
+  }
+  void draw_from(long numbers) {
+    drawn_from_ = numbers;
+    numbers_.clear();
+    for (const auto& [text, given] : vocabulary_.given) add_number(given);
+  }
 
   // "b = 1000": a symbol that is no more free than a number.
   void add_number(const Identity& given) {
@@ -106,6 +123,19 @@ class AtSteps {
         return named(e.word, step, depth);
       case Is::subscript:
         return member(e, step, depth);
+      // At sizes of 1 a matrix is a number; a norm is 0 where what it is of is.
+      case Is::transpose:
+      case Is::trace:
+      case Is::norm:
+      case Is::opnorm:
+        return part(0);
+      case Is::inverse:
+        return turned_over(part(0));
+      case Is::identity:
+        return Ratio{UnivariatePolynomial(1)};
+      case Is::function:
+        if (e.word == "ones") return Ratio{UnivariatePolynomial(1)};
+        return std::nullopt;
       case Is::negation:
         return product(part(0), Ratio{UnivariatePolynomial(-1)});
       case Is::sum:
@@ -134,12 +164,21 @@ class AtSteps {
     if (const auto number = numbers_.find(name); number != numbers_.end())
       return Ratio{UnivariatePolynomial(number->second)};
     const auto definition = vocabulary_.definitions.find(name);
-    if (definition == vocabulary_.definitions.end()) return std::nullopt;
-    return of(definition->second, step, depth + 1);
+    if (definition != vocabulary_.definitions.end()) return of(definition->second, step, depth + 1);
+    return free_number(name);
+  }
+  // A symbol that may be any, by its place among them.
+  std::optional<Ratio> free_number(const std::string& name) const {
+    const auto letter = vocabulary_.letters.find(name);
+    if (letter == vocabulary_.letters.end() || letter->second.is_random() ||
+        letter->second.function || letter->second.sequence)
+      return std::nullopt;
+    const auto place = std::distance(vocabulary_.letters.begin(), letter);
+    return Ratio{UnivariatePolynomial(Rational(drawn_from_ + 2 * place))};
   }
   std::optional<Ratio> member(const Expression& e, const AtStep& step, int depth) const {
     const auto form = forms_.find(e.operands[0].word);
-    if (form == forms_.end() || !e.operands[0].shape.is_scalar()) return std::nullopt;
+    if (form == forms_.end()) return std::nullopt;
     const auto at = of(e.operands[1], step, depth + 1);
     if (!at) return std::nullopt;
     return of(form->second.value, AtStep{*at, form->second.index}, depth + 1);
@@ -221,6 +260,7 @@ class AtSteps {
   std::optional<long> start_;
   KnownForms forms_;
   std::map<std::string, Rational> numbers_;
+  long drawn_from_ = first_numbers;  // numbers for symbols that may be any
 };
 
 }  // namespace

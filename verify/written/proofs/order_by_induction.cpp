@@ -97,6 +97,8 @@ class Induction {
     large_ = up ? said_.identity.left : said_.identity.right;
     if (said_.identity.relation == Relation::less || said_.identity.relation == Relation::more)
       return failed("a strict order of iterates is not shown by induction");
+    if (!said_.identity.iff.empty())
+      return failed("when sides of iterates are equal is not shown by induction");
     return by_induction();
   }
 

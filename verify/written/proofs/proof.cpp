@@ -289,6 +289,11 @@ class Prover {
   }
 
   bool has_no_value_there() {
+    for (const auto& divisor : inverted_)
+      if (plain_text(divisor).find("opnorm(") != std::string::npos)
+        return !fail(
+            "whether " + plain_text(divisor) +
+            ", which is divided by, is 0 where the equality behind iff holds, is not known");
     for (std::size_t k = 0; k < divisors_.size(); ++k)
       if (vanishes(scene_->matrix(divisors_[k]), *scene_, work_))
         return !fail("where the equality behind iff holds, a side has no value, as " +
