@@ -142,6 +142,9 @@ TEST_CASE("formulas: no name is read as a function, as the identity or as an ent
                                 std::string("x = scalar, ") + name + " = scalar")));
   CHECK_THROWS(answer_of(text("x_j s = s x_j", "x = d, x_j = scalar, s = scalar")));
   CHECK_THROWS(answer_of(text("A_ij s = s A_ij", "A = d x d, A_ij = scalar, s = scalar")));
+  auto defined = text("tr(grad_U' V) = tr(V' A)", "A = d x d, V = d x d");
+  defined.definitions = {"grad_U = A"};
+  CHECK(answer_of(defined) == Truth::yes);
   for (const auto* name : {"mean_square", "L_2", "lambda_max", "E", "E_1", "sigma_i"})
     CHECK(answer_of(text(std::string("x ") + name + " = " + name + " x",
                          std::string("x = scalar, ") + name + " = scalar")) == Truth::yes);

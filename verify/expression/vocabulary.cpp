@@ -213,7 +213,7 @@ std::string in_small_letters(std::string word) {
 }
 
 // Max and log_2 are read as max and log are, mean_square is not; one letter is one thing, a capital
-// another.
+// another. What stands for a formula may be called grad_U: the formula says what it is.
 bool is_read_as_function(const std::string& name) {
   constexpr std::size_t longest_index = 2;
   const auto line = name.find('_');
@@ -226,6 +226,9 @@ bool is_read_as_function(const std::string& name) {
              words_of_mathematics.end();
 }
 
+const char* const reads_as_function =
+    "reads as a function, which formulas do not have; take another name";
+
 std::string name_fault(const std::string& name) {
   if (!is_formula_name(name))
     return "no name; write a letter, then letters, digits and _, at most 40";
@@ -236,8 +239,7 @@ std::string name_fault(const std::string& name) {
     return "is what a function is called; take another name";
   if (is_clause_word(name)) return "begins what stands behind a statement; take another name";
   if (name.starts_with("I_")) return "is how the identity is written; take another name";
-  if (is_read_as_function(name))
-    return "reads as a function, which formulas do not have; take another name";
+  if (name.find('_') == std::string::npos && is_read_as_function(name)) return reads_as_function;
   if (const auto word = word_of_sentence(name); !word.empty())
     return "reads as a sentence, for \"" + word +
            "\" in it, and nothing judges a name; take another one";
@@ -351,6 +353,8 @@ std::vector<VocabularyFault> faults_of(const Vocabulary& vocabulary) {
                                   "\"; take another name"});
   for (const auto& [name, letter] : vocabulary.letters) {
     check_name(name);
+    if (name.find('_') != std::string::npos && is_read_as_function(name))
+      faults.push_back({name, reads_as_function});
     if (auto why = covariance_fault(vocabulary, letter); !why.empty())
       faults.push_back({name, std::move(why)});
     if (auto why = law_fault(vocabulary, letter); !why.empty())
