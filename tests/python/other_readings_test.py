@@ -1,8 +1,6 @@
 """Files that could be read in two ways, of which one would be another network: what tells them
 apart is asked, and no sentence says more than the weights do."""
 
-import os
-import pickle
 import unittest
 
 try:
@@ -14,6 +12,7 @@ except ImportError:
 
 import beside_test as beside
 import network_forms_test as forms
+import several_networks_test as several
 import tensor_names_test as names
 from network_forms_test import call
 
@@ -25,12 +24,7 @@ class OtherReadings(unittest.TestCase):
     setUp, save, audit = forms.Forms.setUp, forms.Forms.save, forms.Forms.audit
     refused, assert_loss = beside.Beside.refused, names.TensorNames.assert_loss
     numbers, near_identity = names.TensorNames.numbers, names.TensorNames.near_identity
-
-    def pickled(self, value):
-        path = os.path.join(self.folder, "weights.pkl")
-        with open(path, "wb") as file:
-            pickle.dump(value, file)
-        return path
+    pickled = several.SeveralNetworks.pickled
 
     def looks(self, path, *settings, n=N):
         return " ".join(self.audit(path, *settings, n=n)["warnings"])

@@ -165,18 +165,21 @@ struct TermsOfFigure4c {
   }
 };
 
-// u = v = e_3: are the arguments of the exponential those of the kernel stated?
-Finding printed_figure_4c(const Context&) {
+// u = v = e_3, G_2 times the root of `factor`: is the argument of the exponential that of the
+// kernel stated?
+Finding argument_at_e_3(const Rational& factor) {
   const Vector<Rational> e_3 = unit_vector<Rational>(5, 2);
   const auto G_2 = diagonal_matrix<Rational>({0, 0, 1, 1, 1});
-  const Rational found = dot(G_2 * e_3, G_2 * e_3);
+  const Rational found = factor * dot(G_2 * e_3, G_2 * e_3);
   const Rational stated = Rational(1, 2) * (e_3[2] * e_3[2] + e_3[3] * e_3[3] + e_3[4] * e_3[4]);
   const auto words = fmt::format(
-      "u = v = e_3: <G_2 u, G_2 v> = {}, under the exponential of the "
-      "kernel stated {}",
-      found.text(), stated.text());
+      "u = v = e_3: {}<G_2 u, G_2 v> = {}, under the exponential of the kernel stated {}",
+      factor == Rational(1) ? "" : factor.text() + " ", found.text(), stated.text());
   return settled(found == stated, words, words);
 }
+Finding printed_figure_4c(const Context&) { return argument_at_e_3(Rational(1)); }
+Finding scaled_figure_4c(const Context&) { return argument_at_e_3(Rational(1, 2)); }
+Finding doubled_figure_4c(const Context&) { return argument_at_e_3(Rational(2)); }
 
 // u^T K u after 0, .., L layers with u_{l+1} = (I - r'_l M K) u_l from e_query: the layers commute.
 template <class T>
@@ -342,10 +345,14 @@ Theorem theorem() {
                 {"constraint",
                  {words(OneMoreHead{})},
                  {{"a head is subtracted", words(OneMoreHead{true})}}},
-                {"figure_4c", {once(Evidence::exact, {}, Inputs::points, printed_figure_4c)}, {}},
+                {"figure_4c",
+                 {once(Evidence::exact, {}, Inputs::points, printed_figure_4c)},
+                 {{"with twice the argument printed",
+                   once(Evidence::exact, {}, Inputs::points, doubled_figure_4c)}}},
                 {"figure_4c_scaled",
                  {expand(TermsOfFigure4c{})},
-                 {{"G_2 as printed", test(TermsOfFigure4c{false})}}}},
+                 {{"G_2 as printed", test(TermsOfFigure4c{false})}},
+                 {once(Evidence::exact, {}, Inputs::points, scaled_figure_4c)}}},
       .require = require,
   };
 }

@@ -11,9 +11,8 @@ namespace verify::cheng2024 {
 // At B = b Sigma^{-1/2} with the gradient gamma Sigma^{1/2}, at A = a I with the gradient alpha I:
 // the flow moves b and a by b' = -gamma tr(Sigma) / d, a' = -alpha, and their shares of df/dt are
 // -(d^2 / tr Sigma) b'^2 and -d a'^2, which are -|gamma Sigma^{1/2}|^2 and -|alpha I|^2. So f falls
-// by at least int |x'|^2 / C, C = max(1, tr(Sigma) / d^2), and by Cauchy and Schwarz |x(t) -
-// x(0)|^2
-// <= t int |x'|^2 is bounded on bounded intervals, as f >= 0.
+// by at least int |x'|^2 / C, C = max(1, tr(Sigma) / d^2). By Cauchy and Schwarz the square of
+// |x(t) - x(0)| is at most t int |x'|^2, which is bounded on bounded intervals, as f >= 0.
 struct LengthOfSetFlow {
   bool once = false;  // without d in the share of b
 
