@@ -129,6 +129,8 @@ void ZeroSpan::match_word(std::size_t k, const MatrixWord& word, const WordMonom
                           const WordMonomial& monomial, Space rows, Space cols) {
   const auto& zero = zeros_[k].zero;
   const auto make = [&](WordMonomial left, WordMonomial right, bool closed) {
+    // Each of its terms leads to the same multiple again.
+    if (!tried_.emplace(k, left, right, closed).second) return;
     ZeroMultiple multiple{k, std::move(left), std::move(right), closed, WordPolynomial(rows, cols)};
     multiple.value = value_of(zeros_[k], multiple, rows, cols);
     spend(4 * multiple.value.terms().size());

@@ -8,7 +8,9 @@
 
 #include <cstddef>
 #include <map>
+#include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "verify/linalg/words/word_polynomial.hpp"
@@ -77,6 +79,7 @@ class ZeroSpan {
   const std::vector<KnownZero>& zeros_;
   SearchBounds bounds_;
   std::vector<ZeroMultiple> multiples_;
+  std::set<std::tuple<std::size_t, WordMonomial, WordMonomial, bool>> tried_;
   std::map<std::map<WordMonomial, Rational>, std::size_t> known_;
   std::map<WordMonomial, bool> seen_;  // whether it was expanded
   // Powers of sizes beyond those of the formulas help nowhere.

@@ -73,28 +73,6 @@ CheckedStatement checked_at_positive_sizes(const Written& written, const Written
   return checked;
 }
 
-struct Exported {
-  Certificate certificate{CertifiedWay::words, {}};
-  std::string why_none;
-};
-
-// Of the proof that is found once.
-class KeptCertificate {
- public:
-  void put(Exported exported) {
-    const std::lock_guard lock(mutex_);
-    exported_ = std::move(exported);
-  }
-  std::optional<Exported> taken() const {
-    const std::lock_guard lock(mutex_);
-    return exported_;
-  }
-
- private:
-  mutable std::mutex mutex_;
-  std::optional<Exported> exported_;
-};
-
 // Whether nothing is used but that both sides have one normal form.
 bool is_of_normal_forms(const StatementProof& proof) {
   return std::all_of(proof.steps.begin(), proof.steps.end(), [](const ProofStep& step) {
@@ -102,16 +80,47 @@ bool is_of_normal_forms(const StatementProof& proof) {
   });
 }
 
-Exported exported_proof(const Written& written, const WrittenAssertion& assertion) {
-  const auto& version = assertion.versions.front();
-  Work work(most_work);
-  auto proof = proved(written.vocabulary, version, assertion.because, work, Certify::yes);
+struct Exported {
+  Certificate certificate{CertifiedWay::words, {}};
+  std::string why_none;
+};
+
+Exported exported_of(const Written& written, const WrittenIdentity& version, StatementProof proof) {
   if (!proof.found) return {{CertifiedWay::words, {}}, proof.text};
   if (proof.certificate.sections.empty() && is_of_normal_forms(proof))
     if (const auto plain = plain_identities(written.vocabulary, version))
       return {certified(CertifiedWay::words, *plain), ""};
   return {std::move(proof.certificate), std::move(proof.no_certificate)};
 }
+
+// The proof of what is stated, of which verdict and certificate are made.
+struct StatedProof {
+  StatementProof proof;
+  std::size_t work;
+  Exported exported;
+};
+
+StatedProof stated_proof(const Written& written, const WrittenAssertion& assertion) {
+  const auto& version = assertion.versions.front();
+  Work work(most_work);
+  auto proof = proved(written.vocabulary, version, assertion.because, work, Certify::yes);
+  auto exported = exported_of(written, version, proof);
+  return {std::move(proof), work.used(), std::move(exported)};
+}
+
+// Searched for once, by whoever asks first.
+class KeptProof {
+ public:
+  const StatedProof& of(const Written& written, const WrittenAssertion& assertion) {
+    const std::lock_guard lock(mutex_);
+    if (!found_) found_ = stated_proof(written, assertion);
+    return *found_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::optional<StatedProof> found_;
+};
 
 struct SharedStatement {
   std::shared_ptr<const Written> written;
@@ -142,17 +151,97 @@ Finding counted(const Vocabulary& vocabulary, const WrittenIdentity& said,
   return found;
 }
 
+WayCheck stated_at_instance(const SharedStatement& of) {
+  auto link = exact(nullptr);
+  link.run = [of](const Context& context) {
+    const auto asked = of_all_symbols(of.version(0));
+    auto found = compared_at_instance(*of.written, asked, context.instance);
+    if (found.answer == Truth::no) {
+      Work work(most_work / 4);
+      found = in_both_readings(std::move(found), *of.written, asked, work);
+    }
+    found = unless_tied(std::move(found), of.written->vocabulary, asked);
+    found.values = values_at_instance(*of.written, context.instance);
+    return found;
+  };
+  link.checked = [of] { return checked_at_positive_sizes(*of.written, of.version(0)); };
+  return link;
+}
+
+// Of a statement that is no chain; of what is stated with the proof that was kept.
+Finding settled_as_read(const Written& written, const WrittenAssertion& assertion,
+                        const WrittenIdentity& version, const Context& context, KeptProof* kept) {
+  const bool is_stated = &version == &assertion.versions.front();
+  const auto asked = of_all_symbols(version);
+  if (const auto bound = bound_minimum(written.vocabulary, version.identity); !bound.empty())
+    return finding(Truth::unknown, version.text + ": not settled: " + bound);
+  const auto data = searched_instances(written, asked);
+  if (!data.counterexample.empty()) {
+    if (is_stated && has_witness(version.head))
+      return finding(Truth::unknown, "not settled: the witness fails, " +
+                                         at_data(data.counterexample) + "; another one may do");
+    return finding(Truth::no, at_data(data.counterexample));
+  }
+  Work work(most_work);
+  if (const auto why = unshown_in_witness(written.vocabulary, version, work); !why.empty())
+    return finding(Truth::unknown, version.text + ": not settled: " + why);
+  StatementProof proof;
+  auto spent = work.used();
+  if (kept != nullptr) {
+    const auto& found = kept->of(written, assertion);
+    proof = found.proof, spent += found.work;
+  } else {
+    proof = proved(written.vocabulary, version, assertion.because, work);
+    spent = work.used();
+  }
+  if (!proof.found)
+    return finding(Truth::unknown, cut_to_read(version.text + ": not settled; " + proof.text) +
+                                       what_data_say(written.vocabulary, data));
+  if (data.met + data.enclosed == 0 && !some_example_meets(written, asked, context))
+    return finding(Truth::unknown, version.text + ": not settled; it follows, but " +
+                                       why_no_data(written.vocabulary) + divided_by(version));
+  if (data.only_small && !some_example_meets(written, asked, context))
+    return finding(Truth::unknown,
+                   version.text +
+                       ": not settled; it follows where both sides have values, but "
+                       "no data are found at which they have, but at sizes of 1");
+  auto detail = cut_to_read(version.text + ": " + proof.text) + data.sizes_without;
+  if (is_stated) {
+    // With fewer hypotheses it is found as soon, or hardly ever.
+    Work once_more(std::min(most_work / 4, 2 * spent));
+    detail += unneeded_text(written.vocabulary, version.uses, [&](const Vocabulary& fewer) {
+      return unshown_in_witness(fewer, version, once_more).empty() &&
+             proved(fewer, version, assertion.because, once_more).found;
+    });
+  }
+  return finding(Truth::yes, detail);
+}
+
+// The proof of a chain is that of all its links: none is kept for one of them.
+Finding settled_link_by_link(const Written& written, const WrittenAssertion& assertion,
+                             const WrittenIdentity& version, const Context& context,
+                             KeptProof* kept) {
+  const bool is_stated = &version == &assertion.versions.front();
+  if (!version.identity.links.empty())
+    return of_all_links(version, [&](const WrittenIdentity& link) {
+      auto one = assertion;
+      if (is_stated) one.versions.front() = link;
+      return settled_link_by_link(written, one, is_stated ? one.versions.front() : link, context,
+                                  nullptr);
+    });
+  Work work(most_work / 4);
+  auto found = in_both_readings(settled_as_read(written, assertion, version, context, kept),
+                                written, version, work);
+  return is_stated ? unless_tied(std::move(found), written.vocabulary, version) : found;
+}
+
 WayCheck by_proof(const SharedStatement& of, std::size_t number) {
   auto link = once(Evidence::symbolic, positive_sizes(of.version(number)), Inputs::all, nullptr);
-  const auto kept = std::make_shared<KeptCertificate>();
-  const auto exported = [of, kept] {
-    if (const auto known = kept->taken()) return *known;
-    auto made = exported_proof(*of.written, of.words());
-    kept->put(made);
-    return made;
-  };
-  link.run = [of, number, exported](const Context& context) {
-    auto found = settled_by_proof(*of.written, of.words(), of.version(number), context);
+  const auto kept = std::make_shared<KeptProof>();
+  const auto exported = [of, kept] { return kept->of(*of.written, of.words()).exported; };
+  link.run = [of, number, kept, exported](const Context& context) {
+    auto found = settled_link_by_link(*of.written, of.words(), of.version(number), context,
+                                      number == 0 ? kept.get() : nullptr);
     if (number != 0)
       return as_control(
           counted(of.written->vocabulary, of.version(0), of.version(number), std::move(found)));
@@ -175,79 +264,11 @@ WayCheck by_proof(const SharedStatement& of, std::size_t number) {
   return link;
 }
 
-WayCheck stated_at_instance(const SharedStatement& of) {
-  auto link = exact(nullptr);
-  link.run = [of](const Context& context) {
-    const auto asked = of_all_symbols(of.version(0));
-    auto found = compared_at_instance(*of.written, asked, context.instance);
-    if (found.answer == Truth::no) {
-      Work work(most_work / 4);
-      found = in_both_readings(std::move(found), *of.written, asked, work);
-    }
-    found = unless_tied(std::move(found), of.written->vocabulary, asked);
-    found.values = values_at_instance(*of.written, context.instance);
-    return found;
-  };
-  link.checked = [of] { return checked_at_positive_sizes(*of.written, of.version(0)); };
-  return link;
-}
-
-// Of a statement that is no chain.
-Finding settled_as_read(const Written& written, const WrittenAssertion& assertion,
-                        const WrittenIdentity& version, const Context& context) {
-  const bool is_stated = &version == &assertion.versions.front();
-  const auto asked = of_all_symbols(version);
-  if (const auto bound = bound_minimum(written.vocabulary, version.identity); !bound.empty())
-    return finding(Truth::unknown, version.text + ": not settled: " + bound);
-  const auto data = searched_instances(written, asked);
-  if (!data.counterexample.empty()) {
-    if (is_stated && has_witness(version.head))
-      return finding(Truth::unknown, "not settled: the witness fails, " +
-                                         at_data(data.counterexample) + "; another one may do");
-    return finding(Truth::no, at_data(data.counterexample));
-  }
-  Work work(most_work);
-  if (const auto why = unshown_in_witness(written.vocabulary, version, work); !why.empty())
-    return finding(Truth::unknown, version.text + ": not settled: " + why);
-  const auto proof = proved(written.vocabulary, version, assertion.because, work);
-  if (!proof.found)
-    return finding(Truth::unknown, cut_to_read(version.text + ": not settled; " + proof.text) +
-                                       what_data_say(written.vocabulary, data));
-  if (data.met + data.enclosed == 0 && !some_example_meets(written, asked, context))
-    return finding(Truth::unknown, version.text + ": not settled; it follows, but " +
-                                       why_no_data(written.vocabulary) + divided_by(version));
-  if (data.only_small && !some_example_meets(written, asked, context))
-    return finding(Truth::unknown,
-                   version.text +
-                       ": not settled; it follows where both sides have values, but "
-                       "no data are found at which they have, but at sizes of 1");
-  auto detail = cut_to_read(version.text + ": " + proof.text) + data.sizes_without;
-  if (is_stated) {
-    // With fewer hypotheses it is found as soon, or hardly ever.
-    Work once_more(std::min(most_work / 4, 2 * work.used()));
-    detail += unneeded_text(written.vocabulary, version.uses, [&](const Vocabulary& fewer) {
-      return unshown_in_witness(fewer, version, once_more).empty() &&
-             proved(fewer, version, assertion.because, once_more).found;
-    });
-  }
-  return finding(Truth::yes, detail);
-}
-
 }  // namespace
 
 Finding settled_by_proof(const Written& written, const WrittenAssertion& assertion,
                          const WrittenIdentity& version, const Context& context) {
-  const bool is_stated = &version == &assertion.versions.front();
-  if (!version.identity.links.empty())
-    return of_all_links(version, [&](const WrittenIdentity& link) {
-      auto one = assertion;
-      if (is_stated) one.versions.front() = link;
-      return settled_by_proof(written, one, is_stated ? one.versions.front() : link, context);
-    });
-  Work work(most_work / 4);
-  auto found = in_both_readings(settled_as_read(written, assertion, version, context), written,
-                                version, work);
-  return is_stated ? unless_tied(std::move(found), written.vocabulary, version) : found;
+  return settled_link_by_link(written, assertion, version, context, nullptr);
 }
 
 AssertionChecks proved_checks(const std::shared_ptr<const Written>& written,
