@@ -63,6 +63,20 @@ TEST_CASE("an input that differs stands before what it changed, and the remedy i
   CHECK(text.ends_with("look, and if it is meant:\n  icl-verify baseline update b.json\n"));
 }
 
+TEST_CASE("what is better is new again in each run: the command that takes it in stands below") {
+  auto comparison = sample();
+  const auto below = [&] {
+    std::ostringstream out;
+    write_change_table(out, comparison, "b.json", {false, 200},
+                       "icl-verify baseline update b.json");
+    return out.str();
+  };
+  CHECK(below().find("baseline update") == std::string::npos);  // something is worse
+  comparison.changes.resize(2);
+  CHECK(below().ends_with("taken in by:\n  icl-verify baseline update b.json\n"));
+  CHECK(table(comparison, {false, 200}).find("taken in") == std::string::npos);
+}
+
 TEST_CASE("directions have words and, on request, colours") {
   CHECK(table(sample(), {false, 80}).find('\033') == std::string::npos);
   const auto coloured = table(sample(), {true, 80});

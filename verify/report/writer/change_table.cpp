@@ -89,7 +89,11 @@ std::string remedy_for(const Comparison& comparison, const std::string& update) 
   const auto is_to_be_looked_at = [&](const Change& change) {
     return change.direction == Direction::changed && fails_gate(change, comparison.notes_ok);
   };
-  if (std::none_of(changes.begin(), changes.end(), is_to_be_looked_at)) return "";
+  if (std::none_of(changes.begin(), changes.end(), is_to_be_looked_at)) {
+    const bool only_better = comparison.count(Direction::better) > 0 && !comparison.worse();
+    // Each night the same would be new again.
+    return only_better && !update.empty() ? "; what is better is taken in by:" : "";
+  }
   const bool only_notes = std::none_of(changes.begin(), changes.end(),
                                        [](const Change& change) { return change.needs_look; });
   const std::string notes = only_notes ? " (--notes-ok lets it pass)" : "";
