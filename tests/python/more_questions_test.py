@@ -65,7 +65,15 @@ class MoreQuestions(unittest.TestCase):
             path = self.array(name, matrix)
             self.refused(path, "called after the role", "--tensor 'A=[:]'")
             self.assertIn("d = 4", self.audit(path, n=N, tensors=["A=[:]"])["form"])
-        for name in ("A.npy", "weights.npy", "attention_weights.npy"):
+        for name in ("P_final.npy", "layer0_Q.npy", "final-W_K.npy", "Q (1).npy", "best_gates.npy"):
+            self.refused(self.array(name, matrix), "called after the role", "--tensor 'A=[:]'")
+        for name in ("Sigma.npy", "X.npy", "X_train.npy", "data.npy", "loss_curve.npy", "M.npy",
+                     "cov_3.npy", "grad.npy"):
+            path = self.array(name, matrix)
+            self.refused(path, "called after something else", "--tensor 'A=[:]'")
+            self.assertIn("d = 4", self.audit(path, n=N, tensors=["A=[:]"])["form"])
+        for name in ("A.npy", "weights.npy", "attention_weights.npy", "A_final.npy", "W.npy",
+                     "weights_v2.npy", "model_d5_n20.npy", "linear_attention.npy", "step_100.npy"):
             self.audit(self.array(name, matrix), n=N)
         for shape, said in (((2, 3, 4, 4), "'v=[:,2]'"), ((2, 3, 4, 4), "'P=[0]'"),
                             ((5, 3, 4, 4), "'q=[:,0]'"),

@@ -26,6 +26,8 @@ std::string last_word(std::string name) {
   cut_end(name, ".w_0");  // as Paddle calls them
   for (const std::string_view end : {".weight", ".data", "/w", "/kernel", ".kernel"})
     if (cut_end(name, end)) break;
+  if (const auto key = name.rfind(".("); key != std::string::npos && name.back() == ')')
+    name.resize(key);  // of a tuple
   const auto is_digit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
   while (!name.empty() && (is_digit(name.back()) || name.back() == '_' || name.back() == '.'))
     name.pop_back();

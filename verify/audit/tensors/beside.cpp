@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
 #include "verify/audit/names/numbered_names.hpp"
+#include "verify/audit/names/setting_words.hpp"
 #include "verify/audit/names/words_in_names.hpp"
 #include "verify/audit/tensor_role.hpp"
 #include "verify/audit/tensors/settings_beside.hpp"
@@ -239,7 +241,7 @@ class Rest {
     Names words;
     for (const auto& step : telling)
       for (const auto& word : words_in_step(step)) words.push_back(word);
-    switch (setting_says(words, tensor.words)) {
+    switch (setting_says(words, tensor.words, number_of(tensor))) {
       case SettingSays::another_network:
         refuse_setting(tensor);
       case SettingSays::another_reading:
@@ -255,8 +257,28 @@ class Rest {
     }
     const bool word = !tensor.words.empty() && !is_truth(tensor.words);
     const bool apart = is_of_training(telling.back()) || is_of_records(telling.back());
-    if (with_weights && !word && !apart) return unknown_.push_back(&tensor);
+    const bool booked = is_of_bookkeeping(words);
+    if (with_weights && !word && !apart && !booked) return unknown_.push_back(&tensor);
     note(tensor);
+    if (!apart && !is_of_a_run(words) && !is_of_records_around(steps))
+      network_.unknown_settings.push_back(shown(tensor));
+  }
+
+  // In a container of the training, as "callbacks".
+  static bool is_of_records_around(const Names& steps) {
+    return std::any_of(steps.begin(), steps.end(), [](const std::string& step) {
+      return is_of_bookkeeping(words_in_step(step));
+    });
+  }
+
+  std::optional<Rational> number_of(const StoredTensor& tensor) const {
+    const bool one = tensor.shape.empty() || tensor.shape == std::vector<long>{1};
+    if (!one || !tensor.words.empty() || !tensor.complaint.empty()) return std::nullopt;
+    try {
+      return read_named(tensor, network_.file).tensor.entries.front();
+    } catch (const WeightsError&) {
+      return std::nullopt;  // a score that is NaN
+    }
   }
 
   [[noreturn]] void refuse_setting(const StoredTensor& tensor) const {
