@@ -2,6 +2,7 @@
 before all else."""
 
 import os
+import shutil
 import unittest
 
 try:
@@ -120,16 +121,44 @@ class MoreQuestions(unittest.TestCase):
         self.assertNotEqual(code, 0)
         self.assertIn("full weights P and Q", err)
 
-    def test_a_drawing_is_an_svg(self):
+    def test_a_drawing_is_what_its_ending_says(self):
         path = self.save(A=self.layers())
-        for ending in ("pdf", "PNG"):
-            drawing = os.path.join(self.folder, f"plot.{ending}")
-            code, out, err = call(path, "--set", f"n={N}", "--svg", drawing)
-            self.assertEqual((code, out), (2, ""))
-            self.assertIn("ends with .svg", err)
+        starts = {"svg": b"<svg xmlns"}
+        if shutil.which("rsvg-convert"):
+            starts |= {"pdf": b"%PDF", "PNG": b"\x89PNG"}
+        for ending, start in starts.items():
+            for option in ("--drawing", "--svg"):
+                drawing = os.path.join(self.folder, f"{option}.{ending}")
+                self.assertEqual(call(path, "--set", f"n={N}", option, drawing)[0], 0)
+                with open(drawing, "rb") as file:
+                    self.assertTrue(file.read().startswith(start))
+        self.assertEqual([], [f for f in os.listdir(self.folder) if "XXXX" in f or f[0] == "."])
+        drawing = os.path.join(self.folder, "plot.jpg")
+        code, out, err = call(path, "--set", f"n={N}", "--drawing", drawing)
+        self.assertEqual((code, out), (2, ""))
+        self.assertIn("ends with .svg, .pdf or .png", err)
+
+    def test_a_drawing_without_its_converter_or_with_one_that_fails(self):
+        path, drawing = self.save(A=self.layers()), os.path.join(self.folder, "plot.pdf")
+        before = os.environ["PATH"]
+        self.addCleanup(os.environ.__setitem__, "PATH", before)
+        os.environ["PATH"] = self.folder
+        program = os.environ["ICL_VERIFY"]
+        self.assertTrue(os.path.isabs(program))
+        code, out, err = call(path, "--set", f"n={N}", "--drawing", drawing)
+        self.assertEqual((code, out), (2, ""))
+        self.assertIn("apt-get install librsvg2-bin", err)
+        self.assertIn(".svg is written without it", err)
+        for says in ("#!/bin/sh\necho no fonts here >&2\nexit 1\n", "#!/bin/sh\nexit 0\n"):
+            converter = os.path.join(self.folder, "rsvg-convert")
+            with open(converter, "w") as file:
+                file.write(says)
+            os.chmod(converter, 0o755)
+            code, _, err = call(path, "--set", f"n={N}", "--drawing", drawing)
+            self.assertEqual(code, 2)
+            self.assertIn("rsvg-convert could not make it", err)
+            self.assertIn("no fonts here" if "fonts" in says else "", err)
             self.assertFalse(os.path.exists(drawing))
-        drawing = os.path.join(self.folder, "plot.svg")
-        self.assertEqual(call(path, "--set", f"n={N}", "--svg", drawing)[0], 0)
 
 
 if __name__ == "__main__":

@@ -257,7 +257,8 @@ class Forms(unittest.TestCase):
                         for c, w in zip("QKV", (q, k, v))},
                        {"blocks.0.attn.W_Q": q.T, "blocks.0.attn.W_K": k.T,
                         "blocks.0.attn.W_V": v.T}):
-            document = self.audit(self.save(**arrays), n=n)
+            said = [f"d={d}"] if any(name.endswith("p") for name in arrays) else []
+            document = self.audit(self.save(**arrays), *said, n=n)
             self.assert_loss(document, layers, n, d, exact=True)
         path = self.save(**{"attn.to_q.weight": q, "attn.to_kv.weight": numpy.concatenate([k, v])})
         self.assertIn("--tensor 'k=NAME[0:4,:]'", call(path, "--set", "n=7")[2])

@@ -81,7 +81,7 @@ class UnknownSettings(unittest.TestCase):
     def test_words_of_the_training_are_passed_over(self):
         for name, value in (("weight_init", "orthogonal"), ("lr_schedule", "cosine"),
                             ("warmup_kind", "cosine"), ("attn_implementation", "eager"),
-                            ("adam_eps", 1e-5), ("loss_scale", "dynamic"),
+                            ("eps", 1e-5), ("loss_scale", "dynamic"),
                             ("grad_clip", 1.5), ("seed", 7), ("created_at", "monday"),
                             ("git_hash", "abc"), ("n_epochs", 100), ("date", "20240105"),
                             ("val_loss", 0.25), ("dtype", "float32"), ("device", "cuda:0"),

@@ -289,8 +289,8 @@ void require_said_width(const AttentionStack& stack, const Fields& settings) {
   const auto size = network.width_read_as_tokens;
   const bool said = std::any_of(std::begin(tell_width), std::end(tell_width),
                                 [&](const char* name) { return settings.count(name) != 0; });
-  if (!size || said || network.matrices.count("Gamma") != 0 || are_of_tokens(stack, stack.d) ||
-      are_of_tokens(stack, 0) || tells_width(network, *size - 1))
+  if (!size || said || network.width_is_said || network.matrices.count("Gamma") != 0 ||
+      are_of_tokens(stack, stack.d) || are_of_tokens(stack, 0) || tells_width(network, *size - 1))
     return;
   refuse_network(network,
                  fmt::format("P and Q are {0} x {0}, and nothing says whether the last of these "

@@ -36,6 +36,7 @@ struct Network {
   std::optional<long> width_read_as_d = {};
   // Of P and Q whose d nobody said, [d+1, d+1]: they could be blocks of d x d.
   std::optional<long> width_read_as_tokens = {};
+  bool width_is_said = false;  // by their names, W_KQ: they are of whole tokens
   bool Gamma_of_own = false;   // registers as printed, whose weights a layer's own has, too
   bool Gamma_carried = false;  // one register, carried on entry by entry
   bool gated = false;  // from query, key and value with gates: the prediction is the corner itself

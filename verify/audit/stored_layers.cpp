@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "verify/audit/tensor_role.hpp"
 #include "verify/audit/tensors/projections.hpp"
 #include "verify/audit/tensors/same_layers.hpp"
 #include "verify/audit/tensors/stacked_matrices.hpp"
@@ -160,6 +161,7 @@ class Assembly {
     auto &P = network_.matrices["P"], &Q = network_.matrices["Q"];
     const long size = Q.front().rows();
     if (!conventions_.d) network_.width_read_as_tokens = size;
+    network_.width_is_said = is_called_product(tensors_.at("Q").front().name);
     if (conventions_.d != size || P.front().rows() != size) return;
     network_.notes.push_back(
         "P and Q are of the size of d, and read as blocks that act on the covariates: P_l = "

@@ -113,6 +113,11 @@ const TensorRole* role_of_tensor(const std::string& tensor) {
   return found == synonyms().end() ? nullptr : role_named(found->second);
 }
 
+bool is_called_product(const std::string& tensor) {
+  const auto* role = role_of_tensor(tensor);
+  return role != nullptr && role->name == "Q" && lower(last_word(tensor)) != "q";
+}
+
 bool is_of_query_and_key(const std::string& tensor) {
   const auto word = lower(last_word(tensor));
   return std::any_of(std::begin(query_and_key), std::end(query_and_key),
