@@ -60,12 +60,30 @@ class UnknownSettings(unittest.TestCase):
             self.asked(name, 0)
             self.passed(name, 1)
 
+    def test_what_is_denied_of_the_layers_that_papers_have(self):
+        for name in ("identity_path", "use_res", "additive", "bidirectional", "full_attention",
+                     "linear_attention", "accumulate", "negate_output", "normalise_by_length"):
+            self.asked(name, False)
+            if name not in ("normalise_by_length", "full_attention"):  # of softmax, too
+                self.passed(name, True)
+        self.asked("skip_norm", False)
+        self.asked("average_heads", True)
+
+    def test_places_of_labels_and_steps_that_are_no_counts(self):
+        for name, value in (("label_index", 0), ("y_index", 0), ("y_pos", "front"),
+                            ("label_position", "first"), ("delta_step", 0.5)):
+            self.asked(name, value)
+        for name, value in (("label_index", -1), ("y_pos", "last")):
+            self.passed(name, value)
+
     def test_words_of_which_the_name_says_that_they_are_of_layers(self):
         for name, value in (("kernel_fn", "rbf"), ("attn_kind", "cosine"), ("layer_type", "mamba"),
                             ("readout", "mean_pool"), ("transposed", "yes"), ("prescale", "sqrt"),
                             ("mixer", "hyena"), ("window", "local"), ("head", "nonparametric"),
                             ("arch", "deltanet"), ("similarity", "euclid"), ("gating", "swiglu"),
-                            ("residual", "gated"), ("feature_fn", "elu")):
+                            ("residual", "gated"), ("feature_fn", "elu"),
+                            ("reduction", "sum"), ("token_order", "yx"), ("avg", "n+1"),
+                            ("layout", "label_first"), ("update", "replace")):
             self.asked(name, value)
         for name in ("kernel_fn", "attn_kind", "layer_type", "readout", "mixer", "gating"):
             self.passed(name, "linear")

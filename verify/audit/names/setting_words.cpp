@@ -8,8 +8,10 @@ namespace {
 using WordList = std::vector<std::string>;
 
 const WordSet& own_parts() {
-  static const WordSet known = {"residual", "residuals", "res",  "resid",  "shortcut",
-                                "skip",     "linear",    "mean", "divide", "residually"};
+  static const WordSet known = {
+      "residual", "residuals",  "res",         "resid",         "shortcut", "skip",     "linear",
+      "mean",     "divide",     "residually",  "resnet",        "identity", "additive", "average",
+      "averaged", "accumulate", "accumulates", "bidirectional", "full"};
   return known;
 }
 
@@ -64,7 +66,13 @@ const WordSet& architecture() {
                                 "weighting",    "weighted",     "preconditioned",
                                 "variant",      "damping",      "delta",
                                 "chunk",        "chunked",      "chunkwise",
-                                "padding",      "dilation",     "dilated"};
+                                "padding",      "dilation",     "dilated",
+                                "token",        "tokens",       "layout",
+                                "interleaved",  "interleave",   "concat",
+                                "reduction",    "aggregate",    "aggregation",
+                                "pool",         "pooling",      "avg",
+                                "average",      "minus",        "stacked",
+                                "update",       "identity",     "bidirectional"};
   return known;
 }
 
@@ -102,7 +110,13 @@ const WordSet& words_of_foreign_parts() {
   return known;
 }
 
-bool is_of_own_parts(const WordList& words) { return has_any_word(words, own_parts()); }
+bool is_of_own_parts(const WordList& words) {
+  for (std::size_t k = 0; k < words.size(); ++k) {
+    const bool denies = words[k] == "skip" && k + 1 < words.size() && is_known(words[k + 1]);
+    if (!denies && own_parts().count(words[k]) != 0) return true;
+  }
+  return false;
+}
 
 WordList words_apart(const WordList& words) {
   static const WordList fronts = {"without", "disable", "remove", "drop", "skip", "omit",
@@ -150,8 +164,6 @@ bool is_of_bookkeeping(const WordList& words) {
                                 "impl",
                                 "implementation",
                                 "backend",
-                                "clip",
-                                "clipping",
                                 "wd",
                                 "optimizer",
                                 "optimiser",
@@ -195,7 +207,6 @@ bool is_of_bookkeeping(const WordList& words) {
                                 "timestamp",
                                 "slurm",
                                 "early",
-                                "hash",
                                 "sha",
                                 "user",
                                 "framework",
@@ -228,7 +239,8 @@ bool is_of_bookkeeping(const WordList& words) {
   return has_any_word(words, known);
 }
 
-bool is_a_comment(const WordList& words) {
+namespace {
+const WordSet& words_of_comments() {
   static const WordSet known = {
       "name",       "names",    "comment", "comments", "description", "title",   "notes",
       "note",       "readme",   "author",  "date",     "commit",      "git",     "tag",
@@ -237,39 +249,55 @@ bool is_a_comment(const WordList& words) {
       "id",         "license",  "message", "text",     "doc",         "docs",    "host",
       "experiment", "baseline", "command", "cmd",      "objective",   "link",    "url",
       "baselines",  "criterion"};
-  return is_of_bookkeeping(words) || (has_any_word(words, known) && !is_of_architecture(words));
+  return known;
+}
+}  // namespace
+
+bool is_a_comment(const WordList& words) {
+  return is_of_bookkeeping(words) ||
+         (has_any_word(words, words_of_comments()) && !is_of_architecture(words));
 }
 
 bool is_of_a_run(const WordList& words) {
-  static const WordSet known = {"status",      "ids",        "version",    "format",
-                                "step",        "steps",      "iter",       "iters",
-                                "iteration",   "iterations", "time",       "times",
-                                "train",       "training",   "trained",    "test",
-                                "eval",        "val",        "valid",      "batch",
-                                "batches",     "samples",    "worker",     "workers",
-                                "every",       "interval",   "creator",    "created",
-                                "source",      "paper",      "cite",       "noise",
-                                "decay",       "rate",       "ready",      "completed",
-                                "started",     "processed",  "progress",   "wait",
-                                "best",        "last",       "stop",       "stopped",
-                                "monitor",     "min",        "max",        "now",
-                                "size",        "range",      "std",        "distribution",
-                                "dist",        "vocab",      "mode",       "global",
-                                "model",       "net",        "network",    "transformer",
-                                "rank",        "world",      "history",    "hist",
-                                "num",         "n",          "count",      "total",
-                                "email",       "type",       "kind",       "class",
-                                "module",      "pytorch",    "lightning",  "language",
-                                "hyper",       "params",     "parameters", "current",
-                                "callback",    "finished",   "machine",    "entity",
-                                "sweep",       "job",        "node",       "nodes",
-                                "out",         "outdir",     "output",     "root",
-                                "config",      "momentum",   "sigma",      "cov",
-                                "law",         "spectrum",   "variance",   "covariance",
-                                "eigenvalues", "eigvals",    "lambda",     "x",
-                                "y",           "w",          "t",          "l",
-                                "d",           "dim"};
-  return is_a_comment(words) || has_any_word(words, known);
+  static const WordSet known = {"status",    "ids",        "version",     "format",
+                                "step",      "steps",      "iter",        "iters",
+                                "iteration", "iterations", "time",        "times",
+                                "train",     "training",   "trained",     "test",
+                                "eval",      "val",        "valid",       "batch",
+                                "batches",   "samples",    "worker",      "workers",
+                                "every",     "interval",   "creator",     "created",
+                                "source",    "paper",      "cite",        "noise",
+                                "decay",     "rate",       "ready",       "completed",
+                                "started",   "processed",  "progress",    "wait",
+                                "best",      "last",       "stop",        "stopped",
+                                "monitor",   "min",        "max",         "now",
+                                "size",      "range",      "std",         "distribution",
+                                "dist",      "vocab",      "mode",        "global",
+                                "model",     "net",        "network",     "transformer",
+                                "rank",      "world",      "history",     "hist",
+                                "num",       "count",      "total",       "email",
+                                "type",      "kind",       "class",       "module",
+                                "pytorch",   "lightning",  "language",    "hyper",
+                                "params",    "parameters", "current",     "callback",
+                                "finished",  "machine",    "entity",      "sweep",
+                                "job",       "node",       "nodes",       "out",
+                                "outdir",    "output",     "root",        "config",
+                                "momentum",  "sigma",      "cov",         "spectrum",
+                                "variance",  "covariance", "eigenvalues", "eigvals",
+                                "dim",       "clip",       "clipping",    "hash",
+                                "norm",      "use",        "is",          "in",
+                                "of",        "to",         "at",          "on",
+                                "for",       "with",       "be",          "has",
+                                "end",       "start",      "value",       "values",
+                                "list",      "all",        "per",         "and",
+                                "new",       "old",        "first",       "second",
+                                "flag",      "level",      "label",       "key",
+                                "weight",    "weights",    "mse",         "l",
+                                "n"};
+  return is_of_bookkeeping(words) ||
+         std::all_of(words.begin(), words.end(), [](const std::string& word) {
+           return known.count(word) + words_of_comments().count(word) != 0;
+         });
 }
 
 bool is_of_architecture(const WordList& words) {

@@ -208,7 +208,7 @@ class Rest {
     const bool alone = steps.size() == 1 && tensor.complaint.empty();
     const bool is_map = holds({"map", "transform"});
     const bool one = tensor.shape.empty() || tensor.shape == std::vector<long>{1};
-    if (alone && one && (words == Names{"step"} || words == Names{"momentum"}))
+    if (alone && one && (holds({"step", "delta"}) || words == Names{"momentum"}))
       return !(read_named(tensor, network_.file).tensor.entries.front().is_integer());
     const auto& name = steps.back();
     const bool letter = tensor.shape.size() == 1 && (name == "t" || name == "u" || name == "z");
@@ -256,7 +256,8 @@ class Rest {
         break;
     }
     const bool word = !tensor.words.empty() && !is_truth(tensor.words);
-    const bool apart = is_of_training(telling.back()) || is_of_records(telling.back());
+    const bool letter = telling.back().size() == 1 && !tensor.words.empty();
+    const bool apart = (is_of_training(telling.back()) && !letter) || is_of_records(telling.back());
     const bool booked = is_of_bookkeeping(words);
     if (with_weights && !word && !apart && !booked) return unknown_.push_back(&tensor);
     note(tensor);

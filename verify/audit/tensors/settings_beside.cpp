@@ -76,6 +76,12 @@ bool is_of_reading(const WordList& words) {
               {"include", "includes", "included", "attend", "attends", "sees", "source"});
 }
 
+// At which number of a token the label stands.
+bool is_of_place_of_label(const WordList& words) {
+  return has_any(words, {"label", "labels", "y", "target", "targets"}) &&
+         has_any(words, {"index", "idx", "pos", "position", "place", "order"});
+}
+
 // Of an activation, a mask, a norm.
 SettingSays of_foreign_part(const WordList& words, const WordList& said, bool yes, bool no) {
   using enum SettingSays;
@@ -83,7 +89,8 @@ SettingSays of_foreign_part(const WordList& words, const WordList& said, bool ye
     return linear_attention;
   const bool attention_alone = has_any(words, {"attention", "attn"}) && words.size() < 3 &&
                                (words.size() == 1 || has_any(words, {"use", "enabled", "has"}));
-  if (yes) return attention_alone ? linear_attention : another_network;
+  if (yes)
+    return attention_alone || has_any(words, {"linear"}) ? linear_attention : another_network;
   if (has_any(said, {"full", "causal"}) || (is_of_norm(words) && is_norm(said)))
     return another_network;
   return another_reading;
@@ -99,19 +106,27 @@ SettingSays of_word(const WordList& words, const std::string& value) {
   const bool truth = is_affirmed(value) || value == "false" || value == "no" || value == "off";
   const bool yes = turned && truth ? !is_affirmed(value) : is_affirmed(value);
   const bool no = turned && truth ? is_affirmed(value) : is_denied(value);
+  if (is_of_divisor(words) && no) return another_reading;
   if (is_of_divisor(words) && !truth) return value == "n" ? linear_attention : another_reading;
   if (is_of_bookkeeping(words)) return nothing_that_is_known;
+  const bool of_heads =
+      has_any(words, {"heads"}) && has_any(words, {"average", "mean", "averaged"});
+  if (of_heads && !no) return another_reading;  // the papers sum them
+  const bool own = is_of_own_parts(words);
+  if (own && no && value != "linear") return another_network;
   if (has_any(words, words_of_foreign_parts())) return of_foreign_part(words, said, yes, no);
-  if (is_of_own_parts(words)) {
-    if (yes) return linear_attention;
-    if (no) return value == "linear" ? nothing_that_is_known : another_network;
-  }
+  if (own && yes) return linear_attention;
+  if (own && value == "linear") return nothing_that_is_known;
   if (is_a_comment(words)) return nothing_that_is_known;
+  if (is_of_place_of_label(words))
+    return has_any(said, {"last", "end", "back", "behind"}) ? linear_attention : another_reading;
   if (is_of_reading(words)) return no ? linear_attention : another_reading;
+  if (has_any(words, {"negate", "negated", "negative", "minus"}))
+    return yes ? linear_attention : another_reading;
   if (has_any(words, {"sign", "prediction"}))
     return value == "+" || has_any(said, {"plus"}) ? another_reading : nothing_that_is_known;
   if (is_of_factor(words) || is_of_architecture(words)) {
-    const bool as_it_is = no || has_any(said, {"linear", "linearattention"});
+    const bool as_it_is = no || has_any(said, {"linear", "linearattention"}) || value == "mean";
     return as_it_is ? linear_attention : another_reading;
   }
   return nothing_that_is_known;
@@ -125,7 +140,7 @@ bool is_of_size(const WordList& words) {
 }
 
 // Of numbers, whatever they are.
-SettingSays of_numbers(const WordList& words) {
+SettingSays of_numbers(const WordList& words, bool may_count = true) {
   using enum SettingSays;
   if (is_of_divisor(words)) return another_reading;
   static const WordSet counts = {
@@ -149,7 +164,7 @@ SettingSays of_numbers(const WordList& words) {
       (has_any(words, {"mult"}) && has_any(words, {"width", "lr", "depth"}));
   if (has_any(words, factors) && !of_training) return a_factor;
   if (is_of_bookkeeping(words)) return nothing_that_is_known;
-  if (has_any(words, counts) || is_of_size(words)) return a_count;
+  if (may_count && (has_any(words, counts) || is_of_size(words))) return a_count;
   const bool told = is_of_architecture(words) && !has_any(words, {"dropout"});
   return told ? another_reading : nothing_that_is_known;
 }
@@ -159,7 +174,9 @@ SettingSays of_numbers(const WordList& words) {
 SettingSays of_number(const WordList& words, const Rational& number) {
   using enum SettingSays;
   if (is_of_bookkeeping(words)) return of_numbers(words);
-  const bool zero = number.sign() == 0, one = number == Rational(1);
+  if (is_of_place_of_label(words))
+    return number == Rational(-1) ? linear_attention : another_reading;
+  const bool whole = number.is_integer(), zero = number.sign() == 0, one = number == Rational(1);
   const bool of_attention = has_any(words, {"attention", "attn", "activation", "act"});
   const bool foreign = has_any(words, words_of_foreign_parts());
   const bool counted = has_any(words, {"n", "num", "count", "heads"});
@@ -170,9 +187,9 @@ SettingSays of_number(const WordList& words, const Rational& number) {
   const bool kernel = has_any(words, {"kernel"}) && is_of_size(words) && !one;
   const bool several = has_any(words, {"experts", "expert"}) && !one;
   if (!zero && (is_of_foreign_count(words) || kernel || several)) return another_reading;
-  return zero && is_of_architecture(words) && of_numbers(words) == another_reading
-             ? linear_attention
-             : of_numbers(words);
+  if (!whole && has_any(words, {"step", "delta"})) return another_reading;  // and no count of them
+  const auto says = of_numbers(words, whole);
+  return zero && says == another_reading && is_of_architecture(words) ? linear_attention : says;
 }
 
 // Of several the one that says most.
