@@ -92,6 +92,23 @@ class MoreQuestions(unittest.TestCase):
             path = self.save(A=self.layers(), **{name: value})
             self.assertIn(name, self.audit(path, n=N)["not_used"])
 
+    def test_letters_of_matrices_that_fit_the_layers(self):
+        for name, shape in (("U", (D, D)), ("D", (2, D, D)), ("T", (D + 1, D + 1)), ("d", (D, D))):
+            self.refused(self.save(A=self.layers(), **{name: numpy.ones(shape)}), f"unused={name}")
+        for name, shape in (("x", (D, D)), ("U", (D, 2)), ("T", (64, D))):
+            self.audit(self.save(A=self.layers(), **{name: numpy.ones(shape)}), n=N)
+        self.refused(self.save(A=self.layers()[:1], steps=numpy.array([0.5])), "unused=steps")
+
+    def test_heads_of_which_each_has_all_layers(self):
+        A = self.random.standard_normal((2, 3, D, D)) / 9  # heads; layers
+        path = self.save(**{f"heads.{h}.A": A[h] for h in range(2)})
+        facts = self.audit(path, n=N)["facts"]
+        self.assertEqual(facts, self.audit(self.save(A=A.transpose(1, 0, 2, 3)), n=N)["facts"])
+        one = self.save(**{f"heads.{h}.A": A[h, :1] for h in range(2)})
+        self.assertIn("of 2 heads", self.audit(one, n=N)["form"])
+        self.refused(self.save(**{f"layers.{l}.heads.{h}.A": A[h, l:l + 1] for h in range(2)
+                                  for l in range(2)}), "of each head a matrix a layer is needed")
+
     def test_labels_beside_layers_are_not_read(self):
         path = self.save(A=self.layers(), y=numpy.ones(5))
         document = self.audit(path, n=N)

@@ -91,7 +91,13 @@ bool has_role_of_layers(const std::string& name) {
 
 class Rest {
  public:
-  Rest(const Names& used, Network& network) : used_(used.begin(), used.end()), network_(network) {
+  Rest(const Names& used, const std::vector<StoredTensor>& rest, Network& network)
+      : used_(used.begin(), used.end()), network_(network) {
+    const auto holds = [&](const char* name) {
+      return std::any_of(rest.begin(), rest.end(),
+                         [&](const StoredTensor& tensor) { return tensor.name == name; });
+    };
+    draws_by_U_and_D_ = holds("U") && holds("D");
     for (const auto& name : used_)
       for (const char c : name)
         if (std::isalnum(static_cast<unsigned char>(c)) == 0) separators_.insert(c);
@@ -208,10 +214,11 @@ class Rest {
     const bool alone = steps.size() == 1 && tensor.complaint.empty();
     const bool is_map = holds({"map", "transform"});
     const bool one = tensor.shape.empty() || tensor.shape == std::vector<long>{1};
-    if (alone && one && (holds({"step", "delta"}) || words == Names{"momentum"}))
+    if (alone && one && (holds({"step", "steps", "delta"}) || words == Names{"momentum"}))
       return !(read_named(tensor, network_.file).tensor.entries.front().is_integer());
     const auto& name = steps.back();
-    const bool letter = tensor.shape.size() == 1 && (name == "t" || name == "u" || name == "z");
+    const bool letter = name == "t" || name == "u" || name == "z" ||
+                        (tensor.shape.size() > 1 && is_letter_of_matrix(name));
     if (!alone || !(letter || holds(may_be)) || holds(of_data)) return false;
     const auto A = network_.matrices.find("A"), Q = network_.matrices.find("Q");
     const auto layers = A != network_.matrices.end() ? A : Q;
@@ -221,8 +228,16 @@ class Rest {
     const auto& shape = tensor.shape;
     if (shape.size() == 1) return count > 1 && shape[0] == count;
     const auto fits = [&](long extent) { return extent == width || extent == width + 1; };
+    if (shape.size() == 3)
+      return letter && shape[0] == count && shape[1] == shape[2] && fits(shape[1]);
     return shape.size() == 2 &&
            (is_map ? fits(shape[0]) || fits(shape[1]) : shape[0] == shape[1] && fits(shape[0]));
+  }
+
+  // Of data there are x and y; the released code draws these by U and D.
+  bool is_letter_of_matrix(const std::string& name) const {
+    static const std::set<std::string> letters = {"d", "l", "D", "L", "T", "U", "Z"};
+    return letters.count(name) != 0 && !(draws_by_U_and_D_ && (name == "U" || name == "D"));
   }
 
   static bool is_empty(const StoredTensor& tensor) {
@@ -345,6 +360,7 @@ class Rest {
   std::map<Names, std::map<std::string, WordsOfCopy>> copies_;  // of each, by pattern
   TakenTogether biases_;
   Network& network_;
+  bool draws_by_U_and_D_ = false;
   std::vector<const StoredTensor*> unknown_, unreadable_;
 };
 
@@ -352,7 +368,7 @@ class Rest {
 
 void judge_beside(const std::vector<StoredTensor>& rest, const std::vector<std::string>& used,
                   Network& network) {
-  Rest judged(used, network);
+  Rest judged(used, rest, network);
   for (const auto& tensor : rest) judged.judge(tensor);
   judged.refuse_unknown();
 }
