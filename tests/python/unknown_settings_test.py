@@ -71,8 +71,11 @@ class UnknownSettings(unittest.TestCase):
 
     def test_places_of_labels_and_steps_that_are_no_counts(self):
         for name, value in (("label_index", 0), ("y_index", 0), ("y_pos", "front"),
-                            ("label_position", "first"), ("delta_step", 0.5)):
+                            ("label_position", "first")):
             self.asked(name, value)
+        for path in (self.save(A=self.layers(), delta_step=numpy.array(0.5)),
+                     self.pickled(delta_step=0.5)):
+            self.assertIn("unused=delta_step", call(path, "--set", f"n={N}")[2])
         for name, value in (("label_index", -1), ("y_pos", "last")):
             self.passed(name, value)
 

@@ -87,7 +87,7 @@ const std::vector<TensorRole>& tensor_roles() {
       {"allparam", "[layers, heads, P and Q, d, d], as the code of Ahn et al. stores them"},
       {"Gamma", "registers, [n+1, d+1] a layer, with any layers"},
       {"alpha", "steps of a carried register, with gamma; or registers, as Gamma"},
-      {"gamma", "what a register carries on, a number a layer"},
+      {"gamma", "what a register carries on, a number or [n+1, d+1] a layer"},
       {"K", "kernel values at the demonstrations and, last, the query"},
       {"y", "labels of the demonstrations, with K"},
       {"r_prime", "steps of the layers, with K"},
