@@ -73,9 +73,9 @@ class UnknownSettings(unittest.TestCase):
         for name, value in (("label_index", 0), ("y_index", 0), ("y_pos", "front"),
                             ("label_position", "first")):
             self.asked(name, value)
-        for path in (self.save(A=self.layers(), delta_step=numpy.array(0.5)),
-                     self.pickled(delta_step=0.5)):
-            self.assertIn("unused=delta_step", call(path, "--set", f"n={N}")[2])
+        for stored in (lambda: self.save(A=self.layers(), delta_step=numpy.array(0.5)),
+                       lambda: self.pickled(delta_step=0.5)):
+            self.assertIn("unused=delta_step", call(stored(), "--set", f"n={N}")[2])
         for name, value in (("label_index", -1), ("y_pos", "last")):
             self.passed(name, value)
 
