@@ -76,7 +76,8 @@ class OtherReadings(unittest.TestCase):
         self.refused(self.pickled({"hist_list": [stored[0, 0], self.released(2, 1)]}), "no word")
         A = stored[1, 1, 0, 0, 1].T
         path = self.pickled({"hist_dict": {(k,): [*stored[k]] for k in range(2)}})
-        document = self.audit(path, n=N, tensors=["allparam=hist_dict.(1,).1", "unused=hist_dict.*.*"])
+        document = self.audit(path, n=N,
+                              tensors=["allparam=hist_dict.(1,).1", "unused=hist_dict.*.*"])
         self.assert_loss(document, [[full(A)]])
         document = self.audit(self.pickled({"hist_dict": {(0, 3): [*stored[1]]}}), n=N)
         self.assert_loss(document, [[full(A)]])
