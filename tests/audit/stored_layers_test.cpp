@@ -278,8 +278,10 @@ TEST_CASE("stored layers: registers are matrices in each layer or numbers in eac
   for (const auto* role : {"alpha", "gamma", "Gamma"}) {
     CAPTURE(role);
     const auto matrices = numbered("x.0", {3, 2}), numbers = numbered("x.1", {2});
-    // What is carried on is not known entry by entry.
-    CHECK(refused({{role, {matrices, matrices}}}) == (std::string(role) == "gamma"));
+    const auto network = assembled({{role, {matrices, matrices}}});
+    CHECK(network.matrices.at("Gamma").size() == 2);
+    CHECK(network.Gamma_carried == (std::string(role) == "gamma"));
+    CHECK(network.Gamma_of_own == (std::string(role) == "Gamma"));
     CHECK(complaint({{role, {matrices, numbers}}}).find("beside matrices") != std::string::npos);
     CHECK(refused({{role, {numbers, matrices}}}));
   }

@@ -98,7 +98,7 @@ class Trained(unittest.TestCase):
         full, layers = (audited(p, "--set", f"n={N}") for p in (path, other))
         self.assertEqual(fact(full, "loss"), fact(layers, "loss"))
         Q[0, D, 0] = 0.125
-        document = audited(self.save("outside.npz", P=P, Q=Q), "--set", f"n={N}")
+        document = audited(self.save("outside.npz", P=P, Q=Q), "--set", f"n={N}", "--set", f"d={D}")
         self.assertEqual(document["hypotheses"][0]["found"], "Q_0[3, 0] = 1/8")
         self.assertIs(document["hypotheses"][0]["holds"], False)
         self.assertIsNotNone(document["estimate"])

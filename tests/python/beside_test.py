@@ -189,7 +189,7 @@ class Beside(unittest.TestCase):
         P, Q = self.random.standard_normal((2, 2, 3, 3)) / 2
         layers = [[(P[h], Q[h]) for h in range(2)]]
         path = self.save(P=P, Q=Q)
-        self.assert_loss(self.audit(path, "heads=2", n=N), layers, N, 2, exact=True)
+        self.assert_loss(self.audit(path, "heads=2", "d=2", n=N), layers, N, 2, exact=True)
         code, _, err = call(path, "--set", f"n={N}", "--set", "heads=3")
         self.assertEqual(code, 2)
         self.assertIn("no multiple of 3 heads", err)

@@ -2,6 +2,7 @@
 before all else."""
 
 import os
+import shutil
 import unittest
 
 try:
@@ -65,7 +66,15 @@ class MoreQuestions(unittest.TestCase):
             path = self.array(name, matrix)
             self.refused(path, "called after the role", "--tensor 'A=[:]'")
             self.assertIn("d = 4", self.audit(path, n=N, tensors=["A=[:]"])["form"])
-        for name in ("A.npy", "weights.npy", "attention_weights.npy"):
+        for name in ("P_final.npy", "layer0_Q.npy", "final-W_K.npy", "Q (1).npy", "best_gates.npy"):
+            self.refused(self.array(name, matrix), "called after the role", "--tensor 'A=[:]'")
+        for name in ("Sigma.npy", "X.npy", "X_train.npy", "data.npy", "loss_curve.npy", "M.npy",
+                     "cov_3.npy", "grad.npy"):
+            path = self.array(name, matrix)
+            self.refused(path, "called after something else", "--tensor 'A=[:]'")
+            self.assertIn("d = 4", self.audit(path, n=N, tensors=["A=[:]"])["form"])
+        for name in ("A.npy", "weights.npy", "attention_weights.npy", "A_final.npy", "W.npy",
+                     "weights_v2.npy", "model_d5_n20.npy", "linear_attention.npy", "step_100.npy"):
             self.audit(self.array(name, matrix), n=N)
         for shape, said in (((2, 3, 4, 4), "'v=[:,2]'"), ((2, 3, 4, 4), "'P=[0]'"),
                             ((5, 3, 4, 4), "'q=[:,0]'"),
@@ -82,6 +91,23 @@ class MoreQuestions(unittest.TestCase):
         for name, value in (("inputs", numpy.ones((64, D))), ("step", numpy.array(500.0))):
             path = self.save(A=self.layers(), **{name: value})
             self.assertIn(name, self.audit(path, n=N)["not_used"])
+
+    def test_letters_of_matrices_that_fit_the_layers(self):
+        for name, shape in (("U", (D, D)), ("D", (2, D, D)), ("T", (D + 1, D + 1)), ("d", (D, D))):
+            self.refused(self.save(A=self.layers(), **{name: numpy.ones(shape)}), f"unused={name}")
+        for name, shape in (("x", (D, D)), ("U", (D, 2)), ("T", (64, D))):
+            self.audit(self.save(A=self.layers(), **{name: numpy.ones(shape)}), n=N)
+        self.refused(self.save(A=self.layers()[:1], steps=numpy.array([0.5])), "unused=steps")
+
+    def test_heads_of_which_each_has_all_layers(self):
+        A = self.random.standard_normal((2, 3, D, D)) / 9  # heads; layers
+        path = self.save(**{f"heads.{h}.A": A[h] for h in range(2)})
+        facts = self.audit(path, n=N)["facts"]
+        self.assertEqual(facts, self.audit(self.save(A=A.transpose(1, 0, 2, 3)), n=N)["facts"])
+        one = self.save(**{f"heads.{h}.A": A[h, :1] for h in range(2)})
+        self.assertIn("of 2 heads", self.audit(one, n=N)["form"])
+        self.refused(self.save(**{f"layers.{l}.heads.{h}.A": A[h, l:l + 1] for h in range(2)
+                                  for l in range(2)}), "of each head a matrix a layer is needed")
 
     def test_labels_beside_layers_are_not_read(self):
         path = self.save(A=self.layers(), y=numpy.ones(5))
@@ -112,16 +138,44 @@ class MoreQuestions(unittest.TestCase):
         self.assertNotEqual(code, 0)
         self.assertIn("full weights P and Q", err)
 
-    def test_a_drawing_is_an_svg(self):
+    def test_a_drawing_is_what_its_ending_says(self):
         path = self.save(A=self.layers())
-        for ending in ("pdf", "PNG"):
-            drawing = os.path.join(self.folder, f"plot.{ending}")
-            code, out, err = call(path, "--set", f"n={N}", "--svg", drawing)
-            self.assertEqual((code, out), (2, ""))
-            self.assertIn("ends with .svg", err)
+        starts = {"svg": b"<svg xmlns"}
+        if shutil.which("rsvg-convert"):
+            starts |= {"pdf": b"%PDF", "PNG": b"\x89PNG"}
+        for ending, start in starts.items():
+            for option in ("--drawing", "--svg"):
+                drawing = os.path.join(self.folder, f"{option}.{ending}")
+                self.assertEqual(call(path, "--set", f"n={N}", option, drawing)[0], 0)
+                with open(drawing, "rb") as file:
+                    self.assertTrue(file.read().startswith(start))
+        self.assertEqual([], [f for f in os.listdir(self.folder) if "XXXX" in f or f[0] == "."])
+        drawing = os.path.join(self.folder, "plot.jpg")
+        code, out, err = call(path, "--set", f"n={N}", "--drawing", drawing)
+        self.assertEqual((code, out), (2, ""))
+        self.assertIn("ends with .svg, .pdf or .png", err)
+
+    def test_a_drawing_without_its_converter_or_with_one_that_fails(self):
+        path, drawing = self.save(A=self.layers()), os.path.join(self.folder, "plot.pdf")
+        before = os.environ["PATH"]
+        self.addCleanup(os.environ.__setitem__, "PATH", before)
+        os.environ["PATH"] = self.folder
+        program = os.environ["ICL_VERIFY"]
+        self.assertTrue(os.path.isabs(program))
+        code, out, err = call(path, "--set", f"n={N}", "--drawing", drawing)
+        self.assertEqual((code, out), (2, ""))
+        self.assertIn("apt-get install librsvg2-bin", err)
+        self.assertIn(".svg is written without it", err)
+        for says in ("#!/bin/sh\necho no fonts here >&2\nexit 1\n", "#!/bin/sh\nexit 0\n"):
+            converter = os.path.join(self.folder, "rsvg-convert")
+            with open(converter, "w") as file:
+                file.write(says)
+            os.chmod(converter, 0o755)
+            code, _, err = call(path, "--set", f"n={N}", "--drawing", drawing)
+            self.assertEqual(code, 2)
+            self.assertIn("rsvg-convert could not make it", err)
+            self.assertIn("no fonts here" if "fonts" in says else "", err)
             self.assertFalse(os.path.exists(drawing))
-        drawing = os.path.join(self.folder, "plot.svg")
-        self.assertEqual(call(path, "--set", f"n={N}", "--svg", drawing)[0], 0)
 
 
 if __name__ == "__main__":

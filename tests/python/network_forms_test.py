@@ -72,7 +72,7 @@ class Forms(unittest.TestCase):
     def test_one_layer_of_any_weights_is_exact(self):
         n, d = 9, 3
         P, Q = self.random.standard_normal((2, 4, 4)) / 2
-        document = self.audit(self.save(P=P, Q=Q), n=n)
+        document = self.audit(self.save(P=P, Q=Q), f"d={d}", n=n)
         self.assert_loss(document, [[(P, Q)]], n, d, exact=True)
 
     def test_one_layer_is_exact_under_the_law_that_was_set(self):
@@ -101,7 +101,7 @@ class Forms(unittest.TestCase):
     def test_two_heads_of_full_weights(self):
         n, d = 9, 2
         P, Q = self.random.standard_normal((2, 1, 2, 3, 3)) / 2
-        document = self.audit(self.save(P=P, Q=Q), n=n)
+        document = self.audit(self.save(P=P, Q=Q), f"d={d}", n=n)
         self.assert_loss(document, [[(P[0, h], Q[0, h]) for h in range(2)]], n, d, exact=True)
 
     def test_layers_that_are_not_symmetric(self):
@@ -139,8 +139,8 @@ class Forms(unittest.TestCase):
                 Q += 0.1 * self.random.standard_normal((4, 4))
         P, Q = (numpy.stack([heads[0][k] for heads in layers]) for k in range(2))
         path = self.save(P=P, Q=Q)
-        self.assert_loss(self.audit(path, n=n), layers, n, d, exact=False)
-        document = self.audit(path, "mean_over=n+1", n=n)
+        self.assert_loss(self.audit(path, f"d={d}", n=n), layers, n, d, exact=False)
+        document = self.audit(path, f"d={d}", "mean_over=n+1", n=n)
         self.assert_loss(document, layers, n, d, exact=False,
                          weights=numpy.full(n, 1 / (n + 1)))
 
@@ -189,7 +189,7 @@ class Forms(unittest.TestCase):
         self.assertTrue(any("weights P" in name for name in document["not_used"]))
         A, gamma = self.near_identity(3, d, d) / 2, numpy.array([0, 0.3, -0.2])
         document = self.audit(self.save(A=A, gamma=gamma), n=n)
-        self.assert_loss(document, [[full(a)] for a in A], n, d, exact=False, carried=gamma)
+        self.assert_loss(document, [[full(a)] for a in A], n, d, exact=True, carried=gamma)
 
     def test_query_key_and_value_weights(self):
         n, d = 9, 2
@@ -211,7 +211,7 @@ class Forms(unittest.TestCase):
         n, d, layers, heads = 6, 2, 2, 2
         W = self.random.standard_normal((3, layers, heads, d + 1, d + 1)) / 2  # q, k, v
         P, Q = W[2], numpy.swapaxes(W[1], -1, -2) @ W[0]
-        wanted = self.audit(self.save(P=P, Q=Q), "prompts=2000", n=n)["estimate"]
+        wanted = self.audit(self.save(P=P, Q=Q), f"d={d}", "prompts=2000", n=n)["estimate"]
         for name in ("layers.{l}.heads.{h}.W_{c}", "net.heads.{h}.blocks.{l}.{c}",
                      "layers.{l}.{c}_proj.{h}.weight"):
             arrays = {name.format(l=l, h=h, c=c): W[k, l, h] for k, c in enumerate("QKV")
@@ -257,7 +257,8 @@ class Forms(unittest.TestCase):
                         for c, w in zip("QKV", (q, k, v))},
                        {"blocks.0.attn.W_Q": q.T, "blocks.0.attn.W_K": k.T,
                         "blocks.0.attn.W_V": v.T}):
-            document = self.audit(self.save(**arrays), n=n)
+            said = [f"d={d}"] if any(name.endswith("p") for name in arrays) else []
+            document = self.audit(self.save(**arrays), *said, n=n)
             self.assert_loss(document, layers, n, d, exact=True)
         path = self.save(**{"attn.to_q.weight": q, "attn.to_kv.weight": numpy.concatenate([k, v])})
         self.assertIn("--tensor 'k=NAME[0:4,:]'", call(path, "--set", "n=7")[2])

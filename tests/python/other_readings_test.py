@@ -39,8 +39,11 @@ class OtherReadings(unittest.TestCase):
         for A in (numpy.zeros((2, 3, 3)), numpy.stack([numpy.eye(3) / 1000, -numpy.eye(3) / 1000])):
             self.assertNotIn("other sign", self.looks(self.save(A=A), n=8))
         path = self.save(P=numpy.zeros((2, 4, 4)), Q=numpy.ones((2, 4, 4)))
-        self.assertNotIn("other sign", self.looks(path, n=8))
+        self.assertNotIn("other sign", self.looks(path, "d=3", n=8))
         looks = self.looks(self.save(A=0.3 * numpy.stack([numpy.eye(3)] * 2)), n=8)
+        self.assertRegex(looks, r"the loss is [0-9.]+: --set prediction=plus")
+        P, Q = (a + 0.01 * self.random.standard_normal((2, 4, 4)) for a in full(numpy.eye(3) / 20))
+        looks = self.looks(self.save(P=P, Q=Q), "d=3", n=8)
         self.assertRegex(looks, r"the loss is about [0-9.]+ \+- [0-9.]+: --set prediction=plus")
         self.assertRegex(self.looks(self.save(A=0.3 * numpy.eye(3)), n=8),
                          r"the loss is [0-9.]+: --set prediction=plus")
@@ -48,10 +51,18 @@ class OtherReadings(unittest.TestCase):
     def test_keys_that_are_tuples_are_names(self):
         A = self.near_identity(2, 2, 2)
         path = self.pickled({(k, 1): {"A": a} for k, a in enumerate(A)})
-        self.refused(path, "0_1.A")
-        self.assert_loss(self.audit(path, n=N, tensors=["A=1_1.A", "unused=0_1.A"]), [[full(A[1])]])
-        self.refused(self.pickled({(k,): {"A": a} for k, a in enumerate(A)}),
-                     "layers, or networks of which each is whole")
+        self.refused(path, "(0,1).A", "kept by tuples")
+        self.assert_loss(self.audit(path, n=N, tensors=["A=(1,1).A", "unused=(0,1).A"]),
+                         [[full(A[1])]])
+        for keys in ([(0,), (1,)], [(0, 0), (1, 0)], [(0, 0), (0, 1)], [("a", 0), ("a", 1)]):
+            for value in (dict(zip(keys, A)), {"A": dict(zip(keys, A))},
+                          {key: {"A": a} for key, a in zip(keys, A)}):
+                path = self.pickled(value if "A" in str(value) else {"A": value})
+                self.refused(path, "kept by tuples may be layers, or networks of which each is")
+        path = self.pickled({"A": {(k,): a for k, a in enumerate(A)}})
+        self.assert_loss(self.audit(path, n=N, tensors=["A=A.*"]), [[full(a)] for a in A])
+        self.assert_loss(self.audit(self.pickled({"A": dict(enumerate(A))}), n=N),
+                         [[full(a)] for a in A])
         path = self.pickled({"layers.0.A": A[0], "layers": {0: {"A": A[1]}}})
         self.refused(path, "layers.0.A: two arrays are called so")
 
@@ -65,7 +76,8 @@ class OtherReadings(unittest.TestCase):
         self.refused(self.pickled({"hist_list": [stored[0, 0], self.released(2, 1)]}), "no word")
         A = stored[1, 1, 0, 0, 1].T
         path = self.pickled({"hist_dict": {(k,): [*stored[k]] for k in range(2)}})
-        document = self.audit(path, n=N, tensors=["allparam=hist_dict.1.1", "unused=hist_dict.*.*"])
+        document = self.audit(path, n=N,
+                              tensors=["allparam=hist_dict.(1,).1", "unused=hist_dict.*.*"])
         self.assert_loss(document, [[full(A)]])
         document = self.audit(self.pickled({"hist_dict": {(0, 3): [*stored[1]]}}), n=N)
         self.assert_loss(document, [[full(A)]])
@@ -85,14 +97,19 @@ class OtherReadings(unittest.TestCase):
             self.assertIn("d = 2", self.audit(path, "d=2", n=N)["form"])
         self.audit(self.save(P=B, Q=A, d=numpy.array(2)), n=N)
 
-    def test_a_register_that_is_carried_entry_by_entry_is_asked_about(self):
-        gamma = 0.4 * self.random.standard_normal((3, 1, N + 1, 3))
-        for beside in ({}, {"alpha": numpy.ones(3)}):
-            path = self.save(allparam=self.released(3, 1), gamma=gamma, **beside)
-            self.refused(path, "carries one register on", "--tensor 'alpha=gamma'")
-        path = self.save(allparam=self.released(3, 1), gamma=gamma)
-        self.audit(path, tensors=["alpha=gamma"])
-        self.audit(path, tensors=["Gamma=gamma"])
+    def test_products_of_which_nothing_tells_the_label_are_asked_about(self):
+        A, B = self.near_identity(2, 3, 3), 0.2 * self.random.standard_normal((2, 3, 3))
+        path = self.save(P=B, Q=A)
+        self.refused(path, "P and Q are 3 x 3, and nothing says", "--set d=2", "--set d=3")
+        for said, d in (("d=2", 2), ("d=3", 3), ("Sigma=diag(1,2)", 2)):
+            self.assertIn(f"d = {d}", self.audit(path, said, "prompts=2000", n=N)["form"])
+        for told in ({"Sigma": numpy.diag([2.0, 1])}, {"n_dims": numpy.array(2)}):
+            document = self.audit(self.save(P=B, Q=A, **told), "prompts=2000", n=N)
+            self.assertIn("d = 2", document["form"])
+        document = self.audit(self.save(W_PV=B, W_KQ=A), "prompts=2000", n=N)
+        self.assertIn("d = 2", document["form"])  # products of whole tokens are called so
+        P, Q = full(A[0, :2, :2], B[0, :2, :2])
+        self.audit(self.save(P=P, Q=Q), n=N)  # zeros beside the label tell
 
     def test_covariate_weights_beside_registers_are_asked_about(self):
         alpha = 0.2 * self.random.standard_normal((3, 1, N + 1, 3))
@@ -127,8 +144,8 @@ class OtherReadings(unittest.TestCase):
         self.refused(self.save(**mixed), "would be taken for the k of the layer of q_0")
         self.audit(self.save(fc1=one, fc2=other, fc3=one), n=N,
                    tensors=["q=fc1", "k=fc2", "v=fc3"])
-        self.audit(self.save(**{f"layers.{k}.{role}": one for k in (0, 1) for role in "PQ"}), n=N,
-                   tensors=[])
+        self.audit(self.save(**{f"layers.{k}.{role}": one for k in (0, 1) for role in "PQ"}),
+                   "d=2", n=N)
 
 
 if __name__ == "__main__":

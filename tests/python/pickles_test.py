@@ -21,7 +21,7 @@ class Pickles(unittest.TestCase):
     def test_parameters_of_haiku(self):
         random = numpy.random.default_rng(5)
         q, k, v, o = numpy.round(16 * random.standard_normal((4, 3, 3))) / 32
-        numpy.savez(self.path("same.npz"), P=o @ v, Q=k.T @ q)
+        numpy.savez(self.path("same.npz"), P=o @ v, Q=k.T @ q, d=2)
         wanted = self.loss(self.path("same.npz"))
         for place in ("", "attn/", "transformer/layer_0/~/attn/", "mod/multi_head_attention/"):
             parameters = {f"{place}{name}": {"w": w.T} for name, w in

@@ -43,7 +43,7 @@ class TensorNames(unittest.TestCase):
         P, Q = (numpy.array([[head[k] for head in heads] for heads in layers]) for k in range(2))
         path = self.folder + "/layers.npz"
         numpy.savez(path, P=P, Q=Q, **beside)
-        other = self.audit(path, "prompts=2000", n=N)
+        other = self.audit(path, f"d={P.shape[-1] - 1}", "prompts=2000", n=N)
         loss = [fact for fact in other["facts"] if fact["name"] == "loss"]
         self.assertEqual([fact for fact in document["facts"] if fact["name"] == "loss"], loss)
         self.assertEqual(document["estimate"], other["estimate"])
@@ -139,7 +139,7 @@ class TensorNames(unittest.TestCase):
         self.refused(path, "--set d=2", "--tensor 'P=[:,0]' --tensor 'Q=[:,1]'")
         document = self.audit(path, "d=2", n=N)
         self.assert_loss(document, [[full(a) for a in A[0, 0]]])
-        document = self.audit(path, n=N, tensors=["P=[:,0]", "Q=[:,1]"])
+        document = self.audit(path, "d=1", n=N, tensors=["P=[:,0]", "Q=[:,1]"])
         self.assert_loss(document, [[(A[0, 0, 0], A[0, 0, 1])]])
         numpy.save(path, A[0, 0])
         self.assertIn("--tensor 'P=[0]'", " ".join(self.audit(path, n=N)["notes"]))

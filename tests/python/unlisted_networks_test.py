@@ -128,7 +128,7 @@ class UnlistedNetworks(unittest.TestCase):
             path = self.save(**{form.format(l, h, role): a[l, h] for l in range(2)
                                 for h in range(2) for role, a in (("P", P), ("Q", Q))})
             options = [f"{role}={form.format('*', '*', role)}" for role in "PQ"]
-            document = self.audit(path, "prompts=2000", n=N, tensors=options)
+            document = self.audit(path, "d=2", "prompts=2000", n=N, tensors=options)
             self.assert_loss(document, layers)
 
     def test_arrays_of_which_no_name_tells_anything(self):

@@ -167,6 +167,16 @@ bool AttentionStack::registers() const {
          0;
 }
 
+bool AttentionStack::registers_are_even() const {
+  const auto Gamma = network.matrices.find("Gamma");
+  if (Gamma == network.matrices.end()) return true;
+  return std::all_of(Gamma->second.begin(), Gamma->second.end(), [&](const Matrix<Rational>& a) {
+    for (long i = 1; i < a.rows(); ++i)
+      if (!(a(i, d) == a(0, d))) return false;
+    return true;
+  });
+}
+
 Rational AttentionStack::divisor(long k) const {
   if (!has("mean_over")) return Rational(k);
   const auto& words = settings.text("mean_over");
@@ -252,6 +262,7 @@ Fields network_fields(const AttentionStack& stack, const std::vector<long>& leng
   if (stack.network.matrices.count("Gamma") != 0)
     fields["Gamma"] = to_datum(stack.network.matrices.at("Gamma"));
   if (stack.network.Gamma_of_own) fields["Gamma_of_own"] = "true";
+  if (stack.network.Gamma_carried) fields["Gamma_carried"] = "true";
   for (const auto* name : {"alpha", "gamma"})
     if (stack.network.vectors.count(name) != 0)
       fields[name] = to_datum(stack.network.vectors.at(name));

@@ -28,6 +28,7 @@ struct AttentionStack {
   bool sees_query() const;
   bool label_first() const;  // tokens are stored as (y, x)
   bool registers() const;
+  bool registers_are_even() const;  // one weight of the labels for all tokens
   bool fixed_length() const { return !omega.empty() || network.matrices.count("Gamma") != 0; }
   // Nothing but layers on equally weighted demonstrations: what the theorems speak of.
   bool plain() const { return omega.empty() && !registers() && !sees_query() && minus(); }

@@ -16,6 +16,7 @@ namespace verify {
 namespace {
 
 constexpr const char* loss_claim = "ahn2023.network_loss";
+constexpr const char* tell_width[] = {"d", "Sigma", "Sigma_beta", "label"};
 
 // A quarter to four times as many demonstrations.
 std::vector<long> lengths_around(long n) {
@@ -50,15 +51,18 @@ std::string data_words(const AttentionStack& stack) {
 // How many products exact moments take, about: words in so many layers times d^3; nothing where
 // there are none.
 std::optional<double> work_of_moments(const AttentionStack& stack) {
-  if (stack.layers() == 1 && !stack.registers() && !stack.sees_query()) return 0;
-  if (!stack.plain() || !stack.form.exists() || !stack.form.outside.empty()) return std::nullopt;
+  if (stack.layers() == 1 && !stack.sees_query()) return 0;
+  const bool followed = stack.omega.empty() && !stack.sees_query() && stack.form.exists() &&
+                        stack.form.outside.empty();
+  if (!followed) return std::nullopt;
   const bool symmetric = stack.symmetric(), moves = !stack.form.B.empty();
   const auto L = static_cast<std::size_t>(stack.layers());
   if (L > (moves ? 2U : stack.usual_law() ? 4U : 3U)) return std::nullopt;
   static constexpr double fixed[] = {0, 3, 9, 40, 318}, any[] = {0, 3, 14, 182, 7923};
   const double words = moves ? (symmetric ? 107 : 1966) : symmetric ? fixed[L] : any[L];
+  if (stack.registers() && (moves || !stack.registers_are_even())) return std::nullopt;
   const auto d = static_cast<double>(stack.d);
-  return words * d * d * d * (stack.usual_law() ? 1 : 4);
+  return words * d * d * d * (stack.usual_law() ? 1 : 4) * (stack.registers() ? 4 : 1);
 }
 
 std::string form_words(const AttentionStack& stack) {
@@ -137,7 +141,10 @@ class LayerQuestions {
   }
 
   std::string why_sampled() const {
-    if (stack_.registers()) return "exact moments of layers with registers are not computed here";
+    if (stack_.registers() && !stack_.registers_are_even())
+      return "the weights of the registers differ from token to token";
+    if (stack_.registers() && !stack_.form.B.empty())
+      return "exact moments of registers are those of layers that leave the covariates alone";
     if (stack_.sees_query()) return "the query is a source of attention itself";
     if (!stack_.omega.empty())
       return "exact moments of weighted demonstrations are those of one "
@@ -262,10 +269,41 @@ bool leaves_label_alone(const Network& network, long d) {
   });
 }
 
+// Zero beside the place of the label, which is the last one or the first: diag(B, p), and diag(A,
+// 0).
+bool are_of_tokens(const AttentionStack& stack, long label) {
+  const auto stands_apart = [&](const Matrix<Rational>& a) {
+    for (long k = 0; k <= stack.d; ++k)
+      if (k != label && (a(label, k).sign() != 0 || a(k, label).sign() != 0)) return false;
+    return true;
+  };
+  return std::all_of(stack.P.begin(), stack.P.end(), stands_apart) &&
+         std::all_of(stack.Q.begin(), stack.Q.end(), [&](const Matrix<Rational>& a) {
+           return stands_apart(a) && a(label, label).sign() == 0;
+         });
+}
+
+// P and Q of a size that nothing tells to be d + 1.
+void require_said_width(const AttentionStack& stack, const Fields& settings) {
+  const auto& network = stack.network;
+  const auto size = network.width_read_as_tokens;
+  const bool said = std::any_of(std::begin(tell_width), std::end(tell_width),
+                                [&](const char* name) { return settings.count(name) != 0; });
+  if (!size || said || network.width_is_said || network.matrices.count("Gamma") != 0 ||
+      are_of_tokens(stack, stack.d) || are_of_tokens(stack, 0) || tells_width(network, *size - 1))
+    return;
+  refuse_network(network,
+                 fmt::format("P and Q are {0} x {0}, and nothing says whether the last of these "
+                             "numbers is the label: --set d={1} says that they act on whole tokens "
+                             "(x, y), --set d={0} that they act on the covariates alone",
+                             *size, *size - 1));
+}
+
 }  // namespace
 
 Questions layer_questions(const Network& network, const Fields& settings) {
   const auto stack = attention_stack(network, settings, audit_inputs());
+  require_said_width(stack, settings);
   auto questions = LayerQuestions(stack).all();
   questions.looks = told_and_not_taken(network, settings, stack.d);
   if (!stack.label_first() && leaves_label_alone(network, stack.d))

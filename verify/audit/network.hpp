@@ -29,13 +29,16 @@ struct Network {
   std::map<std::string, std::string> source;  // of each role: "layers.0.A, layers.1.A (5 x 5 each)"
   std::vector<std::string> unused;            // tensors and parts of tensors that play no part
   std::vector<std::string> notes;             // how what is stored was read
-  std::vector<Told> told = {};                // what the file says of its data
+  std::vector<std::string> unknown_settings = {};  // beside the weights, "quux = sideways"
+  std::vector<Told> told = {};                     // what the file says of its data
   long heads = 1;
   // Of an allparam whose d nobody said: d x d matrices, or whole ones of tokens of d + 1 numbers.
   std::optional<long> width_read_as_d = {};
   // Of P and Q whose d nobody said, [d+1, d+1]: they could be blocks of d x d.
   std::optional<long> width_read_as_tokens = {};
-  bool Gamma_of_own = false;  // registers as printed, whose weights a layer's own has, too
+  bool width_is_said = false;  // by their names, W_KQ: they are of whole tokens
+  bool Gamma_of_own = false;   // registers as printed, whose weights a layer's own has, too
+  bool Gamma_carried = false;  // one register, carried on entry by entry
   bool gated = false;  // from query, key and value with gates: the prediction is the corner itself
 
   bool has(const std::string& role) const {

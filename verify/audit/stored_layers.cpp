@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "verify/audit/tensor_role.hpp"
 #include "verify/audit/tensors/projections.hpp"
 #include "verify/audit/tensors/same_layers.hpp"
 #include "verify/audit/tensors/stacked_matrices.hpp"
@@ -160,6 +161,7 @@ class Assembly {
     auto &P = network_.matrices["P"], &Q = network_.matrices["Q"];
     const long size = Q.front().rows();
     if (!conventions_.d) network_.width_read_as_tokens = size;
+    network_.width_is_said = is_called_product(tensors_.at("Q").front().name);
     if (conventions_.d != size || P.front().rows() != size) return;
     network_.notes.push_back(
         "P and Q are of the size of d, and read as blocks that act on the covariates: P_l = "
@@ -196,34 +198,33 @@ class Assembly {
         const auto more = matrices_of(tensor);
         kept.insert(kept.end(), more.begin(), more.end());
       }
-      if (std::string(role) == "gamma") refuse_carried_matrices(list.front().name);
       network_.matrices["Gamma"] = kept;
       network_.Gamma_of_own = std::string(role) == "Gamma";
-      network_.notes.push_back(
-          network_.Gamma_of_own
-              ? "Gamma is read as the registers of (20) of Dutta, Sra 2024: Z_{l+1} = Z_l + "
-                "sum_{k<=l} Gamma_k o R_k, R_l what the attention of layer l gives, Gamma_k token "
-                "by token; some of the released notebooks add R_l itself and call them alpha: "
-                "--tensor alpha=Gamma"
-              : std::string(role) +
-                    " is read as registers, as some of the released notebooks have them: Z_{l+1} = "
-                    "Z_l + R_l + sum_{k<l} Gamma_k o R_k, R_l what the attention of layer l gives, "
-                    "Gamma_k token by token; others, and (20) of Dutta, Sra 2024, have "
-                    "sum_{k<=l} Gamma_k o R_k alone: --tensor Gamma=" +
-                    std::string(role));
+      network_.Gamma_carried = std::string(role) == "gamma";
+      network_.notes.push_back(words_of_registers(role, printable(list.front().name)));
     }
   }
 
-  // Layer by layer the registers would be others than those that are kept.
-  [[noreturn]] void refuse_carried_matrices(const std::string& name) const {
-    const auto named = "=" + printable(name) + "'";
-    refuse(
-        "gamma",
-        "released code with matrices gamma carries one register on, entry by entry, R_l + gamma_l "
-        "o R_{l-1}, and no claim gives the loss of such layers; if they weight registers that "
-        "are kept, say --tensor 'alpha" +
-            named + " (R_l + sum_{k<l} gamma_k o R_k is added) or --tensor 'Gamma" + named +
-            " (sum_{k<=l})");
+  // What else released code does under this name.
+  std::string words_of_registers(const std::string& role, const std::string& name) const {
+    if (network_.Gamma_of_own)
+      return "Gamma is read as the registers of (20) of Dutta, Sra 2024: Z_{l+1} = Z_l + "
+             "sum_{k<=l} Gamma_k o R_k, R_l what the attention of layer l gives, Gamma_k token "
+             "by token; some of the released notebooks add R_l itself and call them alpha: "
+             "--tensor alpha=" +
+             name;
+    if (network_.Gamma_carried)
+      return "gamma is read as what one register carries on, entry by entry, as in released "
+             "code: R_l = attention + gamma_l o R_{l-1}, (17) of Dutta, Sra 2024 with a matrix "
+             "for its number; where it weights registers that are kept, --tensor alpha=" +
+             name + " says R_l + sum_{k<l} gamma_k o R_k, --tensor Gamma=" + name +
+             " sum_{k<=l} gamma_k o R_k";
+    return role +
+           " is read as registers, as some of the released notebooks have them: Z_{l+1} = "
+           "Z_l + R_l + sum_{k<l} Gamma_k o R_k, R_l what the attention of layer l gives, "
+           "Gamma_k token by token; others, and (20) of Dutta, Sra 2024, have "
+           "sum_{k<=l} Gamma_k o R_k alone: --tensor Gamma=" +
+           name;
   }
 
   void note_carried(const std::string& role) {

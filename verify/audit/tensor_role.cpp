@@ -26,6 +26,8 @@ std::string last_word(std::string name) {
   cut_end(name, ".w_0");  // as Paddle calls them
   for (const std::string_view end : {".weight", ".data", "/w", "/kernel", ".kernel"})
     if (cut_end(name, end)) break;
+  if (const auto key = name.rfind(".("); key != std::string::npos && name.back() == ')')
+    name.resize(key);  // of a tuple
   const auto is_digit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
   while (!name.empty() && (is_digit(name.back()) || name.back() == '_' || name.back() == '.'))
     name.pop_back();
@@ -85,7 +87,7 @@ const std::vector<TensorRole>& tensor_roles() {
       {"allparam", "[layers, heads, P and Q, d, d], as the code of Ahn et al. stores them"},
       {"Gamma", "registers, [n+1, d+1] a layer, with any layers"},
       {"alpha", "steps of a carried register, with gamma; or registers, as Gamma"},
-      {"gamma", "what a register carries on, a number a layer"},
+      {"gamma", "what a register carries on, a number or [n+1, d+1] a layer"},
       {"K", "kernel values at the demonstrations and, last, the query"},
       {"y", "labels of the demonstrations, with K"},
       {"r_prime", "steps of the layers, with K"},
@@ -109,6 +111,11 @@ const TensorRole* role_of_tensor(const std::string& tensor) {
   if (const auto* role = role_named(word)) return role;
   const auto found = synonyms().find(lower(word));
   return found == synonyms().end() ? nullptr : role_named(found->second);
+}
+
+bool is_called_product(const std::string& tensor) {
+  const auto* role = role_of_tensor(tensor);
+  return role != nullptr && role->name == "Q" && lower(last_word(tensor)) != "q";
 }
 
 bool is_of_query_and_key(const std::string& tensor) {

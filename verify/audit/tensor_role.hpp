@@ -25,6 +25,9 @@ const TensorRole* role_of_tensor(const std::string& tensor);
 // TransformerLens.
 bool multiplies_rows(const std::string& tensor);
 
+// Whether it is called after a product of keys and queries, "W_KQ": one of whole tokens, as the
+// papers that write it so have it. The letter Q alone does not say.
+bool is_called_product(const std::string& tensor);
 // "W_QK", one matrix W_Q^T W_K, whose transpose the layers take.
 bool is_of_query_and_key(const std::string& tensor);
 

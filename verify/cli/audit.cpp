@@ -14,6 +14,7 @@
 #include "verify/report/drawing/standing_svg.hpp"
 #include "verify/runner/apart/rehearsed.hpp"
 #include "verify/service/complaints.hpp"
+#include "verify/service/output/drawing_file.hpp"
 #include "verify/service/output/whole_file.hpp"
 #include "verify/service/run_claims.hpp"
 #include "verify/service/selection.hpp"
@@ -50,9 +51,9 @@ int unwritten_drawing(const AuditCommand& options, const Audit& audit) {
   try {
     if (!plot)
       throw std::runtime_error("the loss is known for one n alone, and there is nothing to draw");
-    write_output_file(options.drawing, standing_svg(*plot, {true, true}));
+    write_drawing(options.drawing, standing_svg(*plot, {true, true}));
   } catch (const std::exception& error) {
-    tell_error(std::string("--svg ") + error.what());
+    tell_error(std::string("--drawing ") + error.what());
     return bad_input;
   }
   return 0;
@@ -140,7 +141,7 @@ int tell_predictions(const AuditCommand& options, const OwnPredictions& found) {
       !options.drawing.empty())
     throw UsageError(printable(options.file) +
                      ": it holds predictions and labels, whose loss needs no --set, --tensor, "
-                     "--html or --svg; leave them out");
+                     "--html or --drawing; leave them out");
   options.json ? write_predictions_json(std::cout, found)
                : write_predictions_text(std::cout, found);
   return 0;
@@ -158,13 +159,13 @@ void require_readable(const AuditCommand& options) {
 
 int audit_file(const AuditCommand& options) {
   if (const auto other = obstacle_to_drawing(options.drawing); !other.empty())
-    throw UsageError("--svg " + printable(options.drawing) + ": " + other);
+    throw UsageError("--drawing " + printable(options.drawing) + ": " + other);
   require_readable(options);
   if (const auto found = own_predictions(options.file)) return tell_predictions(options, *found);
   std::vector<Audited> audits;
   const auto each = settings_by_length(options.settings);
   if (each.size() > 1 && !(options.page.empty() && options.drawing.empty()))
-    throw UsageError("--html and --svg are about one n, and --set n has " +
+    throw UsageError("--html and --drawing are about one n, and --set n has " +
                      std::to_string(each.size()) + "; give one of them");
   for (const auto& settings : each) {
     audits.push_back(audit_once(options, settings));
@@ -226,7 +227,9 @@ Roles:)" + roles_text() +
       ->allow_extra_args(false);
   add_run_options(*command, options->run);
   command->add_option("--html", options->page, "a page about the network")->type_name("FILE");
-  command->add_option("--svg", options->drawing, "the loss over prompt lengths, as a drawing")
+  command
+      ->add_option("--drawing,--svg", options->drawing,
+                   "the loss over prompt lengths, as .svg, .pdf or .png")
       ->type_name("FILE");
   auto* exact = command->add_flag("--exact", options->exact, "values with every digit");
   command->add_flag("--json", options->json, "schema icl-verify/audit/3 on standard output")

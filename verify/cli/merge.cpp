@@ -93,7 +93,7 @@ void add_merge(CLI::App& app, int& status) {
   icl-verify run --deep --shard 1/4 --journal 1.jsonl    on one machine, 2/4 on the next, ...
   icl-verify merge 1.jsonl 2.jsonl 3.jsonl 4.jsonl       once all are done
   icl-verify merge shard-*.json --json > results.json
-  icl-verify merge *.jsonl --csv table.csv --svg loss.svg --plot loss_min:n,d   of a sweep
+  icl-verify merge *.jsonl --csv table.csv --drawing loss.svg --plot loss_min:n,d   of a sweep
 
 Files are the journals or the JSON of icl-verify run --shard K/M, all of one M and, but for K, of
 one command. Results are those of one run, byte for byte, but for the block "environment". What is

@@ -27,7 +27,9 @@ StoredTensor array_of(const std::shared_ptr<const ZipArchive>& archive, const Zi
     } catch (const WeightsError&) {
       return unreadable;  // damaged: that is said when it is asked for
     }
-    return unreadable;
+    if (unreadable.words.empty()) return unreadable;
+    auto setting = setting_of_text(name, unreadable.words);  // a number written as a word is one
+    return setting.words.empty() ? setting : unreadable;
   }
 }
 

@@ -48,7 +48,7 @@ SampledNetwork structured_network(const GivenNetwork& like, const Vector<Rationa
   network.P.clear();
   network.Q.clear();
   network.kept.clear();
-  network.kept_own = false;
+  network.kept_own = network.kept_carried = false;
   network.carried.clear();
   network.step.clear();
   network.sees_query = false;
@@ -70,7 +70,7 @@ GivenNetwork inside_form(GivenNetwork network) {
   for (auto& P : network.P) P = bordered(block(P, 0, 0, d, d), zero, zero, P(d, d));
   for (auto& Q : network.Q) Q = bordered(block(Q, 0, 0, d, d), zero, zero, Rational(0));
   network.kept.clear();
-  network.kept_own = false;
+  network.kept_own = network.kept_carried = false;
   network.carried.clear();
   network.step.clear();
   network.sees_query = false;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "theorems/ahn2023/exact_loss/register_loss.hpp"
 #include "theorems/ahn2023/exact_loss/task_law.hpp"
 #include "verify/claim/instance.hpp"
 #include "verify/linalg/exact.hpp"
@@ -88,6 +89,12 @@ std::vector<Input> network_inputs() {
        .about = "with Gamma: layer l adds Gamma_l o R_l in place of R_l, (20) of Dutta, Sra 2024",
        .optional = true,
        .fallback = "false"},
+      {.name = "Gamma_carried",
+       .kind = Kind::boolean,
+       .about = "with Gamma: one register is carried, entry by entry, R_l = attention + Gamma_l o "
+                "R_{l-1}, and layer l adds R_l alone",
+       .optional = true,
+       .fallback = "false"},
       {.name = "gamma",
        .kind = Kind::vector,
        .shape = {"L"},
@@ -96,7 +103,7 @@ std::vector<Input> network_inputs() {
       {.name = "alpha",
        .kind = Kind::vector,
        .shape = {"L"},
-       .about = "with gamma: Z_{l+1} = Z_l + alpha_l R_l; 1 if absent",
+       .about = "with gamma or Gamma_carried: Z_{l+1} = Z_l + alpha_l R_l; 1 if absent",
        .optional = true},
       {.name = "sees_query",
        .kind = Kind::boolean,
@@ -153,9 +160,27 @@ std::optional<Complaint> misfit(const Instance& instance) {
       return Complaint{name, std::to_string(given) + " of them",
                        "one for each of the " + std::to_string(L) + " layers"};
   }
-  if (instance.has("Gamma") && (instance.has("gamma") || instance.has("alpha")))
+  const bool carried = instance.boolean("Gamma_carried");
+  if (carried && (!instance.has("Gamma") || instance.boolean("Gamma_of_own")))
+    return Complaint{"Gamma_carried", "true",
+                     "false without Gamma, and where Gamma weights registers that are kept"};
+  if (instance.has("Gamma") && (instance.has("gamma") || (instance.has("alpha") && !carried)))
     return Complaint{"Gamma", "with gamma or alpha", "registers that are kept, or one carried"};
   return std::nullopt;
+}
+
+// Nothing was kept before a first layer: of its registers a factor of what it adds to the label of
+// the query is left.
+static void fold_registers_of_one_layer(GivenNetwork& network) {
+  if (network.layers() != 1 || !network.registers()) return;
+  const auto factor = !network.step.empty() ? network.step.front()
+                      : network.kept_own    ? network.kept.front()(network.n, network.d)
+                                            : Rational(1);
+  for (auto& P : network.P) P = factor * P;
+  network.kept.clear();
+  network.kept_own = network.kept_carried = false;
+  network.carried.clear();
+  network.step.clear();
 }
 
 GivenNetwork given_network(const Instance& instance) {
@@ -178,6 +203,7 @@ GivenNetwork given_network(const Instance& instance) {
   network.sigma2 = instance.rational("sigma2");
   if (instance.has("Gamma")) network.kept = instance.matrices("Gamma");
   network.kept_own = instance.boolean("Gamma_of_own");
+  network.kept_carried = instance.boolean("Gamma_carried");
   const auto L = static_cast<std::size_t>(network.layers());
   if (instance.has("gamma") || instance.has("alpha")) {
     network.carried =
@@ -187,6 +213,7 @@ GivenNetwork given_network(const Instance& instance) {
   }
   network.sees_query = instance.boolean("sees_query");
   network.minus = instance.text("prediction") == "minus";
+  fold_registers_of_one_layer(network);
   return network;
 }
 
@@ -245,7 +272,11 @@ bool has_form(const Matrix<Rational>& P, const Matrix<Rational>& Q, bool last) {
 }  // namespace
 
 std::optional<DescentForm> descent_form(const GivenNetwork& network) {
-  if (!network.plain() || !network.equal_weights()) return std::nullopt;
+  return network.registers() ? std::nullopt : form_beside_registers(network);
+}
+
+std::optional<DescentForm> form_beside_registers(const GivenNetwork& network) {
+  if (network.sees_query || !network.equal_weights()) return std::nullopt;
   const long d = network.d, L = network.layers();
   const Rational each = Rational(network.n) * network.omega.front();
   DescentForm form;
@@ -274,12 +305,23 @@ bool usual_law(const GivenNetwork& network) {
 namespace {
 // The form of several layers that moments of words reach.
 std::optional<DescentForm> form_within_reach(const GivenNetwork& network) {
-  auto form = descent_form(network);
-  if (!form || !network.minus) return std::nullopt;
+  auto form = form_beside_registers(network);
+  if (!form || (network.registers() && (!form->B.empty() || !carried_on(network))))
+    return std::nullopt;
   const long most = !form->B.empty()     ? most_layers_with_B
                     : usual_law(network) ? most_layers
                                          : most_layers_of_law;
   return network.layers() > most ? std::nullopt : std::move(form);
+}
+
+// E r^2 and E r <w, x> of the residual r = <w, x> + corner.
+ResidualMoments moments_of(const GivenNetwork& network, const DescentForm& form) {
+  if (network.registers()) return residual_moments(network, form.A, *carried_on(network));
+  const TrainedLayers layers{network.n, form.A, network.Sigma};
+  const auto square = usual_law(network)
+                          ? LayerLoss(network.n, form.A, form.B, network.Sigma).value()
+                          : loss_under(layers, {network.Sigma_w, network.sigma2}, form.B);
+  return {square, mean_with_label(layers, network.Sigma_w, form.B)};
 }
 
 bool is_one_plain_layer(const GivenNetwork& network) {
@@ -292,14 +334,17 @@ bool has_exact_loss(const GivenNetwork& network) {
 }
 
 std::optional<ExactLoss> exact_loss(const GivenNetwork& network) {
-  if (is_one_plain_layer(network))
-    return ExactLoss{exact_moments(network).loss(), "the closed form of one layer"};
+  if (is_one_plain_layer(network)) {
+    const auto moments = exact_moments(network);
+    return ExactLoss{moments.loss(), moments.loss_of_other_sign(), "the closed form of one layer"};
+  }
   const auto form = form_within_reach(network);
   if (!form) return std::nullopt;
-  const bool usual = usual_law(network);
-  const TrainedLayers layers{network.n, form->A, network.Sigma};
-  return ExactLoss{usual ? LayerLoss(network.n, form->A, form->B, network.Sigma).value()
-                         : loss_under(layers, {network.Sigma_w, network.sigma2}, form->B),
+  // The prediction is -corner = <w, x> - r; of the other sign the residual is 2 <w, x> - r.
+  const auto [square, with_label] = moments_of(network, *form);
+  const auto label = trace_of_product(network.Sigma, network.Sigma_w);
+  const Rational other = Rational(4) * (label - with_label) + square;
+  return ExactLoss{network.minus ? square : other, network.minus ? other : square,
                    "moments of words in the layers"};
 }
 
@@ -319,6 +364,7 @@ SampledNetwork in_machine_numbers(const GivenNetwork& network) {
   result.sees_query = network.sees_query;
   result.query_weight = network.query_weight.to_double();
   result.kept_own = network.kept_own;
+  result.kept_carried = network.kept_carried;
   for (const auto& weights : network.kept) result.kept.push_back(machine_numbers(weights));
   result.carried = machine_numbers(network.carried);
   result.step = machine_numbers(network.step);

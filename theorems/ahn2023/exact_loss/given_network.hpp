@@ -17,13 +17,15 @@ struct GivenNetwork {
   Rational sigma2;
   Vector<Matrix<Rational>> kept;   // [n + 1, d + 1] a layer, or none
   bool kept_own = false;           // of a layer's own register, too: Gamma_l o R_l in place of R_l
+  bool kept_carried = false;       // one register is carried by them, entry by entry
   Vector<Rational> carried, step;  // a number a layer, or none
   bool sees_query = false;
   Rational query_weight;
   bool minus = true;  // the prediction is minus the corner
 
   long layers() const { return static_cast<long>(P.size()) / heads; }
-  bool plain() const { return !sees_query && kept.empty() && step.empty(); }
+  bool registers() const { return !kept.empty() || !step.empty(); }
+  bool plain() const { return !sees_query && !registers(); }
   bool equal_weights() const;
 };
 
@@ -38,11 +40,14 @@ struct DescentForm {
   Vector<Matrix<Rational>> A, B;
 };
 std::optional<DescentForm> descent_form(const GivenNetwork& network);
+// The same of the layers beside registers, whatever these are.
+std::optional<DescentForm> form_beside_registers(const GivenNetwork& network);
 
 // The loss where exact moments reach: one layer of any kind; up to four layers that leave X alone
-// (three under a law of their own), two that move it. Nothing elsewhere.
+// (three under a law of their own), with registers whose weights are the same for every token or
+// without; two that move it. Nothing elsewhere.
 struct ExactLoss {
-  Rational loss;
+  Rational loss, other_sign;  // with this sign of the prediction, and with the other
   std::string route;
 };
 std::optional<ExactLoss> exact_loss(const GivenNetwork& network);

@@ -116,6 +116,8 @@ Finding loss_at_instance(const Context& c) {
                       "a mean square is negative")
             : finding(Answer::does_not_apply(), "no exact moments of these layers are known");
   if (exact) result.values = {value("loss", exact->loss)};
+  if (exact && network.layers() > 1)
+    result.values.push_back(value("loss_other_sign", exact->other_sign));
   result.values.push_back(value("loss_zero", label));
   const bool least = usual_law(network) && network.layers() <= most_compared_layers;
   if (least)

@@ -73,9 +73,10 @@ class Forward {
       const auto begin = at(read.token, 0, c_);
       if (l > 0 && !network_.carried.empty())
         add(added, registers_[l - 1], network_.carried[l], begin);
+      if (l > 0 && network_.kept_carried) carry(tokens, l, read);
       if (!network_.kept_own)
         add(tokens.z, added, network_.step.empty() ? 1 : network_.step[l], begin);
-      if (!network_.kept.empty()) add_kept(tokens, l, read);
+      if (!network_.kept.empty() && !network_.kept_carried) add_kept(tokens, l, read);
     }
   }
 
@@ -114,6 +115,15 @@ class Forward {
         for (long b = 0; b < c_; ++b) sum += map_[at(a, b, c_)] * tokens.z[at(j, b, c_)];
         added[at(j, a, c_)] = sum;
       }
+  }
+
+  void carry(const Tokens& tokens, std::size_t l, const Read& read) {
+    for (long j = read.token; j < tokens.count; ++j) {
+      const long row = std::min(j, tokens.demonstrations);
+      for (long a = read.row; a < c_; ++a)
+        registers_[l][at(j, a, c_)] +=
+            network_.kept[l][at(row, a, c_)] * registers_[l - 1][at(j, a, c_)];
+    }
   }
 
   void add_kept(Tokens& tokens, std::size_t l, const Read& read) const {

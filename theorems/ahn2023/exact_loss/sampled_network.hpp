@@ -24,6 +24,7 @@ struct SampledNetwork {
   double query_weight = 0;
   std::vector<Doubles> kept;  // Gamma_k [n + 1, c]: z_j += Gamma_k[j] o R_k[j], k < l; or empty
   bool kept_own = false;      // k <= l, and R_l is not added by itself
+  bool kept_carried = false;  // R_l = attention + Gamma_l[j] o R_{l-1} instead, z += step_l R_l
   Doubles carried, step;      // R_l = attention + carried_l R_{l-1}, z += step_l R_l; or empty
   double sign = -1;           // of the corner, as a prediction
 };

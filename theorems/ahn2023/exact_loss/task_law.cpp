@@ -51,6 +51,18 @@ TaskLaw task_law(const Instance& instance, const Matrix<Rational>& Sigma) {
           instance.has("sigma2") ? instance.rational("sigma2") : Rational(0)};
 }
 
+Rational mean_with_label(const TrainedLayers& layers, const Matrix<Rational>& Sigma_w,
+                         const Vector<Matrix<Rational>>& B) {
+  auto words = residual_words(layers.layers(), form_of(layers.A, !B.empty()));
+  const auto K = words.alphabet.symmetric("K");
+  const auto f = sample_covariance_mean(
+      trace_of(WordSum::letter(K) * words.residual, words.alphabet), words.alphabet);
+  auto letters =
+      whitened_letters<Rational>(words, layers.A, B, layers.Sigma, inverse(layers.Sigma));
+  letters[static_cast<std::size_t>(K)] = layers.Sigma * Sigma_w;
+  return ExactTraceEvaluation(f, letters, layers.n).value();
+}
+
 Rational loss_under(const TrainedLayers& layers, const TaskLaw& law,
                     const Vector<Matrix<Rational>>& B) {
   const auto& f = polynomials_for(layers, !B.empty());

@@ -46,6 +46,10 @@ inline constexpr long most_layers_of_law = 3;
 Rational loss_under(const TrainedLayers& layers, const TaskLaw& law,
                     const Vector<Matrix<Rational>>& B = {});
 
+// E tr(Sigma_w U Sigma), the mean of the residual times the label <w, x> of the query.
+Rational mean_with_label(const TrainedLayers& layers, const Matrix<Rational>& Sigma_w,
+                         const Vector<Matrix<Rational>>& B);
+
 // On tokens R x_i, with any labels, the layer (A, B) does to the labels what the layer with
 // R^T A R does on tokens x_i: what noise adds is that of layers R_l^T A_l R_l.
 struct LabelsOfMovedTokens {

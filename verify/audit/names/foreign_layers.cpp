@@ -4,6 +4,7 @@
 
 #include "verify/audit/names/words_in_names.hpp"
 #include "verify/audit/tensors/inventory.hpp"
+#include "verify/audit/tensors/settings_beside.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
@@ -50,7 +51,8 @@ void refuse_foreign(const std::vector<StoredTensor>& tensors, const std::string&
   std::string found, example = "qkv=layers.*.in_proj_weight";
   std::vector<std::string> said;
   for (const auto& tensor : tensors) {
-    const auto what = is_said(tensor.name) ? "" : foreign_part(tensor.name);
+    const bool judged_later = is_said(tensor.name) || is_like_a_setting(tensor);
+    const auto what = judged_later ? "" : foreign_part(tensor.name);
     if (what.empty() || std::count(said.begin(), said.end(), what) != 0) continue;
     const bool attention = what.starts_with("softmax attention");
     if (attention && is_bias(tensor.name)) continue;  // its weights stand beside it

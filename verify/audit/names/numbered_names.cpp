@@ -10,6 +10,9 @@ namespace {
 
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
+// "(" of "A.(0,1)": a key of several parts, as of a seed and a length, and no place in a list.
+bool is_in_tuple(const std::string& word) { return word.starts_with('(') || word.ends_with(','); }
+
 // "step" of "step_1000.A": what is numbered there are networks at several times, or several.
 bool counts_networks(const std::string& word, char separator) {
   static const std::set<std::string> known = {
@@ -27,7 +30,7 @@ bool counts_networks(const std::string& word, char separator) {
       "view",      "views",    "teacher",    "student",     "repeats",    "state"};
   std::string small;
   for (const char c : word) small += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  if (known.count(small) != 0) return true;
+  if (known.count(small) != 0 || is_in_tuple(word)) return true;
   // "model.0" counts the layers of a sequence, "model_0" models.
   return (small == "model" || small == "net" || small == "network") && separator != '.' &&
          separator != '[';
@@ -135,9 +138,11 @@ class OneNetwork {
   [[noreturn]] void refuse_networks(std::size_t place) const {
     const auto& name = names_.front();
     const bool front = stands_in_front(name, place);
-    refuse((front
-                ? std::string("the numbers in front of the names may count layers, or networks "
-                              "of which each is whole: ")
+    refuse((front ? std::string("the numbers in front of the names may count layers, or networks "
+                                "of which each is whole: ")
+            : is_in_tuple(name.before[place])
+                ? std::string("what is kept by tuples may be layers, or networks of which each is "
+                              "whole: ")
                 : "the numbers behind \"" + printable(name.before[place]) +
                       "\" count no layers, and these could be several networks, or layers side by "
                       "side: ") +
@@ -196,7 +201,8 @@ NumberedName numbered(const std::string& name) {
     auto end = at;
     while (end < name.size() && is_digit(name[end])) ++end;
     const auto word = result.pattern.substr(0, result.pattern.find_last_not_of("._[/") + 1);
-    result.before.push_back(word.substr(word.find_last_of("./*") + 1));
+    const auto last = word.substr(word.find_last_of("./*") + 1);
+    result.before.push_back(last == ")" || last == ",)" ? "" : last);
     result.separators.push_back(word.size() < result.pattern.size() ? result.pattern.back() : '\0');
     constexpr std::size_t longest = 9;
     result.numbers.push_back(end - at > longest ? -1 : std::stol(name.substr(at, end - at)));

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
 #include "verify/audit/names/numbered_names.hpp"
+#include "verify/audit/names/setting_words.hpp"
 #include "verify/audit/names/words_in_names.hpp"
 #include "verify/audit/tensor_role.hpp"
 #include "verify/audit/tensors/settings_beside.hpp"
@@ -89,7 +91,13 @@ bool has_role_of_layers(const std::string& name) {
 
 class Rest {
  public:
-  Rest(const Names& used, Network& network) : used_(used.begin(), used.end()), network_(network) {
+  Rest(const Names& used, const std::vector<StoredTensor>& rest, Network& network)
+      : used_(used.begin(), used.end()), network_(network) {
+    const auto holds = [&](const char* name) {
+      return std::any_of(rest.begin(), rest.end(),
+                         [&](const StoredTensor& tensor) { return tensor.name == name; });
+    };
+    draws_by_U_and_D_ = holds("U") && holds("D");
     for (const auto& name : used_)
       for (const char c : name)
         if (std::isalnum(static_cast<unsigned char>(c)) == 0) separators_.insert(c);
@@ -206,10 +214,11 @@ class Rest {
     const bool alone = steps.size() == 1 && tensor.complaint.empty();
     const bool is_map = holds({"map", "transform"});
     const bool one = tensor.shape.empty() || tensor.shape == std::vector<long>{1};
-    if (alone && one && (words == Names{"step"} || words == Names{"momentum"}))
+    if (alone && one && (holds({"step", "steps", "delta"}) || words == Names{"momentum"}))
       return !(read_named(tensor, network_.file).tensor.entries.front().is_integer());
     const auto& name = steps.back();
-    const bool letter = tensor.shape.size() == 1 && (name == "t" || name == "u" || name == "z");
+    const bool letter = name == "t" || name == "u" || name == "z" ||
+                        (tensor.shape.size() > 1 && is_letter_of_matrix(name));
     if (!alone || !(letter || holds(may_be)) || holds(of_data)) return false;
     const auto A = network_.matrices.find("A"), Q = network_.matrices.find("Q");
     const auto layers = A != network_.matrices.end() ? A : Q;
@@ -219,8 +228,16 @@ class Rest {
     const auto& shape = tensor.shape;
     if (shape.size() == 1) return count > 1 && shape[0] == count;
     const auto fits = [&](long extent) { return extent == width || extent == width + 1; };
+    if (shape.size() == 3)
+      return letter && shape[0] == count && shape[1] == shape[2] && fits(shape[1]);
     return shape.size() == 2 &&
            (is_map ? fits(shape[0]) || fits(shape[1]) : shape[0] == shape[1] && fits(shape[0]));
+  }
+
+  // Of data there are x and y; the released code draws these by U and D.
+  bool is_letter_of_matrix(const std::string& name) const {
+    static const std::set<std::string> letters = {"d", "l", "D", "L", "T", "U", "Z"};
+    return letters.count(name) != 0 && !(draws_by_U_and_D_ && (name == "U" || name == "D"));
   }
 
   static bool is_empty(const StoredTensor& tensor) {
@@ -239,7 +256,7 @@ class Rest {
     Names words;
     for (const auto& step : telling)
       for (const auto& word : words_in_step(step)) words.push_back(word);
-    switch (setting_says(words, tensor.words)) {
+    switch (setting_says(words, tensor.words, number_of(tensor))) {
       case SettingSays::another_network:
         refuse_setting(tensor);
       case SettingSays::another_reading:
@@ -254,9 +271,30 @@ class Rest {
         break;
     }
     const bool word = !tensor.words.empty() && !is_truth(tensor.words);
-    const bool apart = is_of_training(telling.back()) || is_of_records(telling.back());
-    if (with_weights && !word && !apart) return unknown_.push_back(&tensor);
+    const bool letter = telling.back().size() == 1 && !tensor.words.empty();
+    const bool apart = (is_of_training(telling.back()) && !letter) || is_of_records(telling.back());
+    const bool booked = is_of_bookkeeping(words);
+    if (with_weights && !word && !apart && !booked) return unknown_.push_back(&tensor);
     note(tensor);
+    if (!apart && !is_of_a_run(words) && !is_of_records_around(steps))
+      network_.unknown_settings.push_back(shown(tensor));
+  }
+
+  // In a container of the training, as "callbacks".
+  static bool is_of_records_around(const Names& steps) {
+    return std::any_of(steps.begin(), steps.end(), [](const std::string& step) {
+      return is_of_bookkeeping(words_in_step(step));
+    });
+  }
+
+  std::optional<Rational> number_of(const StoredTensor& tensor) const {
+    const bool one = tensor.shape.empty() || tensor.shape == std::vector<long>{1};
+    if (!one || !tensor.words.empty() || !tensor.complaint.empty()) return std::nullopt;
+    try {
+      return read_named(tensor, network_.file).tensor.entries.front();
+    } catch (const WeightsError&) {
+      return std::nullopt;  // a score that is NaN
+    }
   }
 
   [[noreturn]] void refuse_setting(const StoredTensor& tensor) const {
@@ -322,6 +360,7 @@ class Rest {
   std::map<Names, std::map<std::string, WordsOfCopy>> copies_;  // of each, by pattern
   TakenTogether biases_;
   Network& network_;
+  bool draws_by_U_and_D_ = false;
   std::vector<const StoredTensor*> unknown_, unreadable_;
 };
 
@@ -329,7 +368,7 @@ class Rest {
 
 void judge_beside(const std::vector<StoredTensor>& rest, const std::vector<std::string>& used,
                   Network& network) {
-  Rest judged(used, network);
+  Rest judged(used, rest, network);
   for (const auto& tensor : rest) judged.judge(tensor);
   judged.refuse_unknown();
 }

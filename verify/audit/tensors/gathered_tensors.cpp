@@ -44,6 +44,10 @@ class RoleTensors {
     if (matrices && places.size() == 2) return stack(places);
     if (matrices && places.size() == 1 && counts_heads(names_.front().before[places.front()]))
       return stack({places.front(), places.front()});
+    const bool of_heads = std::any_of(places.begin(), places.end(), [&](std::size_t place) {
+      return counts_heads(names_.front().before[place]);
+    });
+    if (of_heads) return layers_of_heads(places);
     if (tensors_.size() == 1 && tensors_.front().tensor.shape.size() == 3 && names_a_layer()) {
       auto& shape = tensors_.front().tensor.shape;
       shape.insert(shape.begin(), 1);
@@ -61,6 +65,30 @@ class RoleTensors {
     const auto& pattern = names_.front().pattern;
     return place + 1 == names_.front().numbers.size() &&
            (pattern.ends_with('*') || pattern.ends_with("*.weight"));
+  }
+
+  // "heads.0.A" and "heads.1.A", each [layers, rows, columns]: of every layer the heads in turn.
+  void layers_of_heads(const std::vector<std::size_t>& places) {
+    const auto& shape = tensors_.front().tensor.shape;
+    const bool stacks = places.size() == 1 && shape.size() == 3 &&
+                        std::all_of(tensors_.begin(), tensors_.end(),
+                                    [&](const auto& named) { return named.tensor.shape == shape; });
+    if (!stacks)
+      throw WeightsError(printable(file_) + ": " + role_ + " (" +
+                         printable(names_.front().pattern) +
+                         "): of each head a matrix a layer is needed, or one stack [layers, rows, "
+                         "columns], all of one size; write one array a role, [layers, heads, rows, "
+                         "columns], as in numpy.savez(FILE, " +
+                         role_ + "=numpy.stack(...))");
+    auto result = tensors_.front();
+    result.tensor = {{shape[0], static_cast<long>(tensors_.size()), shape[1], shape[2]}, {}};
+    for (long l = 0; l < shape[0]; ++l)
+      for (const auto& head : tensors_) {
+        const auto begin = head.tensor.entries.begin() + l * shape[1] * shape[2];
+        result.tensor.entries.insert(result.tensor.entries.end(), begin,
+                                     begin + shape[1] * shape[2]);
+      }
+    tensors_ = {std::move(result)};
   }
 
   // The place of the layers' number and that of the heads'; one place alone: of one layer.

@@ -3,18 +3,15 @@
 #include <algorithm>
 #include <cctype>
 
+#include "verify/audit/names/setting_words.hpp"
 #include "verify/audit/names/words_in_names.hpp"
 
 namespace verify {
 namespace {
 
 using WordList = std::vector<std::string>;
-using WordSet = std::set<std::string>;
 
-bool has_any(const WordList& words, const WordSet& known) {
-  return std::any_of(words.begin(), words.end(),
-                     [&](const std::string& word) { return known.count(word) != 0; });
-}
+bool has_any(const WordList& words, const WordSet& known) { return has_any_word(words, known); }
 
 std::string small(std::string text) {
   for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -30,21 +27,6 @@ bool is_affirmed(const std::string& value) {
   return yes.count(value) != 0;
 }
 
-// What the layers of the papers have not, and what they have.
-const WordSet& parts() {
-  static const WordSet known = {
-      "activation", "activations", "act",          "nonlinearity", "nonlin",    "nonlinear",
-      "attention",  "attn",        "causal",       "mask",         "masked",    "masking",
-      "softmax",    "relu",        "gelu",         "mlp",          "norm",      "normalize",
-      "normalise",  "normalized",  "ln",           "layernorm",    "bias",      "biases",
-      "dropout",    "rope",        "rmsnorm",      "positional",   "batchnorm", "normalization",
-      "prenorm",    "postnorm",    "normalisation"};
-  return known;
-}
-bool is_residual(const WordList& words) {
-  return has_any(words, {"residual", "residuals", "skip", "linear", "divide", "mean"});
-}
-
 bool is_of_norm(const WordList& words) {
   return has_any(words, {"norm", "normalize", "normalise", "normalized", "normalization", "ln",
                          "normalisation", "layernorm"});
@@ -56,22 +38,11 @@ bool is_norm(const WordList& value) {
 
 // "softmax" and "relu, relu"; a word that is denied is none.
 bool is_foreign(const WordList& value) {
-  return has_any(value,
-                 {"softmax", "relu", "gelu", "exp", "tanh", "sigmoid", "elu", "silu", "swish"}) &&
+  return has_any(value, {"softmax", "relu",  "gelu",   "exp",      "tanh",  "sigmoid", "elu",
+                         "silu",    "swish", "mamba",  "rwkv",     "hyena", "ssm",     "lstm",
+                         "gru",     "rnn",   "retnet", "cosine",   "rbf",   "gpt",     "bert",
+                         "llama",   "mlp",   "cnn",    "performer"}) &&
          !has_any(value, {"no", "not", "without", "vs", "versus", "non"});
-}
-
-// What is written of a run says nothing of its layers: "softmax against linear".
-bool is_a_comment(const WordList& words) {
-  static const WordSet known = {
-      "name",       "names",     "comment", "comments", "description", "title",   "notes",
-      "note",       "readme",    "author",  "date",     "commit",      "git",     "tag",
-      "tags",       "path",      "file",    "dir",      "folder",      "project", "group",
-      "exp",        "run",       "runs",    "loss",     "task",        "tasks",   "data",
-      "dataset",    "criterion", "id",      "schedule", "lr",          "license", "message",
-      "experiment", "baseline",  "command", "cmd",      "objective",   "text",    "doc",
-      "docs",       "baselines", "host",    "link",     "url"};
-  return has_any(words, known) && !has_any(words, parts());
 }
 
 // What the sum over the demonstrations is divided by.
@@ -100,9 +71,29 @@ bool is_of_reading(const WordList& words) {
   return has_any(words, {"looped", "tied", "tie", "ties", "recurrent", "universal"}) ||
          both({"share", "shared", "sharing"},
               {"weights", "layers", "params", "parameters", "weight"}) ||
-         both({"label", "labels", "y"}, {"first", "front"}) ||
+         both({"label", "labels", "y", "target", "targets"}, {"first", "front", "before"}) ||
          both({"query"},
               {"include", "includes", "included", "attend", "attends", "sees", "source"});
+}
+
+// At which number of a token the label stands.
+bool is_of_place_of_label(const WordList& words) {
+  return has_any(words, {"label", "labels", "y", "target", "targets"}) &&
+         has_any(words, {"index", "idx", "pos", "position", "place", "order"});
+}
+
+// Of an activation, a mask, a norm.
+SettingSays of_foreign_part(const WordList& words, const WordList& said, bool yes, bool no) {
+  using enum SettingSays;
+  if (no || (!has_any(words, {"nonlinear"}) && has_any(said, {"linear", "linearattention"})))
+    return linear_attention;
+  const bool attention_alone = has_any(words, {"attention", "attn"}) && words.size() < 3 &&
+                               (words.size() == 1 || has_any(words, {"use", "enabled", "has"}));
+  if (yes)
+    return attention_alone || has_any(words, {"linear"}) ? linear_attention : another_network;
+  if (has_any(said, {"full", "causal"}) || (is_of_norm(words) && is_norm(said)))
+    return another_network;
+  return another_reading;
 }
 
 // Of a word or a truth; the layers of the papers have a residual stream, a mean over the
@@ -111,35 +102,94 @@ SettingSays of_word(const WordList& words, const std::string& value) {
   using enum SettingSays;
   const auto said = words_in_step(value);
   if (is_foreign(said) && !is_a_comment(words)) return another_network;
-  const bool turned = has_any(words, {"no", "not", "without", "remove", "removed", "disable",
-                                      "disabled", "disables", "exclude", "ablate"});
+  const bool turned = is_turned(words);
   const bool truth = is_affirmed(value) || value == "false" || value == "no" || value == "off";
   const bool yes = turned && truth ? !is_affirmed(value) : is_affirmed(value);
   const bool no = turned && truth ? is_affirmed(value) : is_denied(value);
+  if (is_of_divisor(words) && no) return another_reading;
   if (is_of_divisor(words) && !truth) return value == "n" ? linear_attention : another_reading;
-  if (is_residual(words)) {
-    if (yes) return linear_attention;
-    return no && value != "linear" ? another_network : nothing_that_is_known;
-  }
-  if (has_any(words, parts())) {
-    if (no || (!has_any(words, {"nonlinear"}) && has_any(said, {"linear"})))
-      return linear_attention;
-    const bool attention_alone = has_any(words, {"attention", "attn"}) && words.size() < 3 &&
-                                 (words.size() == 1 || has_any(words, {"use", "enabled", "has"}));
-    if (yes) return attention_alone ? linear_attention : another_network;
-    if (has_any(said, {"full", "causal"}) || (is_of_norm(words) && is_norm(said)))
-      return another_network;
-    if (has_any(said, {"linearattention"})) return linear_attention;
-    return is_of_norm(words) && !is_a_comment(words) && !truth ? another_reading
-                                                               : nothing_that_is_known;
-  }
+  if (is_of_bookkeeping(words)) return nothing_that_is_known;
+  const bool of_heads =
+      has_any(words, {"heads"}) && has_any(words, {"average", "mean", "averaged"});
+  if (of_heads && !no) return another_reading;  // the papers sum them
+  const bool own = is_of_own_parts(words);
+  if (own && no && value != "linear") return another_network;
+  if (has_any(words, words_of_foreign_parts())) return of_foreign_part(words, said, yes, no);
+  if (own && yes) return linear_attention;
+  if (own && value == "linear") return nothing_that_is_known;
   if (is_a_comment(words)) return nothing_that_is_known;
+  if (is_of_place_of_label(words))
+    return has_any(said, {"last", "end", "back", "behind"}) ? linear_attention : another_reading;
   if (is_of_reading(words)) return no ? linear_attention : another_reading;
-  if (has_any(words, {"sign", "prediction"}) && (value == "+" || has_any(said, {"plus"})))
-    return another_reading;
-  if (is_of_factor(words) || has_any(words, {"order"}))
-    return no ? linear_attention : another_reading;
+  if (has_any(words, {"negate", "negated", "negative", "minus"}))
+    return yes ? linear_attention : another_reading;
+  if (has_any(words, {"sign", "prediction"}))
+    return value == "+" || has_any(said, {"plus"}) ? another_reading : nothing_that_is_known;
+  if (is_of_factor(words) || is_of_architecture(words)) {
+    const bool as_it_is = no || has_any(said, {"linear", "linearattention"}) || value == "mean";
+    return as_it_is ? linear_attention : another_reading;
+  }
   return nothing_that_is_known;
+}
+
+bool is_of_size(const WordList& words) {
+  return (has_any(words, {"size", "dim", "dims", "width", "len", "length"}) &&
+          !has_any(words, {"step", "steps"})) ||
+         has_any(words, {"passes", "rounds", "cycles", "times", "hops"}) ||
+         has_any(words, {"steps"});
+}
+
+// Of numbers, whatever they are.
+SettingSays of_numbers(const WordList& words, bool may_count = true) {
+  using enum SettingSays;
+  if (is_of_divisor(words)) return another_reading;
+  static const WordSet counts = {
+      "n",       "num",        "count",       "counts", "d",         "dim",        "dims",
+      "width",   "hidden",     "embd",        "embed",  "embedding", "model",      "vocab",
+      "batch",   "seed",       "id",          "ids",    "pos",       "position",   "positions",
+      "index",   "idx",        "indices",     "head",   "heads",     "nheads",     "nhead",
+      "layer",   "layers",     "nlayers",     "nlayer", "depth",     "loop",       "loops",
+      "nloops",  "repeat",     "repeats",     "unroll", "unrolls",   "blocks",     "context",
+      "version", "examples",   "points",      "tasks",  "samples",   "train",      "test",
+      "val",     "eval",       "tracked",     "l",      "t",         "tokens",     "length",
+      "seqlen",  "recurrence", "recurrences", "iter",   "iters",     "iterations", "worker",
+      "workers", "gpu",        "gpus",        "device", "rank",      "every",      "interval",
+      "max"};
+  static const WordSet factors = {"scale",     "scaling", "temperature", "temp",  "tau",
+                                  "eta",       "gain",    "residual",    "skip",  "factor",
+                                  "mask",      "zero",    "qzeros",      "order", "multiplier",
+                                  "normalize", "damping", "momentum",    "decay", "mult"};
+  const bool of_training =
+      (has_any(words, {"decay"}) && has_any(words, {"weight", "lr", "rate"})) ||
+      (has_any(words, {"mult"}) && has_any(words, {"width", "lr", "depth"}));
+  if (has_any(words, factors) && !of_training) return a_factor;
+  if (is_of_bookkeeping(words)) return nothing_that_is_known;
+  if (may_count && (has_any(words, counts) || is_of_size(words))) return a_count;
+  const bool told = is_of_architecture(words) && !has_any(words, {"dropout"});
+  return told ? another_reading : nothing_that_is_known;
+}
+
+// 0 and 1 are truths where the name asks for one, and a count of what the layers have not says that
+// they have some.
+SettingSays of_number(const WordList& words, const Rational& number) {
+  using enum SettingSays;
+  if (is_of_bookkeeping(words)) return of_numbers(words);
+  if (is_of_place_of_label(words))
+    return number == Rational(-1) ? linear_attention : another_reading;
+  const bool whole = number.is_integer(), zero = number.sign() == 0, one = number == Rational(1);
+  const bool of_attention = has_any(words, {"attention", "attn", "activation", "act"});
+  const bool foreign = has_any(words, words_of_foreign_parts());
+  const bool counted = has_any(words, {"n", "num", "count", "heads"});
+  const bool asks =
+      foreign ? !(of_attention && counted) : is_of_own_parts(words) || is_of_reading(words);
+  if ((zero || one) && asks && !(one && counted && !foreign))
+    return of_word(words, one ? "true" : "false");
+  const bool kernel = has_any(words, {"kernel"}) && is_of_size(words) && !one;
+  const bool several = has_any(words, {"experts", "expert"}) && !one;
+  if (!zero && (is_of_foreign_count(words) || kernel || several)) return another_reading;
+  if (!whole && has_any(words, {"step", "delta"})) return another_reading;  // and no count of them
+  const auto says = of_numbers(words, whole);
+  return zero && says == another_reading && is_of_architecture(words) ? linear_attention : says;
 }
 
 // Of several the one that says most.
@@ -171,31 +221,11 @@ bool is_truth(const std::string& value) {
   return word == "true" || word == "false";
 }
 
-SettingSays setting_says(const WordList& words, const std::string& value) {
-  using enum SettingSays;
+SettingSays setting_says(const WordList& name, const std::string& value,
+                         const std::optional<Rational>& number) {
+  const auto words = words_apart(name);
   if (!value.empty()) return of_words(words, small(value));
-  if (is_of_divisor(words)) return another_reading;
-  static const WordSet counts = {
-      "n",       "num",        "count",       "counts", "d",         "dim",        "dims",
-      "width",   "hidden",     "embd",        "embed",  "embedding", "model",      "vocab",
-      "batch",   "seed",       "id",          "ids",    "pos",       "position",   "positions",
-      "index",   "idx",        "indices",     "head",   "heads",     "nheads",     "nhead",
-      "layer",   "layers",     "nlayers",     "nlayer", "depth",     "loop",       "loops",
-      "nloops",  "repeat",     "repeats",     "unroll", "unrolls",   "blocks",     "context",
-      "version", "examples",   "points",      "tasks",  "samples",   "train",      "test",
-      "val",     "eval",       "tracked",     "l",      "t",         "tokens",     "length",
-      "seqlen",  "recurrence", "recurrences", "iter",   "iters",     "iterations", "worker",
-      "workers", "gpu",        "gpus",        "device", "rank",      "every",      "interval",
-      "max"};
-  static const WordSet factors = {"scale",     "scaling", "temperature", "temp",  "tau",
-                                  "eta",       "gain",    "residual",    "skip",  "factor",
-                                  "mask",      "zero",    "qzeros",      "order", "multiplier",
-                                  "normalize", "damping", "momentum",    "decay", "mult"};
-  const bool of_training =
-      (has_any(words, {"decay"}) && has_any(words, {"weight", "lr", "rate"})) ||
-      (has_any(words, {"mult"}) && has_any(words, {"width", "lr", "depth"}));
-  if (has_any(words, factors) && !of_training) return a_factor;
-  return has_any(words, counts) ? a_count : nothing_that_is_known;
+  return number ? of_number(words, *number) : of_numbers(words);
 }
 
 }  // namespace verify

@@ -1,10 +1,11 @@
 // What a setting beside the weights says of the layers: a number or a word, as "causal = True".
 #pragma once
 
-#include <set>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "verify/scalar/rational.hpp"
 #include "verify/weights/tensor.hpp"
 
 namespace verify {
@@ -25,7 +26,9 @@ enum class SettingSays {
   nothing_that_is_known
 };
 
-// `words` are those of its name, in small letters: "n", "loops"; `value` is its word, if it is one.
-SettingSays setting_says(const std::vector<std::string>& words, const std::string& value);
+// `name` are the words of its name, in small letters: "n", "loops"; `value` is its word, if it is
+// one, `number` its number, if it is one alone: 0 and 1 may be truths, as in no_residual = 1.
+SettingSays setting_says(const std::vector<std::string>& name, const std::string& value,
+                         const std::optional<Rational>& number = std::nullopt);
 
 }  // namespace verify

@@ -9,14 +9,13 @@
 #include <optional>
 #include <set>
 
+#include "verify/audit/names/setting_words.hpp"
 #include "verify/audit/names/words_in_names.hpp"
 #include "verify/weights/reference.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
 namespace {
-
-using WordSet = std::set<std::string>;
 
 // "n", "loops" of "model.n_loops", "n", "heads" of "heads.n".
 WordSet word_set_of(const std::string& name) {
@@ -68,8 +67,10 @@ std::optional<Told> told_of(const StoredTensor& tensor, const std::string& file)
   static const WordSet law = {"sigma",    "cov",      "covariance", "eigvals", "eigenvalues",
                               "spectrum", "noise",    "mean",       "mu",      "sigma2",
                               "std",      "variance", "sigmaw",     "lambda",  "sigmabeta"};
-  static const WordSet lengths = {"n",        "num",    "context", "demonstrations", "demos",
-                                  "examples", "points", "seqlen",  "npoints",        "ncontext"};
+  static const WordSet lengths = {
+      "n",        "num",      "context", "demonstrations", "demos", "points", "npoints", "seqlen",
+      "ncontext", "examples", "ctx",     "nctx",           "seq",   "length", "len",     "shots",
+      "prompt",   "icl",      "in"};
   static const WordSet widths = {"d", "n", "x", "dim", "dims", "ndims", "input"};
   static const WordSet training = {"loss", "losses",  "train", "test",   "val", "eval",
                                    "lr",   "batch",   "epoch", "epochs", "opt", "optimizer",
@@ -216,6 +217,11 @@ void read_root_of_law(const std::vector<StoredTensor>& tensors, Network& network
                           read_named(*D, network.file).tensor});
 }
 
+// A sequence has the query, too.
+bool of_tokens(const std::string& name) {
+  return has_any(word_set_of(name), {"seq", "seqlen", "len", "length", "ctx", "nctx"});
+}
+
 std::string law_words(const Network& network, const Told& told, const Fields& settings, long d) {
   for (const auto* name : {"Sigma", "Sigma_beta", "sigma2", "R"})
     if (settings.count(name) != 0) return "";  // whoever says one of them knows the law
@@ -236,6 +242,17 @@ std::string law_words(const Network& network, const Told& told, const Fields& se
                               "the covariates",
                               file, name)
                 : "set Sigma, Sigma_beta or sigma2 by it");
+}
+
+// What stands beside the weights in words that say neither what was trained how nor what a layer
+// is.
+std::string unknown_words(const Network& network) {
+  if (network.unknown_settings.empty()) return "";
+  const auto list = excerpt(fmt::format("{}", fmt::join(network.unknown_settings, ", ")), 300);
+  return fmt::format(
+      "the file holds {} beside the weights, and what that says of the layers is not known: where "
+      "it changes them, the loss is another network's",
+      list);
 }
 
 }  // namespace
@@ -264,9 +281,15 @@ void read_told(const std::vector<StoredTensor>& tensors, const std::vector<std::
   }
 }
 
+bool tells_width(const Network& network, long width) {
+  return std::any_of(network.told.begin(), network.told.end(),
+                     [&](const Told& told) { return speaks_of_width(told, width); });
+}
+
 std::vector<std::string> told_and_not_taken(const Network& network, const Fields& settings,
                                             long d) {
   std::vector<std::string> sentences;
+  if (auto words = unknown_words(network); !words.empty()) sentences.push_back(std::move(words));
   const auto n = settings.find("n");
   for (const auto& told : network.told) {
     if (told.of == Told::Of::law || told.of == Told::Of::root_of_law) {
@@ -280,6 +303,7 @@ std::vector<std::string> told_and_not_taken(const Network& network, const Fields
     const auto set =
         length ? (n == settings.end() ? std::string() : n->second.text) : std::to_string(d);
     if (set.empty() || set == std::to_string(*said)) continue;
+    if (length && of_tokens(told.name) && std::to_string(*said - 1) == set) continue;
     if (!length && *said == d + 1) continue;  // of whole tokens
     sentences.push_back(fmt::format("the file holds {} = {}, and {} {}", printable(told.name),
                                     *said,

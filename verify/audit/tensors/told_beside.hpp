@@ -16,6 +16,9 @@ namespace verify {
 void read_told(const std::vector<StoredTensor>& tensors, const std::vector<std::string>& left,
                Network& network);
 
+// Whether it says, by a number or a covariance, that tokens have so many covariates.
+bool tells_width(const Network& network, long width);
+
 // What of this the settings contradict or do not take up, in a sentence each.
 std::vector<std::string> told_and_not_taken(const Network& network, const Fields& settings, long d);
 

@@ -18,6 +18,7 @@
 #include "verify/report/writer/latex.hpp"
 #include "verify/report/writer/markdown.hpp"
 #include "verify/report/writer/sarif.hpp"
+#include "verify/service/output/drawing_file.hpp"
 #include "verify/service/output/page_folder.hpp"
 #include "verify/service/output/whole_file.hpp"
 #include "verify/service/selection.hpp"
@@ -29,7 +30,7 @@ namespace {
 constexpr const char* html_option = "--html";
 constexpr const char* csv_option = "--csv";
 
-constexpr const char* svg_option = "--svg";
+constexpr const char* drawing_option = "--drawing";
 
 struct Format {
   const char* option;
@@ -58,8 +59,9 @@ constexpr Format formats[] = {
      write_rows, nullptr},
     {"--jsonl", "of your own inputs, or of the claims, a line of JSON a result", write_point_lines,
      nullptr},
-    {svg_option, "of your own inputs a value along one of them; --plot says which", nullptr,
-     nullptr},
+    {drawing_option,
+     "of your own inputs a value along one of them, as .svg, .pdf or .png; --plot says which",
+     nullptr, nullptr},
 };
 
 const Format& format_of(const std::string& option) {
@@ -142,7 +144,7 @@ void write_file(const std::string& option, const std::string& path, const Report
   if (is_data_folder(option, path)) return write_data(path, report);
   std::ostringstream content;
   const auto& format = format_of(option);
-  if (option == svg_option) {
+  if (option == drawing_option) {
     content << drawing(report, plot);
   } else if (is_page_of_points) {
     content << sweep_page(report, plot);
@@ -151,6 +153,8 @@ void write_file(const std::string& option, const std::string& path, const Report
   }
   if (path == standard_output) {
     std::cout << content.str() << std::flush;
+  } else if (option == drawing_option) {
+    write_drawing(path, content.str());
   } else {
     write_output_file(path, content.str());
   }
@@ -162,7 +166,8 @@ void add_output_options(CLI::App& command, OutputFiles& files, PlotWish& plot) {
   for (const auto& format : formats) {
     const std::string option = format.option;
     const auto keep = [&files, option](const std::string& path) { files[option] = path; };
-    command.add_option_function<std::string>(option, keep, format.help)
+    const std::string names = option == drawing_option ? option + ",--svg" : option;
+    command.add_option_function<std::string>(names, keep, format.help)
         ->type_name("FILE")
         ->group("Files (- is standard output)");
   }
@@ -175,15 +180,15 @@ void add_output_options(CLI::App& command, OutputFiles& files, PlotWish& plot) {
   };
   command
       .add_option_function<std::string>("--plot", wish,
-                                        "what --svg and the page of a sweep draw, as "
+                                        "what --drawing and the page of a sweep draw, as "
                                         "loss_min:n,d")
       ->type_name("VALUE[:INPUT[,INPUT]]")
       ->group("Files (- is standard output)");
   command.parse_complete_callback([&command] {
     const auto given = [&](const char* option) { return command.count(option) > 0; };
-    if (given("--plot") && !given(svg_option) && !given(html_option))
+    if (given("--plot") && !given(drawing_option) && !given(html_option))
       throw UsageError(
-          "--plot: says what --svg and the page of a sweep draw; add --svg FILE or "
+          "--plot: says what --drawing and the page of a sweep draw; add --drawing FILE or "
           "--html FILE");
   });
 }
@@ -196,7 +201,7 @@ bool to_standard_output(const OutputFiles& files) {
 void require_writable(const OutputFiles& files, bool json) {
   std::string first = json ? "--json" : "";
   for (const auto& [option, path] : files) {
-    if (const auto other = obstacle_to_drawing(path); option == svg_option && !other.empty())
+    if (const auto other = obstacle_to_drawing(path); option == drawing_option && !other.empty())
       throw UsageError(option + " " + path + ": " + other);
     if (path == standard_output) {
       if (!first.empty()) {

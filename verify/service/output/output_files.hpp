@@ -17,7 +17,7 @@ namespace verify {
 // Option, as "--markdown", and where it writes: a path, or "-" for standard output.
 using OutputFiles = std::map<std::string, std::string>;
 
-// Adds one option a format, and --plot, which says what --svg draws.
+// Adds one option a format, and --plot, which says what --drawing draws.
 void add_output_options(CLI::App& command, OutputFiles& files, PlotWish& plot);
 
 // Whether a format goes to standard output, where the text report then would be in the way.

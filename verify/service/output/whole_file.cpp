@@ -4,11 +4,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <set>
 #include <stdexcept>
 
 #include "verify/words/folder/files_read.hpp"
@@ -102,16 +100,6 @@ void write_output_file(const std::string& path, const std::string& content) {
   if (was_read(path))
     throw std::runtime_error(path + ": was read, and would be lost; give another path");
   write_whole_file(path, content);
-}
-
-std::string obstacle_to_drawing(const std::string& path) {
-  auto ending = fs::path(path).extension().string();
-  for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  static const std::set<std::string> others = {".pdf", ".png", ".jpg",  ".jpeg", ".eps", ".ps",
-                                               ".gif", ".bmp", ".webp", ".tif",  ".tiff"};
-  return others.count(ending) == 0 ? ""
-                                   : "an SVG is written, and no " + ending.substr(1) +
-                                         "; give a file that ends with .svg";
 }
 
 void write_whole_file(const std::string& path, const std::string& content) {

@@ -12,9 +12,6 @@ std::filesystem::path target_of(const std::string& path);
 // Why a file could not be written at that path now, or nothing. Changes nothing.
 std::string obstacle_to_writing(const std::string& path);
 
-// Why a drawing, which is an SVG, should not have that name, "plot.pdf"; else nothing.
-std::string obstacle_to_drawing(const std::string& path);
-
 // Replaces the file in one step: written beside it, then renamed. What is no regular file, such as
 // a pipe, is written to directly. Throws std::runtime_error with path, reason and remedy.
 void write_whole_file(const std::string& path, const std::string& content);

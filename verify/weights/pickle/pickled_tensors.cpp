@@ -74,7 +74,7 @@ class Walk {
  private:
   static constexpr std::size_t longest_row = 64;
 
-  // "7", "0_1" of (0, 1).
+  // "7", "(0,1)" and "(0,)" as Python writes them: what is keyed so is no layer of a list.
   static std::string word_of(const PickledValue& key) {
     if (key.kind == PickledKind::nothing) return "None";
     if (key.kind == PickledKind::number && key.text.empty()) return std::to_string(key.number);
@@ -82,9 +82,9 @@ class Walk {
     if (key.kind != PickledKind::sequence) return key.text;
     std::string words;
     for (const auto& item : key.items)
-      words += (words.empty() ? "" : "_") +
-               (item->kind == PickledKind::sequence ? std::string() : word_of(*item));
-    return words;
+      words += (words.empty() ? "" : ",") +
+               (item->kind == PickledKind::sequence ? std::string("..") : word_of(*item));
+    return "(" + words + (key.items.size() == 1 ? ",)" : ")");
   }
   static std::string decimal_word(const std::string& bytes) {
     std::uint64_t bits = 0;
