@@ -85,7 +85,7 @@ class Letter {
     const auto refuting = names_of_refuting(minor);
     return fmt::format(" {} {} on record, too, and left out here{}.", count,
                        count.starts_with("1 ") ? "is" : "are",
-                       refuting.empty() ? "" : "; a sentence is false as stated by " + refuting);
+                       refuting.empty() ? "" : "; a check refutes what is printed in " + refuting);
   }
 
   // A page calls these sentences false, so that a note does not pass over them: "eq17 E28".

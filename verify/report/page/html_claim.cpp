@@ -88,8 +88,7 @@ std::string words_html(const Section& section) {
       to_html_paragraphs(words.statement) + "</div>\n";
   html += prose_html(words.prose);
   if (!words.hypotheses.empty()) {
-    html += quotes ? "<h5>Hypotheses, as checked here</h5>\n<ul>\n"
-                   : "<h5>Hypotheses</h5>\n<ul>\n";
+    html += quotes ? "<h5>Hypotheses, as checked here</h5>\n<ul>\n" : "<h5>Hypotheses</h5>\n<ul>\n";
     for (const auto& hypothesis : words.hypotheses)
       html += "<li>" + to_html(hypothesis) + "</li>\n";
     html += "</ul>\n";
