@@ -77,7 +77,7 @@ void write_paper(const std::vector<ClaimLabel>& claims) {
   if (paper.publication)
     page.item("authors", fmt::format("{}", fmt::join(paper.publication->authors, ", ")));
   write_publication(page, paper);
-  page.heading("Claims in the order of the paper");
+  page.heading("Claims, about in the order of the paper");
   std::size_t width = 0;
   for (const auto& claim : claims) width = std::max(width, claim.id.size());
   for (const auto& claim : claims) {
@@ -126,7 +126,7 @@ void add_show(CLI::App& app, int& status) {
       "show", "Show one claim: does it hold, what is wrong, what is right; or a paper");
   command->footer(
       "Examples:\n  icl-verify show li2025.thm2\n  icl-verify show 'Theorem 2 of Li' --all\n"
-      "  icl-verify show li2025                the claims of a paper, in its order\n"
+      "  icl-verify show li2025                the claims of a paper, about in its order\n"
       "  icl-verify show liu2025.thm31.quant --json");
   command->add_option("ID", *name, "the claim, or a paper")->required();
   command->add_flag("--assertions", details->assertions,

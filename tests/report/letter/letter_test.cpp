@@ -70,6 +70,18 @@ TEST_CASE("letter: minor errors are counted whether their claims ran or not") {
   CHECK(has(out.str(), " 2 minor errors are on record"));
 }
 
+// A page calls it false: silence would say that there is no such sentence.
+TEST_CASE("letter: a minor error that refutes a sentence is named among those left out") {
+  auto report = test::sample_ledger();
+  for (auto& claim : report.claims) {
+    for (auto& erratum : claim.errata) {
+      if (erratum.kind == ErratumKind::minor_error) erratum.shown_by = "#sum";
+    }
+  }
+  const auto text = letter(report, markdown_letter());
+  CHECK(has(text, "left out here; a check refutes what is printed in "));
+}
+
 // A report without errata, on a paper whose text was read or not.
 Report without_errata(const std::string& sentences) {
   auto report = test::sample_ledger();

@@ -225,7 +225,8 @@ Theorem theorem() {
                  {words(SquareOfOne{}), expand(LeastRiskOfOne{2}), exact(least_risks)},
                  {{"the best omega P is E[beta_1 beta^T]/(d+2), not transposed",
                    words(SquareOfOne{true})},
-                  {"the same from the Gaussian data, d = 2", test(LeastRiskOfOne{2, true})}},
+                  {"the best omega P is E[beta_1 beta^T]/(d+2), by the Gaussian data, d = 2",
+                   test(LeastRiskOfOne{2, true})}},
                  {expand(LeastRiskOfOne{1}), test(LeastRiskOfOne{4})}}},
       .require = require,
   };

@@ -21,6 +21,7 @@
 #include "verify/report/writer/text.hpp"
 #include "verify/service/terminal.hpp"
 #include "verify/words/claim_index.hpp"
+#include "verify/words/whole/reasons.hpp"
 
 namespace verify {
 namespace {
@@ -97,8 +98,10 @@ void write_assertions(const TerminalPage& page, const Claim& claim,
 void write_whole(const TerminalPage& page, const std::vector<Whole>& theorems) {
   for (const auto& whole : theorems) {
     page.heading(heading_of(whole) + ": " + whole.theorem + " of " + whole.file);
-    if (!whole.assertions.empty())
+    if (!whole.assertions.empty()) {
       page.item("states", fmt::format("#{}", fmt::join(whole.assertions, ", #")));
+      page.item("reasons", std::string(reasons_apart));
+    }
     if (!whole.refutes.empty())
       page.item("refutes", fmt::format("{}, as stated", fmt::join(whole.refutes, ", ")));
     if (!whole.in_part.empty())
@@ -146,7 +149,7 @@ bool is_restated(const std::vector<AssertionResult>& assertions) {
 // The paper's words stand with the assertions; here it is told anew, with what is corrected.
 void write_statement(const TerminalPage& page, const Claim& claim,
                      const std::vector<AssertionResult>& assertions) {
-  page.heading(is_restated(assertions) ? "Statement, restated" : "Statement");
+  page.heading(is_restated(assertions) ? "Statement, as checked here" : "Statement");
   page.lines(to_plain(claim.words.statement));
   if (!claim.words.prose.empty())
     page.item("not judged", to_plain(prose_sentence(claim.words.prose)));
@@ -155,7 +158,7 @@ void write_statement(const TerminalPage& page, const Claim& claim,
 void write_hypotheses(const TerminalPage& page, const Claim& claim,
                       const std::vector<AssertionResult>& assertions) {
   if (!claim.words.hypotheses.empty()) {
-    page.heading(is_restated(assertions) ? "Hypotheses of the paper, restated" : "Hypotheses");
+    page.heading(is_restated(assertions) ? "Hypotheses, as checked here" : "Hypotheses");
     for (const auto& hypothesis : claim.words.hypotheses) page.item("-", to_plain(hypothesis));
   }
   for (const auto& assertion : assertions)

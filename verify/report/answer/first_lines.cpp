@@ -127,15 +127,22 @@ std::string whose(const ClaimWords& words, const Results& assertions, const Pape
   return has_paper ? "an additional result, not in the paper; " : "";
 }
 
+// "as stated" is said where every sentence is: of one that is interpreted it would not be true.
+std::string holds_words(const Pointers& assertions) {
+  const auto read = std::count_if(assertions.begin(), assertions.end(), [](const auto* assertion) {
+    return !assertion->assertion.reading.empty();
+  });
+  if (read == 0) return "holds as stated";
+  return read == static_cast<long>(assertions.size()) ? "holds as interpreted"
+                                                      : "holds, in part as interpreted";
+}
+
 std::string answer_of(const Results& assertions, Verdict verdict, bool of_paper, bool written) {
   const auto decisive = decisive_assertions(assertions);
   auto sizes = for_sizes(decisive);
   sizes += readings_of(decisive, sizes);
   const std::string said_false = of_paper ? "false as stated" : "false";
-  const bool read = std::all_of(decisive.begin(), decisive.end(), [](const auto* assertion) {
-    return !assertion->assertion.reading.empty();
-  });
-  const std::string holds = read ? "holds as interpreted" : "holds as stated";
+  const std::string holds = holds_words(decisive);
   switch (verdict) {
     case Verdict::proved:
       return (of_paper ? holds + "; proved" : "proved") + sizes;

@@ -79,11 +79,25 @@ class Letter {
   // Silence about what is not listed would say that there is nothing. Claims that have nothing else
   // were not run for the note, so these are counted as recorded.
   std::string left_out(const std::string& key) const {
-    const auto count =
-        count_text(entries_of_kinds(recorded_, key, {ErratumKind::minor_error}), key);
+    const auto minor = entries_of_kinds(recorded_, key, {ErratumKind::minor_error});
+    const auto count = count_text(minor, key);
     if (count.empty()) return "";
-    return fmt::format(" {} {} on record, too, and left out here.", count,
-                       count.starts_with("1 ") ? "is" : "are");
+    const auto refuting = names_of_refuting(minor);
+    return fmt::format(" {} {} on record, too, and left out here{}.", count,
+                       count.starts_with("1 ") ? "is" : "are",
+                       refuting.empty() ? "" : "; a check refutes what is printed in " + refuting);
+  }
+
+  // A page calls these sentences false, so that a note does not pass over them: "eq17 E28".
+  static std::string names_of_refuting(const Ledger& minor) {
+    std::vector<std::string> names;
+    for (const auto& section : minor) {
+      for (const auto& entry : section.entries) {
+        const auto shown = parse_shown_by(entry.claim, entry.erratum.shown_by);
+        if (shown && shown->change.empty()) names.push_back(name_of(entry));
+      }
+    }
+    return fmt::format("{}", fmt::join(names, ", "));
   }
 
   // What is to be said where no erratum is: nothing of a result that came out false.

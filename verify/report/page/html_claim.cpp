@@ -83,13 +83,12 @@ std::string words_html(const Section& section) {
   const bool quotes =
       std::any_of(words.assertions.begin(), words.assertions.end(), is_statement_of_paper);
   std::string html =
-      std::string(quotes ? "<h5>Statement, restated</h5>\n" : "<h5>Statement</h5>\n") +
+      std::string(quotes ? "<h5>Statement, as checked here</h5>\n" : "<h5>Statement</h5>\n") +
       "<div class=\"statement\" tabindex=\"0\" role=\"group\" aria-label=\"Statement\">" +
       to_html_paragraphs(words.statement) + "</div>\n";
   html += prose_html(words.prose);
   if (!words.hypotheses.empty()) {
-    html += quotes ? "<h5>Hypotheses of the paper, restated</h5>\n<ul>\n"
-                   : "<h5>Hypotheses</h5>\n<ul>\n";
+    html += quotes ? "<h5>Hypotheses, as checked here</h5>\n<ul>\n" : "<h5>Hypotheses</h5>\n<ul>\n";
     for (const auto& hypothesis : words.hypotheses)
       html += "<li>" + to_html(hypothesis) + "</li>\n";
     html += "</ul>\n";

@@ -10,6 +10,7 @@
 #include "verify/report/coq/coq_html.hpp"
 #include "verify/report/page/html_parts.hpp"
 #include "verify/report/page/html_prose.hpp"
+#include "verify/words/whole/reasons.hpp"
 
 namespace verify {
 namespace {
@@ -26,6 +27,7 @@ std::string named_entry(const char* label, const std::vector<std::string>& asser
 std::string rows_html(const Whole& whole) {
   auto rows =
       named_entry("states", whole.assertions) + named_entry("states in part", whole.in_part);
+  if (!whole.assertions.empty()) rows += entry("reasons", html_escaped(std::string(reasons_apart)));
   for (const auto& left_out : whole.missing) rows += entry("does not state", to_html(left_out));
   if (!whole.refutes.empty())
     rows += entry("refutes",
