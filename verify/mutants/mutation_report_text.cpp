@@ -17,7 +17,7 @@ void write_row(std::ostream& out, const std::string& name, const MutationCounts&
 
 void write_blind(std::ostream& out, const BlindStatement& blind) {
   constexpr std::size_t shown = 4;
-  constexpr int longest = 160;
+  constexpr int longest = 240;
   const auto& statement = blind.statement.empty() ? "a function of the checker" : blind.statement;
   out << fmt::format("{}, {}: {} changes of {} steps at most are not noticed\n", blind.claim,
                      statement, blind.mutants.size(), blind.steps);
@@ -28,6 +28,9 @@ void write_blind(std::ostream& out, const BlindStatement& blind) {
         mutant.of_model ? " in a model" : "", to_text(mutant.mutant.change),
         mutant.notice == Notice::any_value ? "; the statement holds whatever stands there" : "");
     out << fmt::format("        {:.{}}\n", to_plain(mutant.step), longest);
+    out << fmt::format("        reads {:.{}}\n", to_plain(mutant.changed), longest);
+    if (!mutant.place.empty())
+      out << fmt::format("        in {:.{}}\n", to_plain(mutant.place), longest);
   }
   if (blind.explanation != nullptr)
     out << fmt::format("    {} steps explained: {}\n", blind.explanation->steps,
