@@ -151,6 +151,19 @@ TEST_CASE("formulas: no name is read as a function, as the identity or as an ent
                          std::string("x = scalar, ") + name + " = scalar")) == Truth::yes);
 }
 
+TEST_CASE("formulas: a mean is of what is random, and what stands in front occurs behind") {
+  for (const auto* formula :
+       {"E(s) = s", "Var(s) = 0", "E(x' x) = norm(x)^2", "E(s + z) - E(s) = 0",
+        "for all k: x' x = norm(x)^2", "for all k in d: s x = x s", "lim(n -> oo, s + s) = 2 s"})
+    CHECK_THROWS(answer_of(text(formula, "s = scalar, x = d, z = scalar, normal")));
+  for (const auto* formula : {"E(s + z) = s", "E((x' w)^2) = x' x", "for all k: s^k s = s^(k + 1)",
+                              "for all k in d: x_k s = s x_k", "lim(n -> oo, s + s / n) = s"}) {
+    auto one = text(formula, "s = scalar, x = d, w = d, normal, z = scalar, normal");
+    one.sizes = {"n"};
+    CHECK_MESSAGE(answer_of(one) == Truth::yes, formula);
+  }
+}
+
 TEST_CASE("formulas: no name has two meanings") {
   // ^T is a transpose, whatever else T is.
   const std::string x = "x = scalar, A = n x n";

@@ -319,6 +319,8 @@ std::vector<VocabularyFault> faults_of(const Vocabulary& vocabulary) {
     else if (auto entry = entry_fault(vocabulary, name); !entry.empty())
       faults.push_back({name, std::move(entry)});
   };
+  for (const auto& [name, other] : look_alikes(vocabulary))
+    faults.push_back({name, "looks like " + other + ", which is another one; take another name"});
   for (const auto& name : vocabulary.numbers)
     if (auto why = name_fault(name); !why.empty() || name == "x")
       faults.push_back({name, why.empty() ? "is the sign of shapes; take another name" : why});

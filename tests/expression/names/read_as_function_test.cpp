@@ -43,4 +43,17 @@ TEST_CASE("names: what is a symbol's name") {
     CHECK_MESSAGE(read_as(name).empty(), (std::string(name) + ": " + read_as(name)));
 }
 
+TEST_CASE("names: two that differ in a _ alone") {
+  Vocabulary vocabulary;
+  vocabulary.letters["x_1"] = parse_letter("d_in");
+  vocabulary.letters["w"] = parse_letter("din");
+  vocabulary.definitions["x1"] = parse_expression("w");
+  const auto found = look_alikes(vocabulary);
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].first == "din");
+  CHECK(found[0].second == "d_in");
+  CHECK(found[1].first == "x_1");
+  CHECK(found[1].second == "x1");
+}
+
 }  // namespace verify::read_as_function_test

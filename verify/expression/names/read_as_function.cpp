@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <map>
 #include <string_view>
 
 namespace verify {
@@ -95,6 +96,22 @@ bool is_read_as_function(const std::string& name) {
     return false;
   const auto small = in_small_letters(base);
   return is_function_name(base) || is_function_name(small) || holds(words_of_mathematics, small);
+}
+
+std::vector<std::pair<std::string, std::string>> look_alikes(const Vocabulary& vocabulary) {
+  auto names = vocabulary.sizes();
+  for (const auto& [name, letter] : vocabulary.letters) names.insert(name);
+  for (const auto& [name, formula] : vocabulary.definitions) names.insert(name);
+  for (const auto& [name, iterate] : vocabulary.iterates) names.insert(name);
+  std::vector<std::pair<std::string, std::string>> found;
+  std::map<std::string, std::string> seen;
+  for (const auto& name : names) {
+    auto plain = name;
+    std::erase(plain, '_');
+    const auto [first, is_new] = seen.emplace(plain, name);
+    if (!is_new) found.emplace_back(name, first->second);
+  }
+  return found;
 }
 
 std::string operator_read_in(const std::string& name, const Vocabulary& vocabulary) {

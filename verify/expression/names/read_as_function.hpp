@@ -3,6 +3,8 @@
 #pragma once
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "verify/expression/vocabulary.hpp"
 
@@ -17,5 +19,9 @@ bool is_read_as_function(const std::string& name);
 // operator with a subscript; the largest and the least; a function or differential of a symbol that
 // is declared.
 std::string operator_read_in(const std::string& name, const Vocabulary& vocabulary);
+
+// Names that differ in a _ alone: beside x_1 nobody sees that x1 is another. The second of each
+// two, and the first.
+std::vector<std::pair<std::string, std::string>> look_alikes(const Vocabulary& vocabulary);
 
 }  // namespace verify

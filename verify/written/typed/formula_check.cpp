@@ -258,12 +258,16 @@ std::vector<std::string> conditions_of(const Written& written, const WrittenIden
   return conditions;
 }
 
-// Of a formula that is true: what in it says nothing, and what was declared and does not occur.
-std::string what_it_does_not_say(const Written& written) {
+// Of a formula that is true: what in it vanishes, so that it says nothing.
+std::string what_vanishes(const Written& written) {
   const auto& version = written.assertions.front().versions.front();
-  const auto fault = version.uses.indexed ? indexed_vanishing_fault(written.vocabulary, version)
-                                          : vanishing_fault(written.vocabulary, version);
-  auto text = fault.empty() ? "" : "; but " + fault;
+  return version.uses.indexed ? indexed_vanishing_fault(written.vocabulary, version)
+                              : vanishing_fault(written.vocabulary, version);
+}
+
+// And what was declared and does not occur.
+std::string what_it_does_not_say(const Written& written, const std::string& vanishes) {
+  auto text = vanishes.empty() ? "" : "; but " + vanishes;
   for (const auto& [field, name] : unused_in(written))
     text += "; but " + name + " is declared, and occurs in no formula";
   return text;
@@ -275,8 +279,12 @@ FormulaCheck checked_formula(const FormulaText& text) {
   const auto written = written_formula(text);
   const auto& assertion = written.assertions.front();
   auto found = settled(written, assertion);
-  const auto nothing_said = found.answer == Truth::yes ? what_it_does_not_say(written) : "";
+  const auto vanishes = found.answer == Truth::yes ? what_vanishes(written) : "";
+  const auto nothing_said =
+      found.answer == Truth::yes ? what_it_does_not_say(written, vanishes) : "";
   found.detail += nothing_said;
+  // As in a file, where it is not settled.
+  if (!vanishes.empty()) found.answer = Truth::unknown;
   FormulaCheck check{found.answer, found.detail,
                      conditions_of(written, assertion.versions.front())};
   check.nothing_said = nothing_said;
