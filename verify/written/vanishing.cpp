@@ -116,8 +116,8 @@ class VanishingSearch {
                        (is_written_zero(identity.left) || is_written_zero(identity.right));
     if (!zeros && vanishes(identity.left) && vanishes(identity.right)) return both_sides_vanish;
     for (const auto* side : {&identity.left, &identity.right}) {
-      look_at_terms(*side, "");
       look(*side, "");
+      look_at_terms(*side, "");
       if (!found_.empty()) return found_;
     }
     return "";
@@ -180,8 +180,8 @@ class VanishingSearch {
     if (const auto known = vocabulary_.definitions.find(e.word);
         e.kind == Is::name && known != vocabulary_.definitions.end()) {
       if (!seen_.insert(e.word).second) return;
-      look_at_terms(known->second, " of " + e.word);
-      return look(known->second, " of " + e.word);
+      look(known->second, " of " + e.word);
+      return look_at_terms(known->second, " of " + e.word);
     }
     const bool difference = e.kind == Is::difference;
     if (difference && is_same_formula(e.operands[0], e.operands[1], vocabulary_))
@@ -194,9 +194,9 @@ class VanishingSearch {
         found_ = vanishing_words(operand, where);
         return;
       }
+      look(operand, where);
       if (e.kind != Is::sum && e.kind != Is::difference && e.kind != Is::negation)
         look_at_terms(operand, where);
-      look(operand, where);
     }
   }
   void tell(const Expression& e, const std::string& where, const std::string& what) {

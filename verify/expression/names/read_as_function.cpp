@@ -115,14 +115,15 @@ std::vector<std::pair<std::string, std::string>> look_alikes(const Vocabulary& v
 }
 
 std::string operator_read_in(const std::string& name, const Vocabulary& vocabulary) {
+  const auto line = name.find('_');
+  if (line != std::string::npos &&
+      holds(extremes, in_small_letters(name.substr(name.rfind('_') + 1))))
+    return "an extreme value";
   if (is_word_of_function(name) || is_word_of_function(without_digits(name)))
     return "the function " + name;
-  const auto line = name.find('_');
   if (line == std::string::npos) return function_of_symbol(name, vocabulary);
   const auto base = name.substr(0, line), index = name.substr(line + 1);
   if (index.empty()) return "";
-  if (holds(extremes, in_small_letters(name.substr(name.rfind('_') + 1))))
-    return "an extreme value";
   if (is_read_as_function(name) || (is_word_of_function(base) && is_variable(index, vocabulary)))
     return "the function " + base;
   return operator_with_subscript(base, index, vocabulary);

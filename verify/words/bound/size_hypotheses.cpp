@@ -48,6 +48,8 @@ class LinearReader {
  private:
   std::optional<Linear> read(const Expression& e) const {
     switch (e.kind) {
+      case Is::zeros:  // the 0 of a number
+        return e.shape.is_scalar() ? std::optional(Linear{}) : std::nullopt;
       case Is::number:
         return number(e.word);
       case Is::name:

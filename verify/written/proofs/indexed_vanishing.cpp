@@ -1,5 +1,6 @@
 #include "verify/written/proofs/indexed_vanishing.hpp"
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <utility>
@@ -55,6 +56,14 @@ class IndexedVanishing {
            e.kind == Is::product_over || e.kind == Is::cases || e.kind == Is::entrywise_product;
   }
 
+  // "0 x_k"
+  static bool has_factor_zero(const Expression& e) {
+    return e.kind == Is::product &&
+           std::any_of(e.operands.begin(), e.operands.end(), [](const Expression& factor) {
+             return factor.kind == Is::zeros || (factor.kind == Is::number && is_zero(factor));
+           });
+  }
+
   bool vanishes(const Expression& e) const {
     if (e.kind == Is::zeros) return true;
     Expression zero;
@@ -75,7 +84,7 @@ class IndexedVanishing {
     if (const auto known = vocabulary_.definitions.find(e.word);
         e.kind == Is::name && known != vocabulary_.definitions.end())
       return look_into(known->second, e.word);
-    if (may_vanish(e) && vanishes(e)) {
+    if (has_factor_zero(e) || (may_vanish(e) && vanishes(e))) {
       found_ = vanishing_words(e, where);
       return;
     }
