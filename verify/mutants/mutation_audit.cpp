@@ -124,28 +124,17 @@ UnnoticedMutant unnoticed(const AssertionChecks& assertion, const WayCheck& link
 
 constexpr int levels_shown = 4;
 
-constexpr std::size_t longest_formula = 400;
-
-// The formulas of the statement in its own letters, where they can be read; else what is made of
-// the step next.
-std::string place_of(const WayCheck& link, const Program& program, std::uint32_t step) {
+// The formulas of the statement in its own letters, as the box of its check shows them.
+std::string formula_of(const WayCheck& link) {
   std::string formula;
   if (link.checked)
     for (const auto& identity : link.checked().identities)
       formula += (formula.empty() ? "" : "; ") + to_text(identity);
-  return formula.empty() || formula.size() > longest_formula
-             ? place_text(program, step, levels_shown)
-             : formula;
+  return formula;
 }
 
-// A long formula is not read; its part is.
 std::string place_in(const StatementTree& statement, const std::vector<Tree>& nodes,
                      std::uint32_t step) {
-  std::string formula;
-  for (const auto& [left, right] : statement.identities)
-    formula += (formula.empty() ? "$" : "; $") + math_of(statement, left) + " = " +
-               (right ? math_of(statement, right) : "0") + "$";
-  if (formula.size() <= longest_formula) return formula;
   for (const auto& node : nodes)
     if (std::find(node->operands.begin(), node->operands.end(), nodes[step]) !=
         node->operands.end())
@@ -179,7 +168,8 @@ void ask_program(const std::string& claim, const Recorded& recorded, const Mutat
       auto quiet = unnoticed(recorded.assertion, recorded.link, mutant, notice);
       quiet.step = step_text(program, mutant.step, levels_shown);
       quiet.changed = changed_step_text(program, mutant, levels_shown);
-      quiet.place = place_of(recorded.link, program, mutant.step);
+      quiet.place = place_text(program, mutant.step, levels_shown);
+      quiet.formula = formula_of(recorded.link);
       quiet.of_model = program.steps[mutant.step].of_model;
       result.quiet.push_back(std::move(quiet));
     }
@@ -223,6 +213,7 @@ void ask_tree(const std::string& claim, const InWordsAlone& evaluated,
       quiet.step = step;
       quiet.changed = "$" + math_of(changed.statement, changed.nodes[mutant.step]) + "$";
       quiet.place = place_in(evaluated.tree, nodes, mutant.step);
+      quiet.formula = formula_of(evaluated.link);
       quiet.of_model = node->of_model;
       result.quiet.push_back(std::move(quiet));
     }

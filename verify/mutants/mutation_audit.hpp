@@ -30,8 +30,8 @@ struct UnnoticedMutant {
   Notice notice = Notice::unnoticed;
   Mutant mutant;
   // Marked text in the author's letters: the step as it stands, what the change makes of it, and
-  // where it stands, the formula or what is made of the step next; empty of what is an output.
-  std::string step, changed, place;
+  // what is made of the step next, empty of what is an output; and the formulas of the statement.
+  std::string step, changed, place, formula;
   bool of_model = false;
 };
 

@@ -23,7 +23,8 @@ Json to_json(const UnnoticedMutant& mutant) {
           {"any_value", mutant.notice == Notice::any_value},
           {"what", mutant.step},
           {"changed", mutant.changed},
-          {"place", mutant.place}};
+          {"place", mutant.place},
+          {"formula", mutant.formula}};
 }
 
 Json to_json(const BlindStatement& blind) {

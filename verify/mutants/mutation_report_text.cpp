@@ -21,6 +21,9 @@ void write_blind(std::ostream& out, const BlindStatement& blind) {
   const auto& statement = blind.statement.empty() ? "a function of the checker" : blind.statement;
   out << fmt::format("{}, {}: {} changes of {} steps at most are not noticed\n", blind.claim,
                      statement, blind.mutants.size(), blind.steps);
+  constexpr int longest_formula = 600;
+  if (const auto& formula = blind.mutants.front()->formula; !formula.empty())
+    out << fmt::format("    of {:.{}}\n", to_plain(formula), longest_formula);
   for (std::size_t k = 0; k < std::min(shown, blind.mutants.size()); ++k) {
     const auto& mutant = *blind.mutants[k];
     out << fmt::format(
