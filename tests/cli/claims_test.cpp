@@ -36,6 +36,17 @@ struct Mine {
   }
 };
 
+TEST_CASE("claims of a folder: the name of a file stands beside the verdict, and is no sentence") {
+  const Mine mine;
+  const auto text = testing::content(mine.data);
+  mine.folder.file("proofs_data/my2026/all_matrices_commute.toml", text);
+  const auto said = program("list" + mine.option);
+  CHECK(has(said.out, "reads as a sentence, for \"all\" in it"));
+  std::filesystem::rename(mine.folder / "proofs_data/my2026/all_matrices_commute.toml",
+                          mine.folder / "proofs_data/my2026/any_step.toml");
+  CHECK(program("list my2026" + mine.option).code == 0);
+}
+
 TEST_CASE("claims of a folder: run, listed and shown beside the others") {
   const Mine mine;
   for (const auto& words : {"run my2026" + mine.option, mine.option + " run my2026.step"}) {

@@ -53,6 +53,42 @@ TEST_CASE("extent: every value from one on") {
   CHECK(intersection(Extent(0), from_one).is_empty());
 }
 
+TEST_CASE("extent: every value up to one, as a hypothesis says") {
+  auto two_to_four = from(2, words), two = from(2, words);
+  two_to_four.most = 4;
+  two.most = 2;
+  CHECK(Extent(words).contains(two_to_four));
+  CHECK_FALSE(two_to_four.contains(words));
+  CHECK(two_to_four.contains(two));
+  CHECK_FALSE(two.contains(two_to_four));
+  CHECK(two_to_four.contains(Extent::between(2, 4)));
+  CHECK_FALSE(two_to_four.contains(Extent::between(2, 5)));
+  CHECK(Extent::between(1, 4).contains(two_to_four));
+  CHECK_FALSE(Extent::between(1, 3).contains(two_to_four));
+  CHECK(intersection(two_to_four, from(3, words)).least == 3);
+  CHECK(intersection(from(3, words), two_to_four).most == 4);
+  CHECK(intersection(two_to_four, Extent::between(1, 9)) == Extent::between(2, 4));
+  CHECK(intersection(two, from(3, words)).is_empty());
+  CHECK(has_all_sizes(over({{{"n", two}, {"d", words}}}), nd));
+  CHECK(to_text(over({{{"n", two}, {"d", words}}}), nd) == "every d, n = 2");
+  CHECK(to_text(over({{{"n", two}, {"d", two_to_four}}}), nd) == "n = 2, d = 2..4");
+  CHECK(is_smaller(over({{{"n", two}, {"d", words}}}), over({{{"n", words}, {"d", words}}}), nd));
+}
+
+TEST_CASE("scope: a condition on sizes makes it smaller") {
+  const Scope all = over({{{"n", words}, {"d", words}}});
+  auto some = all, fewer = all;
+  some.conditions = {"n > d"};
+  fewer.conditions = {"n > d", "d != 2"};
+  CHECK(is_smaller(some, all, nd));
+  CHECK_FALSE(is_smaller(all, some, nd));
+  CHECK(is_smaller(fewer, some, nd));
+  CHECK(intersection(some, fewer, nd).conditions == fewer.conditions);
+  CHECK(together(all, some).conditions == some.conditions);
+  CHECK(restricted(some, nd) == some);
+  CHECK(to_text(fewer, nd) == "every n, d where n > d, d != 2");
+}
+
 TEST_CASE("restricted: a box that leaves a size out covers nothing") {
   const auto scope = over({{{"n", variable}, {"d", 2L}, {"k", 5L}}, {{"n", 1L}}});
   CHECK(restricted(scope, nd) == over({{{"n", variable}, {"d", 2L}}}));

@@ -54,6 +54,12 @@ TEST_CASE("at numbers: steps of a symmetric matrix are symmetric") {
   };
   CHECK(least("argmin(tr(S S) - 2 tr(S B), S) = (B + B') / 2") == Truth::yes);
   CHECK(least("argmin(tr(S S) - 2 tr(S B), S) = B + B'") == Truth::no);
+  // What is taken on at another matrix is not taken on among symmetric ones.
+  CHECK(least("argmin(tr(S S) - 2 tr(S B), S) = B") == Truth::no);
+  CHECK(least("min(tr(S S) - 2 tr(S B), S) = -tr(B B') at S = B") == Truth::no);
+  CHECK(least("min(tr(S S) - 2 tr(S B), S) = -tr((B + B')^2) / 4 at S = B") == Truth::no);
+  CHECK(least("min(tr(S S) - 2 tr(S B), S) = -tr((B + B')^2) / 4 at S = (B + B') / 2") ==
+        Truth::yes);
 }
 
 TEST_CASE("at numbers: no step is taken where the symbol of a minimum is bound") {

@@ -137,7 +137,8 @@ TEST_CASE("formulas: what gives a statement its value is needed") {
 }
 
 TEST_CASE("formulas: no name is read as a function, as the identity or as an entry") {
-  for (const auto* name : {"log_2", "lim_n", "det_A", "max_i", "Log", "Pr", "erf", "sgn", "I_d"})
+  for (const auto* name : {"log_2", "lim_n", "det_A", "max_i", "Log", "Pr", "erf", "sgn", "I_d",
+                           "lambda_max", "logx", "std", "E_x", "d_x", "dx"})
     CHECK_THROWS(answer_of(text(std::string("x ") + name + " = " + name + " x",
                                 std::string("x = scalar, ") + name + " = scalar")));
   CHECK_THROWS(answer_of(text("x_j s = s x_j", "x = d, x_j = scalar, s = scalar")));
@@ -145,9 +146,22 @@ TEST_CASE("formulas: no name is read as a function, as the identity or as an ent
   auto defined = text("tr(grad_U' V) = tr(V' A)", "A = d x d, V = d x d");
   defined.definitions = {"grad_U = A"};
   CHECK(answer_of(defined) == Truth::yes);
-  for (const auto* name : {"mean_square", "L_2", "lambda_max", "E", "E_1", "sigma_i"})
+  for (const auto* name : {"mean_square", "L_2", "E", "E_1", "sigma_i"})
     CHECK(answer_of(text(std::string("x ") + name + " = " + name + " x",
                          std::string("x = scalar, ") + name + " = scalar")) == Truth::yes);
+}
+
+TEST_CASE("formulas: a mean is of what is random, and what stands in front occurs behind") {
+  for (const auto* formula :
+       {"E(s) = s", "Var(s) = 0", "E(x' x) = norm(x)^2", "E(s + z) - E(s) = 0",
+        "for all k: x' x = norm(x)^2", "for all k in d: s x = x s", "lim(n -> oo, s + s) = 2 s"})
+    CHECK_THROWS(answer_of(text(formula, "s = scalar, x = d, z = scalar, normal")));
+  for (const auto* formula : {"E(s + z) = s", "E((x' w)^2) = x' x", "for all k: s^k s = s^(k + 1)",
+                              "for all k in d: x_k s = s x_k", "lim(n -> oo, s + s / n) = s"}) {
+    auto one = text(formula, "s = scalar, x = d, w = d, normal, z = scalar, normal");
+    one.sizes = {"n"};
+    CHECK_MESSAGE(answer_of(one) == Truth::yes, formula);
+  }
 }
 
 TEST_CASE("formulas: no name has two meanings") {

@@ -21,7 +21,7 @@ std::string fault(const std::string& identity,
   for (const auto& [name, text] : definitions)
     vocabulary.definitions[name] = parse_expression(text);
   find_shapes_of_definitions(vocabulary);
-  WrittenIdentity said{identity, parse_identity(identity), {}};
+  WrittenIdentity said{identity, parse_relation(identity), {}};
   said.uses = find_shapes(said.identity, vocabulary);
   return vanishing_fault(vocabulary, said);
 }
@@ -52,6 +52,35 @@ TEST_CASE("vanishing: a factor is 0, and so is what it stands in") {
   const std::map<std::string, std::string> dead = {
       {"Z", "[X, x; y', 0]"}, {"P", "[zeros(d, d), 0; 0, 1]"}, {"Q", "[zeros(d, d), 0; 0, 0]"}};
   CHECK(has(fault("attention(Z, P, Q, 1) - Z = 0", dead), "is 0 whatever the symbols are"));
+}
+
+TEST_CASE("vanishing: what is no word vanishes as it is proved") {
+  CHECK(has(fault("(opnorm(A) - opnorm(A')) x + A x = A x"), "is 0 whatever the symbols are"));
+  CHECK(has(fault("(sqrt(x' x) - norm(x)) x' x + x' A x = x' A' x"), "is 0 whatever"));
+  CHECK(has(fault("x' x (s / s - 1) + x' A x = x' A' x"), "is 0 whatever"));
+  CHECK(has(fault("(inv(S S + I(d)) (S S + I(d)) - I(d)) x + A x = A x"), "is 0 whatever"));
+  CHECK(fault("(norm(A) - norm(B)) x = norm(A) x - norm(B) x").empty());
+}
+
+TEST_CASE("vanishing: terms that cancel, whatever stands between them") {
+  const auto cancels = "cancels with other terms of its sum";
+  CHECK(has(fault("x' x + tr(A) - tr(A') = norm(x)^2"), cancels));
+  CHECK(has(fault("tr(A) + x' x - tr(A') = x' x"), cancels));
+  CHECK(has(fault("x' x + tr((A + B) A) - tr(A A) - tr(A B) = norm(x)^2"), cancels));
+  CHECK(has(fault("s (x' x + tr(A) - tr(A')) = s norm(x)^2"), cancels));
+  CHECK(has(fault("s x' G x = s x' A x", {{"G", "A + S - S'"}}), cancels));
+  CHECK(has(fault("x' x + s = norm(x)^2 + tr(A) + s - tr(A')"), cancels));
+  // All terms together are what is stated.
+  CHECK(fault("tr((A + B) A) - tr(A A) - tr(A B) = 0").empty());
+  CHECK(fault("x' (A + B) x - x' A x = x' B x").empty());
+}
+
+TEST_CASE("vanishing: in what follows a sign, and behind a statement") {
+  CHECK(has(fault("0 <= x' x <= x' x + (tr(A) - tr(A')) x' x"), "is 0 whatever"));
+  CHECK(has(fault("min(x' x, x) = 0 at x = (tr(A) - tr(A')) A A' zeros(d, 1)"), "is 0 whatever"));
+  CHECK(has(fault("x' x >= 0, equality iff x + (tr(A) - tr(A')) x = 0"), "is 0 whatever"));
+  CHECK(fault("min(x' x, x) = 0 at x = 0").empty());
+  CHECK(fault("x' x >= 0, equality iff x = 0").empty());
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <string_view>
 
+#include "verify/expression/names/read_as_function.hpp"
 #include "verify/expression/tokens.hpp"
 #include "verify/formula/word_of_sentence.hpp"
 
@@ -201,31 +202,6 @@ class LetterParser {
   std::size_t next_ = 0;
 };
 
-// Words that a reader takes for a function or an operator, wherever they stand.
-constexpr auto words_of_mathematics = std::to_array<std::string_view>(
-    {"trace", "rank", "vec",    "dim",    "log",  "ln",  "max",    "sup",      "inf", "lim",  "sum",
-     "prod",  "tan",  "vector", "matrix", "if",   "for", "exists", "in",       "oo",  "sign", "sgn",
-     "erf",   "pr",   "prob",   "relu",   "mean", "arg", "argmax", "hadamard", "kron"});
-
-std::string in_small_letters(std::string word) {
-  for (char& c : word) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return word;
-}
-
-// Max and log_2 are read as max and log are, mean_square is not; one letter is one thing, a capital
-// another. What stands for a formula may be called grad_U: the formula says what it is.
-bool is_read_as_function(const std::string& name) {
-  constexpr std::size_t longest_index = 2;
-  const auto line = name.find('_');
-  const auto base = name.substr(0, line);
-  if (base.size() == 1 || (line != std::string::npos && name.size() - line - 1 > longest_index))
-    return false;
-  const auto small = in_small_letters(base);
-  return is_function_name(base) || is_function_name(small) ||
-         std::find(words_of_mathematics.begin(), words_of_mathematics.end(), small) !=
-             words_of_mathematics.end();
-}
-
 const char* const reads_as_function =
     "reads as a function, which formulas do not have; take another name";
 
@@ -343,6 +319,8 @@ std::vector<VocabularyFault> faults_of(const Vocabulary& vocabulary) {
     else if (auto entry = entry_fault(vocabulary, name); !entry.empty())
       faults.push_back({name, std::move(entry)});
   };
+  for (const auto& [name, other] : look_alikes(vocabulary))
+    faults.push_back({name, "looks like " + other + ", which is another one; take another name"});
   for (const auto& name : vocabulary.numbers)
     if (auto why = name_fault(name); !why.empty() || name == "x")
       faults.push_back({name, why.empty() ? "is the sign of shapes; take another name" : why});
@@ -353,8 +331,10 @@ std::vector<VocabularyFault> faults_of(const Vocabulary& vocabulary) {
                                   "\"; take another name"});
   for (const auto& [name, letter] : vocabulary.letters) {
     check_name(name);
-    if (name.find('_') != std::string::npos && is_read_as_function(name))
-      faults.push_back({name, reads_as_function});
+    if (const auto what = operator_read_in(name, vocabulary); !what.empty())
+      faults.push_back({name, "would be read as " + what +
+                                  ", and it is a free symbol; take another name, or let it stand "
+                                  "for its formula in the definitions"});
     if (auto why = covariance_fault(vocabulary, letter); !why.empty())
       faults.push_back({name, std::move(why)});
     if (auto why = law_fault(vocabulary, letter); !why.empty())

@@ -87,7 +87,7 @@ bool contradict(const WayResult& yes, const WayResult& no, const SizeNames& size
   if (!yes.rigorous || yes.scope.inputs != Inputs::all) return false;
   if (no.scope.is_empty()) return has_all_sizes(yes.scope, sizes);
   return std::any_of(no.scope.boxes.begin(), no.scope.boxes.end(), [&](const Sizes& box) {
-    return contains(yes.scope, {{box}, no.scope.inputs}, sizes);
+    return contains(yes.scope, {{box}, no.scope.inputs, yes.scope.conditions}, sizes);
   });
 }
 
@@ -159,7 +159,7 @@ void leave_open(AssertionResult& result, const std::vector<WayResult>& ways) {
 
 // What it rests on, in the shape of its own sizes: a size that does not occur there is no limit.
 Scope seen_from(const Scope& scope, const SizeNames& theirs, const SizeNames& own) {
-  Scope result{{}, scope.inputs};
+  Scope result{{}, scope.inputs, scope.conditions};
   for (auto box : restricted(scope, theirs).boxes) {
     for (const auto& size : own) {
       if (std::find(theirs.begin(), theirs.end(), size) == theirs.end())

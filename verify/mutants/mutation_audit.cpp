@@ -14,6 +14,7 @@
 #include "verify/mutants/step_text.hpp"
 #include "verify/mutants/tree_trial.hpp"
 #include "verify/recording/program_watch.hpp"
+#include "verify/words/checked/checked_text.hpp"
 
 namespace verify::mutants {
 namespace {
@@ -103,13 +104,42 @@ std::string members_text(const WayCheck& link) {
   return text;
 }
 
-void note(MutationFindings& result, const AssertionChecks& assertion, const WayCheck& link,
-          const Mutant& mutant, Notice notice, const std::string& step, bool of_model) {
+// Counts the mutant; whether it is not noticed.
+bool count(MutationFindings& result, Notice notice) {
   ++result.mutants;
   ++result.count[static_cast<std::size_t>(notice)];
-  if (notice == Notice::any_value || notice == Notice::unnoticed)
-    result.quiet.push_back(
-        {assertion.assertion, link.type, members_text(link), notice, mutant, step, of_model});
+  return notice == Notice::any_value || notice == Notice::unnoticed;
+}
+
+UnnoticedMutant unnoticed(const AssertionChecks& assertion, const WayCheck& link,
+                          const Mutant& mutant, Notice notice) {
+  UnnoticedMutant quiet;
+  quiet.assertion = assertion.assertion;
+  quiet.statement = link.type;
+  quiet.members = members_text(link);
+  quiet.notice = notice;
+  quiet.mutant = mutant;
+  return quiet;
+}
+
+constexpr int levels_shown = 4;
+
+// The formulas of the statement in its own letters, as the box of its check shows them.
+std::string formula_of(const WayCheck& link) {
+  std::string formula;
+  if (link.checked)
+    for (const auto& identity : link.checked().identities)
+      formula += (formula.empty() ? "" : "; ") + to_text(identity);
+  return formula;
+}
+
+std::string place_in(const StatementTree& statement, const std::vector<Tree>& nodes,
+                     std::uint32_t step) {
+  for (const auto& node : nodes)
+    if (std::find(node->operands.begin(), node->operands.end(), nodes[step]) !=
+        node->operands.end())
+      return "$" + math_of(statement, node) + "$";
+  return "";
 }
 
 void keep(const std::string& claim, const AssertionChecks& assertion, const std::string& step,
@@ -134,11 +164,17 @@ void ask_program(const std::string& claim, const Recorded& recorded, const Mutat
   for (const auto& mutant :
        sample(mutants_of(program), operation, std::min(options.most, affordable), generator)) {
     const auto notice = trial.of(mutant);
-    const auto step = step_text(program, mutant.step, 3);
-    note(result, recorded.assertion, recorded.link, mutant, notice, step,
-         program.steps[mutant.step].of_model);
+    if (count(result, notice)) {
+      auto quiet = unnoticed(recorded.assertion, recorded.link, mutant, notice);
+      quiet.step = step_text(program, mutant.step, levels_shown);
+      quiet.changed = changed_step_text(program, mutant, levels_shown);
+      quiet.place = place_text(program, mutant.step, levels_shown);
+      quiet.formula = formula_of(recorded.link);
+      quiet.of_model = program.steps[mutant.step].of_model;
+      result.quiet.push_back(std::move(quiet));
+    }
     if (notice == Notice::noticed && options.keep_certificate)
-      keep(claim, recorded.assertion, step,
+      keep(claim, recorded.assertion, step_text(program, mutant.step, levels_shown),
            certified(CertifiedWay::program, mutated(program, mutant)), options);
     steps.insert(mutant.step);
   }
@@ -171,10 +207,18 @@ void ask_tree(const std::string& claim, const InWordsAlone& evaluated,
     const auto& node = nodes[mutant.step];
     const auto notice = trial.of(mutant);
     const auto step = "$" + math_of(evaluated.tree, node) + "$";
-    note(result, evaluated.assertion, evaluated.link, mutant, notice, step, node->of_model);
+    const auto changed = mutated(evaluated.tree, nodes, mutant);
+    if (count(result, notice)) {
+      auto quiet = unnoticed(evaluated.assertion, evaluated.link, mutant, notice);
+      quiet.step = step;
+      quiet.changed = "$" + math_of(changed.statement, changed.nodes[mutant.step]) + "$";
+      quiet.place = place_in(evaluated.tree, nodes, mutant.step);
+      quiet.formula = formula_of(evaluated.link);
+      quiet.of_model = node->of_model;
+      result.quiet.push_back(std::move(quiet));
+    }
     if (notice == Notice::noticed && options.keep_certificate)
-      keep(claim, evaluated.assertion, step,
-           certified(CertifiedWay::words, mutated(evaluated.tree, nodes, mutant).statement),
+      keep(claim, evaluated.assertion, step, certified(CertifiedWay::words, changed.statement),
            options);
     asked.insert(mutant.step);
   }

@@ -29,7 +29,9 @@ struct UnnoticedMutant {
   std::string members;    // "2, 3, 0"
   Notice notice = Notice::unnoticed;
   Mutant mutant;
-  std::string step;  // in words
+  // Marked text in the author's letters: the step as it stands, what the change makes of it, and
+  // what is made of the step next, empty of what is an output; and the formulas of the statement.
+  std::string step, changed, place, formula;
   bool of_model = false;
 };
 

@@ -21,7 +21,10 @@ Json to_json(const UnnoticedMutant& mutant) {
           {"in_model", mutant.of_model},
           {"change", to_text(mutant.mutant.change)},
           {"any_value", mutant.notice == Notice::any_value},
-          {"what", mutant.step}};
+          {"what", mutant.step},
+          {"changed", mutant.changed},
+          {"place", mutant.place},
+          {"formula", mutant.formula}};
 }
 
 Json to_json(const BlindStatement& blind) {

@@ -17,10 +17,13 @@ void write_row(std::ostream& out, const std::string& name, const MutationCounts&
 
 void write_blind(std::ostream& out, const BlindStatement& blind) {
   constexpr std::size_t shown = 4;
-  constexpr int longest = 160;
+  constexpr int longest = 240;
   const auto& statement = blind.statement.empty() ? "a function of the checker" : blind.statement;
   out << fmt::format("{}, {}: {} changes of {} steps at most are not noticed\n", blind.claim,
                      statement, blind.mutants.size(), blind.steps);
+  constexpr int longest_formula = 600;
+  if (const auto& formula = blind.mutants.front()->formula; !formula.empty())
+    out << fmt::format("    of {:.{}}\n", to_plain(formula), longest_formula);
   for (std::size_t k = 0; k < std::min(shown, blind.mutants.size()); ++k) {
     const auto& mutant = *blind.mutants[k];
     out << fmt::format(
@@ -28,6 +31,9 @@ void write_blind(std::ostream& out, const BlindStatement& blind) {
         mutant.of_model ? " in a model" : "", to_text(mutant.mutant.change),
         mutant.notice == Notice::any_value ? "; the statement holds whatever stands there" : "");
     out << fmt::format("        {:.{}}\n", to_plain(mutant.step), longest);
+    out << fmt::format("        reads {:.{}}\n", to_plain(mutant.changed), longest);
+    if (!mutant.place.empty())
+      out << fmt::format("        in {:.{}}\n", to_plain(mutant.place), longest);
   }
   if (blind.explanation != nullptr)
     out << fmt::format("    {} steps explained: {}\n", blind.explanation->steps,

@@ -29,7 +29,7 @@ std::optional<Sizes> merged(const Sizes& a, const Sizes& b) {
   for (auto& [size, extent] : result) {
     const auto& other = b.at(size);
     if (extent == other) continue;
-    if (extent.all != other.all || ++differences > 1) return std::nullopt;
+    if (extent.all || other.all || ++differences > 1) return std::nullopt;
     extent.values.insert(other.values.begin(), other.values.end());
   }
   return result;
@@ -107,16 +107,41 @@ std::string listed_text(const Sizes& box, const SizeNames& sizes) {
   return ranges + " at " + places;
 }
 
-// "every n >= 1, L" of a box.
+// "every n >= 1, L" of a box; last what is bounded above, "d = 2", "d = 1..3".
 std::string every_text(const Sizes& box, const SizeNames& sizes) {
-  std::string text;
+  std::string text, bounded;
   for (const auto& size : sizes) {
     const auto& extent = box.at(size);
     if (!extent.all) continue;
+    const auto least = std::to_string(extent.least);
+    if (extent.most) {
+      bounded += (bounded.empty() ? "" : ", ") + size + " = " + least;
+      if (*extent.most > extent.least) bounded += ".." + std::to_string(*extent.most);
+      continue;
+    }
     text += (text.empty() ? "every " : ", ") + size;
-    if (extent.least > 0) text += " >= " + std::to_string(extent.least);
+    if (extent.least > 0) text += " >= " + least;
   }
+  return text + (text.empty() || bounded.empty() ? "" : ", ") + bounded;
+}
+
+void add_new(std::vector<std::string>& to, const std::vector<std::string>& more) {
+  for (const auto& one : more)
+    if (std::find(to.begin(), to.end(), one) == to.end()) to.push_back(one);
+}
+
+// " where n > d + 1, n != 2"
+std::string conditions_text(const Scope& scope) {
+  std::string text;
+  for (const auto& condition : scope.conditions)
+    text += (text.empty() ? " where " : ", ") + condition;
   return text;
+}
+
+// Every value from `first` to `last` is listed.
+bool lists(const std::set<long>& values, long first, long last) {
+  const auto count = std::distance(values.lower_bound(first), values.upper_bound(last));
+  return last < first || count == last - first + 1;
 }
 
 // "(n, d) = (2, 2), (3, 1)": boxes of one value each.
@@ -232,23 +257,28 @@ Extent from(long least, Argument argument) {
 }
 
 bool Extent::contains(const Extent& other) const {
-  if (all && other.all) return least <= other.least;
-  if (all) return other.values.empty() || least <= *other.values.begin();
-  return !other.all &&
-         std::includes(values.begin(), values.end(), other.values.begin(), other.values.end());
+  if (all && other.all)
+    return least <= other.least && (!most || (other.most && *other.most <= *most));
+  if (all)
+    return other.values.empty() ||
+           (least <= *other.values.begin() && (!most || *other.values.rbegin() <= *most));
+  if (other.all) return other.most && lists(values, other.least, *other.most);
+  return std::includes(values.begin(), values.end(), other.values.begin(), other.values.end());
 }
 
 Extent intersection(const Extent& a, const Extent& b) {
   if (a.all && b.all) {
     Extent both = a;
     both.least = std::max(a.least, b.least);
+    if (b.most) both.most = std::min(a.most.value_or(*b.most), *b.most);
     both.arguments.insert(b.arguments.begin(), b.arguments.end());
     return both;
   }
   if (b.all) return intersection(b, a);
   Extent both;
   if (a.all) {
-    both.values.insert(b.values.lower_bound(a.least), b.values.end());
+    for (const long value : b.values)
+      if (value >= a.least && (!a.most || value <= *a.most)) both.values.insert(value);
     return both;
   }
   std::set_intersection(a.values.begin(), a.values.end(), b.values.begin(), b.values.end(),
@@ -257,7 +287,7 @@ Extent intersection(const Extent& a, const Extent& b) {
 }
 
 Scope restricted(const Scope& scope, const SizeNames& sizes) {
-  Scope result{{}, scope.inputs};
+  Scope result{{}, scope.inputs, scope.conditions};
   for (const auto& box : scope.boxes) {
     if (auto kept = cut(box, sizes)) add(result.boxes, std::move(*kept));
   }
@@ -265,7 +295,8 @@ Scope restricted(const Scope& scope, const SizeNames& sizes) {
 }
 
 Scope intersection(const Scope& a, const Scope& b, const SizeNames& sizes) {
-  Scope result{{}, std::max(a.inputs, b.inputs)};
+  Scope result{{}, std::max(a.inputs, b.inputs), a.conditions};
+  add_new(result.conditions, b.conditions);
   for (const auto& one : restricted(a, sizes).boxes) {
     for (const auto& other : restricted(b, sizes).boxes) {
       Sizes both;
@@ -277,7 +308,8 @@ Scope intersection(const Scope& a, const Scope& b, const SizeNames& sizes) {
 }
 
 Scope together(const Scope& a, const Scope& b) {
-  Scope result{a.boxes, std::max(a.inputs, b.inputs)};
+  Scope result{a.boxes, std::max(a.inputs, b.inputs), a.conditions};
+  add_new(result.conditions, b.conditions);
   for (const auto& box : b.boxes) add(result.boxes, box);
   return result;
 }
@@ -299,6 +331,9 @@ bool is_by_hand(const Scope& scope) {
 
 bool contains(const Scope& outer, const Scope& inner, const SizeNames& sizes) {
   if (outer.inputs > inner.inputs) return false;
+  const auto& met = inner.conditions;
+  for (const auto& condition : outer.conditions)
+    if (std::find(met.begin(), met.end(), condition) == met.end()) return false;
   const auto large = fewest(restricted(outer, sizes).boxes);
   const auto small = restricted(inner, sizes).boxes;
   return std::all_of(small.begin(), small.end(),
@@ -319,7 +354,7 @@ std::string to_text(const Scope& scope, const SizeNames& sizes) {
   std::string text;
   for (const auto& [every, members] : groups)
     text += (text.empty() ? "" : "; ") + group_text(members, sizes);
-  text += hand_text(boxes, sizes);
+  text += conditions_text(scope) + hand_text(boxes, sizes);
   if (scope.inputs == Inputs::region) text += (text.empty() ? "" : ", ") + std::string("a region");
   if (scope.inputs == Inputs::points)
     text += (text.empty() ? "" : ", ") + std::string("listed inputs");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -29,15 +30,16 @@ std::string to_text(Argument argument);
 // The values of one size.
 struct Extent {
   bool all = false;
-  long least = 0;                // where all: every value from here on
-  std::set<Argument> arguments;  // where all
-  std::set<long> values;         // where not
+  long least = 0;                 // where all: every value from here on
+  std::optional<long> most = {};  // where all and the statement supposes no larger ones: up to here
+  std::set<Argument> arguments;   // where all
+  std::set<long> values;          // where not
 
   Extent() = default;
   Extent(long value);         // NOLINT
   Extent(Argument argument);  // NOLINT
   static Extent between(long first, long last);
-  bool is_empty() const { return !all && values.empty(); }
+  bool is_empty() const { return all ? most && *most < least : values.empty(); }
   bool contains(const Extent& other) const;
   friend bool operator==(const Extent&, const Extent&) = default;
 };
@@ -54,6 +56,8 @@ std::string to_text(Inputs inputs);
 struct Scope {
   std::vector<Sizes> boxes;  // none: nothing is covered
   Inputs inputs = Inputs::all;
+  // What the sizes have to meet besides, as typed: "n > d + 1", "n - d - 1 != 0".
+  std::vector<std::string> conditions = {};
 
   bool is_empty() const { return boxes.empty(); }
   friend bool operator==(const Scope&, const Scope&) = default;
@@ -62,7 +66,7 @@ struct Scope {
 // Both over the named sizes alone: what an assertion speaks of.
 using SizeNames = std::vector<std::string>;
 Scope intersection(const Scope& a, const Scope& b, const SizeNames& sizes);
-// Union of the boxes, each once; the inputs are the fewer of the two.
+// Union of the boxes, each once; the inputs are the fewer of the two, the conditions those of both.
 Scope together(const Scope& a, const Scope& b);
 // The boxes cut down to these sizes; one that leaves a size out covers nothing.
 Scope restricted(const Scope& scope, const SizeNames& sizes);
@@ -82,7 +86,8 @@ inline bool is_smaller(const Scope& now, const Scope& before, const SizeNames& s
   return !contains(now, before, sizes);
 }
 
-// "every n; d = 1..3 at L = 2", "every n >= 1, d (by hand: n)", "d = 2, n = 1 (listed inputs)".
+// "every n; d = 1..3 at L = 2", "every n >= 1, d (by hand: n)", "d = 2, n = 1 (listed inputs)",
+// "every d >= 1, n = 2" of what supposes n = 2, "every d, n where n > d + 1".
 std::string to_text(const Scope& scope, const SizeNames& sizes);
 
 }  // namespace verify

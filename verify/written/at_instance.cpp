@@ -144,9 +144,7 @@ class Comparison {
     const auto& where = is_argmin ? said.right : said.at.front().right;
     const auto S = value(where);
     const bool symmetric = written_.vocabulary.letters.at(by.word).symmetric;
-    if (is_argmin && symmetric && !is_symmetric(S))
-      return finding(Truth::no, version_.text + ": the minimum is one among symmetric matrices, " +
-                                    "and " + shown(S, by) + " is none of them");
+    if (symmetric && !is_symmetric(S)) return not_among_symmetric(S);
     put(by.word, S);
     const auto least = value(f);
     if (!is_argmin && !(least == value(said.right)))
@@ -170,6 +168,21 @@ class Comparison {
     return finding(Truth::yes, version_.text + ": it is " + shown(least, f) +
                                    " there, and more at " +
                                    std::to_string(4 * S.rows() * S.cols()) + " places nearby");
+  }
+
+  // What is taken on at another matrix is not taken on among symmetric ones there; f sees of it the
+  // symmetric part at most.
+  Finding not_among_symmetric(const Matrix<Rational>& S) {
+    const auto& said = version_.identity;
+    const auto &f = said.left.operands[0], &by = said.left.operands[1];
+    auto text = version_.text + ": the minimum is one among symmetric matrices, and " +
+                shown(S, by) + " is none of them";
+    const auto part = Rational(1, 2) * (S + transpose(S));
+    at_.put(by.word, part);
+    text += "; at its symmetric part " + shown(part, by) + " it is " + shown(value(f), f);
+    if (said.left.kind == ExpressionKind::minimum)
+      text += ", and stated is " + shown(value(said.right), said.right);
+    return finding(Truth::no, text);
   }
 
   // A step might leave what is supposed of the symbol.

@@ -10,6 +10,7 @@
 #include "verify/indexed/indexed_refutation.hpp"
 #include "verify/indexed/moment_law.hpp"
 #include "verify/words/bound/checked_identity.hpp"
+#include "verify/words/bound/size_hypotheses.hpp"
 #include "verify/words/stated/denied.hpp"
 #include "verify/words/stated/witness.hpp"
 #include "verify/written/all_links.hpp"
@@ -81,6 +82,7 @@ WayCheck in_indices(const IndexedAssertion& assertion, std::size_t number) {
                 {{static_cast<long>(number)}, {true}},
                 indexed_sizes(assertion.written->vocabulary, version)};
   auto link = about(stated, Evidence::symbolic, stated.sizes);
+  link.scope = under_hypotheses(stated.sizes, assertion.written->vocabulary, version.uses);
   link.has_base = true;  // prove_indexed shows the base with the step, or proves nothing
   link.run = [assertion, number](const Context& context) {
     auto found = settled_in_indices(assertion.written->vocabulary, assertion.words(), number,

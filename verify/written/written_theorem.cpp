@@ -14,6 +14,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/indexed/values/at_data.hpp"
 #include "verify/words/bound/checked_identity.hpp"
+#include "verify/words/bound/size_hypotheses.hpp"
 #include "verify/words/checked/checked_text.hpp"
 #include "verify/words/file/written_file.hpp"
 #include "verify/written/at_instance.hpp"
@@ -112,6 +113,7 @@ WayCheck in_words(const SharedAssertion& assertion, long number) {
   const auto& version = assertion.version(number);
   Stated stated{"identity of " + assertion.words().id, {{number}, {true}}, sizes_of(version)};
   auto link = about(stated, Evidence::symbolic, stated.sizes);
+  link.scope = under_hypotheses(stated.sizes, assertion.written->vocabulary, version.uses);
   const Remembered words([assertion, number] { return InWords(assertion.tree(number)); });
   link.run = [assertion, number, words](const Context& context) {
     auto found = settled_in_words(assertion, number, words(), context);

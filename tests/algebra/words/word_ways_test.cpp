@@ -24,6 +24,31 @@ struct Mean {
   }
 };
 
+// t (c S x) = (t c) S x; with c = 0 both sides are 0, and a mistake in either would not show.
+struct ScaledArgument {
+  bool dead = false;
+
+  Sizes sizes() const { return {{"d", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto d = free.space("d");
+    const auto S = free.matrix("S", d, d);
+    const auto x = free.vector("x", d);
+    const auto t = free.scalar("t"), drawn = free.scalar("c");
+    const auto c = dead ? drawn - drawn : drawn;
+    Vanishing<M> zero;
+    zero.equal(t * ((c * S) * x), (t * c) * (S * x));
+    return zero;
+  }
+};
+
+TEST_CASE("words: an equation of two sides that are 0 is a fault, where no 0 is written") {
+  CHECK(words(ScaledArgument{}).record().fault.empty());
+  CHECK(words(ScaledArgument{true}).record().fault.find("both sides of its equation 1 are 0") !=
+        std::string::npos);
+}
+
 TEST_CASE("words: a size that is inverted begins with 1") {
   CHECK(words(Mean{}).record().fault.empty());
   CHECK(words(Mean{true, 0}).record().fault.find("1/n occurs in it") != std::string::npos);

@@ -59,6 +59,7 @@ TEST_CASE("statements: a hypothesis more, a quantifier or a size less is worse")
       [](auto& c) { c.letters[0].shape = "d \\times d"; },
       [](auto& c) { c.letters.erase(c.letters.begin()); },
       [](auto& c) { c.sizes[0].least = 1; },
+      [](auto& c) { c.sizes[0].most = 9; },
       [](auto& c) { c.sizes.pop_back(); },
       [](auto& c) { c.conditions = {"$A$ has an inverse"}; },
   };

@@ -193,5 +193,22 @@ TEST_CASE("a verdict or a grade that was changed by hand is refused") {
         std::string::npos);
 }
 
+TEST_CASE("assertion json: a scope keeps how far sizes go and what they have to meet") {
+  auto up_to_four = from(2, Argument::words);
+  up_to_four.most = 4;
+  const Scope scope{{{{"n", up_to_four}, {"d", from(1, Argument::words)}}},
+                    Inputs::all,
+                    {"n > d + 1", "n - d - 1 != 0"}};
+  const auto json = scope_json(scope);
+  CHECK(json["boxes"][0]["n"]["to"] == 4);
+  CHECK(json["conditions"] == Json{"n > d + 1", "n - d - 1 != 0"});
+  CHECK(scope_from_json(JsonField(json, "")) == scope);
+  // Without them it is what it was.
+  const auto plain = scope_json(Scope{{{{"n", from(1, Argument::words)}}}, Inputs::all});
+  CHECK_FALSE(plain.contains("conditions"));
+  CHECK_FALSE(plain["boxes"][0]["n"].contains("to"));
+  CHECK(scope_from_json(JsonField(plain, "")).conditions.empty());
+}
+
 }  // namespace
 }  // namespace verify::assertion_json_test

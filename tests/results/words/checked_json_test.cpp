@@ -8,7 +8,7 @@ namespace {
 TEST_CASE("what a check evaluated is read back as it was written") {
   CheckedStatement checked;
   checked.letters = {{"X", "d \\times n", {"symmetric", "invertible"}, "$N(0, I)$"}};
-  checked.sizes = {{"n", 1}};
+  checked.sizes = {{"n", 1}, {"d", 2, 4}};
   checked.definitions = {{"G", "X X^{\\top}"}};
   checked.conditions = {"$G$ has an inverse"};
   checked.identities = {{"G", "\\le", "X"}};

@@ -258,11 +258,15 @@ TEST_CASE("held numbers: signs of the text around a number leave it what it is")
                                     "x 1.8",
                                     "\"1.8",
                                     "a & 1.8",
-                                    "1.8!",
                                     "5.",
                                     "costs 1.8:",
                                     "in 2024 1.8",
-                                    "a; 1.8"}) {
+                                    "a; 1.8",
+                                    "a loss of 1.8",
+                                    "the log loss 1.8",
+                                    "the root is 1.8",
+                                    "the exponent is 1.8",
+                                    "half of it: 1.8"}) {
     CAPTURE(written);
     const auto found = held(folder, "Loss: a\n" + written + " <!-- icl-verify: a.toml loss -->");
     REQUIRE(found.size() == 1);
@@ -281,6 +285,97 @@ TEST_CASE("held numbers: what only looks like a number is none") {
   const testing::Folder folder;
   for (const std::string number : {"5", "-5", ".5", "1.5e-3", "1e5"})
     CHECK_MESSAGE(held(folder, number + " <!-- icl-verify: a.toml loss -->").size() == 1, number);
+}
+
+// Words work on a number as signs do, from either side, and so does what follows behind the
+// comment.
+TEST_CASE("held numbers: a number beside a word that makes another of it is refused") {
+  for (const std::string written : {"log 1.8",
+                                    "ln 1.8",
+                                    "log10 1.8",
+                                    "**log** (1.8)",
+                                    "Exp 1.8",
+                                    "arctan 1.8",
+                                    "half of 1.8",
+                                    "Half of the 1.8",
+                                    "twice 1.8",
+                                    "*twice* 1.8",
+                                    "double 1.8",
+                                    "a third of 1.8",
+                                    "ten percent of 1.8",
+                                    "10 % of 1.8",
+                                    "the square root of 1.8",
+                                    "the inverse of 1.8",
+                                    "the logarithm of 1.8",
+                                    "negative 1.8",
+                                    "not 1.8",
+                                    "16 over 1.8",
+                                    "divided by 1.8",
+                                    "less than 1.8",
+                                    "at most 1.8",
+                                    "below 1.8",
+                                    "up to 1.8",
+                                    "between 1.8",
+                                    "1.8!",
+                                    "(1.8)!",
+                                    "**1.8**!"}) {
+    CAPTURE(written);
+    const auto why = refused("Loss: a\n" + written + " <!-- icl-verify: a.toml loss -->");
+    CHECK_MESSAGE(why.find("README.md:2: ") != std::string::npos, why);
+  }
+}
+
+TEST_CASE("held numbers: what follows behind the comment belongs to the number") {
+  const testing::Folder folder;
+  const std::string held_one = "1.8 <!-- icl-verify: a.toml loss -->";
+  for (const std::string behind : {"5",         ".5",
+                                   "e3",        "E-3",
+                                   "fold",      "-fold",
+                                   "!",         "%",
+                                   " %",        "\\%",
+                                   "^2",        " ^2",
+                                   "**!",       "<sup>2</sup>",
+                                   "\xC2\xB2",  " \xC3\x97 10^3",
+                                   " * 2",      " - 1",
+                                   " / 3",      "/3",
+                                   " +- 0.1",   " \xC2\xB1 0.1",
+                                   " million",  " Thousand.",
+                                   " percent",  " per cent",
+                                   " squared",  " to the third power",
+                                   " times 2",  " x 10^3",
+                                   " or less",  " 345",
+                                   " 1/2",      "$\\cdot$ 2",
+                                   "\nmillion", " plus 3",
+                                   " over 7"})
+    CHECK_MESSAGE(refused(held_one + behind).find("behind the comment stands") != std::string::npos,
+                  behind);
+  for (const std::string behind : {"",
+                                   ".",
+                                   ", and",
+                                   "; 3",
+                                   ":",
+                                   "?",
+                                   ")",
+                                   "**",
+                                   "*.",
+                                   "$",
+                                   " |",
+                                   " | 3 |",
+                                   "</td>",
+                                   "\n\n! a",
+                                   " and 3",
+                                   " - which",
+                                   " *and*",
+                                   " -- 3",
+                                   " over the baseline",
+                                   " times the least",
+                                   " to the left",
+                                   " in 2024",
+                                   "\n- 2024 is",
+                                   " 2024",
+                                   " per token",
+                                   "\n\nmillion"})
+    CHECK_MESSAGE(held(folder, held_one + behind).size() == 1, behind);
 }
 
 }  // namespace verify::held_numbers_test

@@ -246,6 +246,10 @@ TEST_CASE("parts: nothing rests on itself, by whatever way round") {
             {"[[assertion]] main ", "main -> sharper -> main", "a circle shows nothing"}));
   CHECK(has(refusal("\"paper.other#loss\"", "\"paper.sample#step\""),
             {"[[assertion]] main rests_on: given \"paper.sample#step\"", own}));
+  for (const std::string field : {"sharpens", "corrects"})
+    CHECK(refusal("sharpens = \"#main\"", field + " = \"#sharper\"")
+              .find("[[assertion]] sharper " + field + ": names the assertion itself") !=
+          std::string::npos);
 }
 
 TEST_CASE("parts: how something follows is no text without its argument") {

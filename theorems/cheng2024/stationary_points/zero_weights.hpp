@@ -3,6 +3,7 @@
 #pragma once
 
 #include "verify/algebra/words/letters.hpp"
+#include "verify/algebra/words/word_ways.hpp"
 #include "verify/models/kernel_attention.hpp"
 #include "verify/models/prompt.hpp"
 #include "verify/words/scope.hpp"
@@ -14,15 +15,15 @@ VectorOf<M> label_row(const M& Z) {
   return with_last(bottom_border(Z), corner(Z));
 }
 
-// B_j = t R in one layer, C_j = 0 there, and all other B and C are 0; or C_j moves and B_j is 0.
-// Assumption 4.3 with S = t I: for t != 0 the arguments t R X and 0 = 0/t have the values of R X
-// and 0, whatever t is. Two states with the same labels and any covariates have the same labels
-// behind a layer of the same values, whatever A is: so f is one number for all t != 0, and where
-// it is differentiable at t = 0 its derivative there is 0. It does not depend on A either. The
-// base: the labels of a prompt do not depend on its covariates.
+// B_j = t R in one layer, C_j = c S there, and all other B and C are 0; or C_j moves and B_j stays.
+// Assumption 4.3 with t I for its matrix: for t != 0 the arguments W = t R X and V = c S X have the
+// values of R X and t V, which are those of B_j = R and C_j = t c S. At c = 0, the point of the
+// theorem, these do not depend on t. Two states with the same labels and any covariates have the
+// same labels behind a layer of the same values, whatever A is: so f is one number for all t != 0,
+// and where it is differentiable at t = 0 its derivative there is 0. It does not depend on A
+// either. The base: the labels of a prompt do not depend on its covariates.
 struct OneArgumentMoves {
-  bool both_move =
-      false;  // C_j = t S as well, of which the values ought to be those of R X and S X
+  bool second_stays = false;  // the values at c != 0 ought not to depend on t either
 
   Sizes sizes() const {
     return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
@@ -33,6 +34,7 @@ struct OneArgumentMoves {
     const auto n = free.space("n"), d = free.space("d");
     const auto y = free.vector("y", n);
     const auto slot = free.scalar("slot"), r = free.scalar("r"), t = free.scalar("t");
+    const auto c = free.scalar("c");
     const auto state = [&] {
       const auto x = free.vector("x", d);
       return bordered(free.matrix(d, n), x, y, slot);
@@ -41,14 +43,14 @@ struct OneArgumentMoves {
     const auto column = free.vector("column", n), row = free.vector("row", n);
     const M values = bordered(free.matrix(n, n), column, row, free.scalar());
     const M R = free.matrix("R", d, d), S = free.matrix("S", d, d);
-    const ScalarOf<M> none(0L), whole(1L);
+    const ScalarOf<M> none(0L);
     const auto seen = [&](const M& weight) { return M(block_values(weight, none) * one); };
     const auto after = [&](const M& Z) {
       return M(Z + attended(Z, block_values(free.matrix("block_values", d, d), r), values));
     };
     Vanishing<M> zero;
     zero.equal(seen(t * R), t * seen(R));
-    zero.equal(t * seen((both_move ? t : none) * S), seen((both_move ? whole : none) * S));
+    zero.equal(t * seen(c * S), seen((second_stays ? c : t * c) * S));
     zero.add(label_row<M>(after(one)) - label_row<M>(after(other)));
     return zero;
   }
@@ -104,5 +106,14 @@ struct EqualSteps {
     return zero;
   }
 };
+
+// What of both theorems is checked alike: that such a point exists.
+inline AssertionChecks trivial_point_exists() {
+  return {
+      "exist",
+      {chain({words(OneArgumentMoves{}), words(EqualSteps{})})},
+      {{"the first argument counts alone where the second is not 0", words(OneArgumentMoves{true})},
+       {"layers of different values count alike", words(EqualSteps{true})}}};
+}
 
 }  // namespace verify::cheng2024

@@ -7,8 +7,8 @@
 #include <random>
 #include <set>
 
-#include "verify/algebra/words/remembered.hpp"
 #include "verify/algebra/words/normal_forms.hpp"
+#include "verify/algebra/words/remembered.hpp"
 #include "verify/algebra/words/tree_watch.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/words/word_values.hpp"
@@ -195,6 +195,37 @@ Recording examined_words(const NormalForms& forms, const RecordedAt& recorded_at
   return recording;
 }
 
+namespace {
+
+bool is_zero_tree(const Tree& tree) {
+  return tree->kind == TreeKind::zeros || (tree->kind == TreeKind::number && tree->word == "0");
+}
+
+// An equation of two formulas that are both 0 shows nothing; a 0 that is meant is written as one.
+// A base may be one.
+std::string vanishing_equation(const StatementTree& tree, const std::map<std::string, long>& at) {
+  std::size_t number = 0;
+  for (const auto& [left, right] : tree.identities) {
+    ++number;
+    if (!right || is_zero_tree(left) || is_zero_tree(right)) continue;
+    auto alone = tree;
+    alone.identities = {{left, nullptr}};
+    // At small sizes more vanishes than at all; most does not, and needs no normal form.
+    if (identity_test(record_at(alone, at), 1).answer != Truth::yes) continue;
+    Letters<WordMatrix> free;
+    const auto blocks = blocks_in_words(alone, free);
+    if (std::all_of(blocks.begin(), blocks.end(),
+                    [](const WordPolynomial& block) { return block.is_zero(); }))
+      return fmt::format(
+          "both sides of its equation {} are 0, whatever its letters are; it shows nothing: state "
+          "it where they are not, or write the 0",
+          number);
+  }
+  return "";
+}
+
+}  // namespace
+
 InWords::InWords(StatementTree tree) : forms(normal_forms(tree)) {
   if (has_mean(tree)) {
     TreeWatch::see(tree);
@@ -219,8 +250,11 @@ WayCheck settled_by_words(const Stated& statement, TreeOf tree) {
     found.forget();
     return finding;
   };
-  link.record = [found, statement] {
-    return examined_words(found().forms, found().recorded_at, statement);
+  link.record = [found, statement, tree, members = link.members] {
+    auto recording = examined_words(found().forms, found().recorded_at, statement);
+    if (recording.fault.empty() && found().recorded_at && !statement.is_base)
+      recording.fault = vanishing_equation(tree(members), small_sizes(found().forms));
+    return recording;
   };
   return link;
 }

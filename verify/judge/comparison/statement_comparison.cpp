@@ -35,6 +35,7 @@ bool says_less(const CheckedStatement& before, const CheckedStatement& after) {
   for (const auto& old : before.sizes) {
     const auto* now = same_name(old, after.sizes);
     if (now == nullptr || now->least > old.least) return true;
+    if (now->most && (!old.most || *now->most < *old.most)) return true;
   }
   return !has_all(before.conditions, after.conditions);
 }

@@ -30,6 +30,7 @@ Json extent_json(const Extent& extent) {
   for (const auto argument : extent.arguments) arguments.push_back(to_text(argument));
   Json json = {{"all", arguments}};
   if (extent.least != 0) json["from"] = extent.least;
+  if (extent.most) json["to"] = *extent.most;
   return json;
 }
 
@@ -43,6 +44,7 @@ Extent extent_from(const JsonField& json) {
   for (const auto& argument : json["all"].items())
     extent.arguments.insert(one_of(argument, all_arguments));
   if (json.json().contains("from")) extent.least = json["from"].integer();
+  if (json.json().contains("to")) extent.most = json["to"].integer();
   return extent;
 }
 
@@ -151,11 +153,14 @@ Json scope_json(const Scope& scope) {
     for (const auto& [size, extent] : box) sizes[size] = extent_json(extent);
     boxes.push_back(sizes);
   }
-  return {{"boxes", boxes}, {"inputs", to_text(scope.inputs)}};
+  Json json = {{"boxes", boxes}, {"inputs", to_text(scope.inputs)}};
+  if (!scope.conditions.empty()) json["conditions"] = scope.conditions;
+  return json;
 }
 
 Scope scope_from_json(const JsonField& json) {
   Scope scope{{}, one_of(json["inputs"], all_inputs)};
+  if (json.has("conditions")) scope.conditions = json["conditions"].texts();
   for (const auto& sizes : json["boxes"].items()) {
     Sizes box;
     for (const auto& [size, extent] : sizes.members()) box[size] = extent_from(extent);

@@ -11,7 +11,11 @@ Json to_json(const CheckedLetter& letter) {
           {"properties", letter.properties},
           {"law", letter.law}};
 }
-Json to_json(const CheckedSize& size) { return {{"name", size.name}, {"least", size.least}}; }
+Json to_json(const CheckedSize& size) {
+  Json json = {{"name", size.name}, {"least", size.least}};
+  if (size.most) json["most"] = *size.most;
+  return json;
+}
 Json to_json(const CheckedDefinition& definition) {
   return {{"name", definition.name}, {"formula", definition.formula}};
 }
@@ -24,7 +28,8 @@ void read(const JsonField& json, CheckedLetter& letter) {
             json["law"].text()};
 }
 void read(const JsonField& json, CheckedSize& size) {
-  size = {json["name"].text(), json["least"].integer()};
+  size = {json["name"].text(), json["least"].integer(), {}};
+  if (json.has("most")) size.most = json["most"].integer();
 }
 void read(const JsonField& json, CheckedDefinition& definition) {
   definition = {json["name"].text(), json["formula"].text()};

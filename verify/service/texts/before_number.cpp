@@ -114,15 +114,45 @@ std::string fault_of_command(const std::string& text) {
   return untold + "\\" + excerpt(word, 20) + alone;
 }
 
-// "2 x 1.8", "three times 1.8", "minus 1.8".
+// The last words, in small letters and without emphasis, one blank between them.
+std::string last_words(const std::string& text) {
+  constexpr std::size_t read = 80;
+  std::string words;
+  for (const char c : text.substr(text.size() - std::min(text.size(), read))) {
+    if (c == '*' || c == '_' || c == '`' || c == '$') continue;
+    const char small = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    if (!is_blank(c))
+      words += small;
+    else if (!words.empty() && words.back() != ' ')
+      words += ' ';
+  }
+  cut_blanks(words);
+  return words;
+}
+
+// What works on the number that follows it, by kinds: functions, factors and signs, also as nouns
+// with "of", what divides and multiplies "by", and what makes a bound of it.
 std::string fault_of_word(const std::string& text) {
-  static constexpr std::array<std::string_view, 3> works = {"times", "minus", "plus"};
-  auto word = last_word(text);
-  auto rest = text.substr(0, text.size() - word.size());
-  cut_blanks(rest);
-  const bool between = word == "x" && !rest.empty() && is_ascii_digit(rest.back());
-  if (!between && std::find(works.begin(), works.end(), word) == works.end()) return "";
-  return untold + "\"" + word + "\"" + alone;
+  static const std::string functions =
+      "(log|ln|lg|exp|sqrt|cbrt|abs|max|min|sup|inf|floor|ceil|round|erf|sign|"
+      "(arc|a)?(sin|cos|tan|cot)h?)[0-9]*";
+  static const std::string nouns =
+      "(half|third|thirds|quarter|quarters|fifth|tenth|hundredth|thousandth|percent|per cent|%|"
+      "multiple|fraction|square|cube|root|power|exponent|exponential|logarithm|inverse|"
+      "reciprocal|negative|opposite|sine|cosine|tangent|factorial|" +
+      functions + ")";
+  static const std::string factors =
+      "(times|minus|plus|over|half|twice|thrice|double|triple|quadruple|negative|not|power|"
+      "exponent|(divided|multiplied|scaled|raised) (by|to))";
+  static const std::string bounds =
+      "(than|at most|at least|below|above|under|beyond|exceeding|between|up to|within)";
+  static const std::regex works("(?:^|.*[^a-z0-9])(" + functions + "|" + factors + "|" + bounds +
+                                "|(" + nouns + "|double|twice|triple) of( the| a| about)?|" +
+                                "[0-9][)\\]}]? ?x)");
+  const auto words = last_words(text);
+  std::smatch found;
+  if (!std::regex_match(words, found, works)) return "";
+  return untold + "\"" + printable(found[1].str()) + "\"" + alone;
 }
 
 // "1 1/2" and "12 345.6" are one number each.

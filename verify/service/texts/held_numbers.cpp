@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "verify/service/selection.hpp"
+#include "verify/service/texts/after_number.hpp"
 #include "verify/service/texts/written_number.hpp"
 #include "verify/words/file/text_file.hpp"
 #include "verify/words/printable.hpp"
@@ -121,6 +122,8 @@ HeldNumber held_number(const std::string& path, const std::string& text, const T
                      example_of_comment);
   const auto number = written_number(text.substr(0, comment.at));
   if (!number.fault.empty()) throw UsageError(where + number.fault);
+  if (const auto fault = fault_after(text.substr(comment.end + 3)); !fault.empty())
+    throw UsageError(where + fault);
   const auto folder = std::filesystem::path(path).parent_path();
   return {(folder / said[1].str()).string(), said[2], number.expected, line};
 }

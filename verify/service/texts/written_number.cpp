@@ -95,7 +95,7 @@ WrittenNumber written_number(const std::string& text) {
   const bool is_fraction = std::regex_match(word, fraction);
   if ((!is_fraction && !std::regex_match(word, decimal)) || word.size() >= longest)
     return {"", excerpt(word, 60) + " is no number; " + allowed_forms};
-  if (behind.starts_with('!') && word.find('.') == std::string::npos)
+  if (behind.find('!') != std::string::npos)
     return {"", excerpt(word, 60) + "!: ends a sentence or is a factorial; write another sign"};
   if (const auto fault = fault_before(rest.substr(0, first), word, behind); !fault.empty())
     return {"", excerpt(word, 60) + ": " + fault};

@@ -6,6 +6,7 @@
 
 #include "verify/expression/clauses/gradients_in.hpp"
 #include "verify/words/bound/function_meanings.hpp"
+#include "verify/words/bound/size_hypotheses.hpp"
 #include "verify/words/bound/typeset.hpp"
 #include "verify/words/stated/seen_invertible.hpp"
 
@@ -141,12 +142,18 @@ CheckedStatement checked_identity(const Written& written, const WrittenIdentity&
     random += letter.is_random() ? 1 : 0;
     normal += letter.normal ? 1 : 0;
   }
+  const auto supposed = size_hypotheses(vocabulary, version.uses);
   for (const auto& name : version.uses.sizes) {
     if (name == version.head.towards_infinity) continue;
     long least = version.uses.inverted_sizes.count(name) != 0 || version.uses.indexed ? 1 : 0;
     for (const auto& index : version.head.indices)
       if (index.name == name && index.least) least = *index.least;
-    checked.sizes.push_back({typeset_name(name), least});
+    std::optional<long> most;
+    if (const auto range = supposed.ranges.find(name); range != supposed.ranges.end()) {
+      least = std::max(least, range->second.least.value_or(least));
+      most = range->second.most;
+    }
+    checked.sizes.push_back({typeset_name(name), least, most});
   }
   add_iterates(vocabulary, version, checked);
   if (random > 1)

@@ -6,6 +6,7 @@
 // properties, laws, conditions and descriptions are marked text.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,8 +21,9 @@ struct CheckedLetter {
 };
 
 struct CheckedSize {
-  std::string name;  // n
-  long least = 0;    // 1 where the size is inverted
+  std::string name;               // n
+  long least = 0;                 // 1 where the size is inverted
+  std::optional<long> most = {};  // where a hypothesis allows no larger one
   friend bool operator==(const CheckedSize&, const CheckedSize&) = default;
 };
 

@@ -16,12 +16,20 @@ std::string to_text(const std::vector<CheckedLetter>& letters) {
   return words;
 }
 
+// What is bounded above stands last.
 std::string to_text(const std::vector<CheckedSize>& sizes) {
-  std::string words;
-  for (const auto& size : sizes)
-    words += (words.empty() ? "every $" : ", $") + size.name + " \\ge " +
-             std::to_string(size.least) + "$";
-  return words;
+  std::string words, bounded;
+  for (const auto& size : sizes) {
+    const auto least = std::to_string(size.least);
+    if (!size.most)
+      words += (words.empty() ? "every $" : ", $") + size.name + " \\ge " + least + "$";
+    else if (*size.most == size.least)
+      bounded += (bounded.empty() ? "$" : ", $") + size.name + " = " + least + "$";
+    else
+      bounded += (bounded.empty() ? "$" : ", $") + least + " \\le " + size.name + " \\le " +
+                 std::to_string(*size.most) + "$";
+  }
+  return words + (words.empty() || bounded.empty() ? "" : ", ") + bounded;
 }
 
 std::string to_text(const CheckedDefinition& definition) {

@@ -12,7 +12,7 @@ namespace verify {
 // nothing is supposed "any $A$, $d \\times d$".
 std::string to_text(const CheckedLetter& letter);
 std::string to_text(const std::vector<CheckedLetter>& letters);
-std::string to_text(const std::vector<CheckedSize>& sizes);  // "every $n \\ge 1$, $d \\ge 0$"
+std::string to_text(const std::vector<CheckedSize>& sizes);  // "every $n \\ge 1$, $d = 2$"
 std::string to_text(const CheckedDefinition& definition);    // "$G = A A$"
 std::string to_text(const CheckedIdentity& identity);        // "$A = B$"
 

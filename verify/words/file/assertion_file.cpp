@@ -175,6 +175,9 @@ void check_references(const Place& place, const std::vector<Assertion>& assertio
   }
   const auto check = [&](const Assertion& assertion, const std::string& field,
                          const std::string& name, bool others) {
+    if ((field == "corrects" || field == "sharpens") && name == "#" + assertion.id)
+      place.refuse("[[assertion]] " + assertion.id + " " + field,
+                   "names the assertion itself; name another one, or take the field out");
     if (name.empty() || ids.count(name) != 0) return;
     const bool foreign = others && !name.starts_with("#") && !name.starts_with(claim + "#") &&
                          name.find('#') != std::string::npos;

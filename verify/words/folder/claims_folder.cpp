@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "verify/formula/word_of_sentence.hpp"
 #include "verify/words/file/text_file.hpp"
 #include "verify/words/printable.hpp"
 
@@ -106,12 +107,22 @@ class FolderReader {
                              ": its name holds what is no visible character; rename the file");
   }
 
+  // It stands beside the verdict, and nothing binds it to the formula. "any_preconditioner" is what
+  // a statement is of.
+  static void require_name(const fs::path& path) {
+    const auto word = word_of_sentence(path.stem().string());
+    if (word.empty() || word == "any" || word == "each" || word == "none") return;
+    throw std::runtime_error(printable(path.string()) + ": its name reads as a sentence, for \"" +
+                             word + "\" in it, and stands beside the verdict; rename the file");
+  }
+
   void read_claim_file(const fs::path& folder, const fs::path& path, const std::string& key,
                        const std::string& id) {
     if (into_.papers.count(key) == 0)
       into_.papers.emplace(key, paper_at(folder / key / "paper.toml"));
     auto text = content(path);
     auto words = read_claim(id, text, path.string());
+    if (!words.prose.empty()) require_name(path);  // of a claim that its data file writes alone
     words.paper = into_.papers.at(key).words.name;
     into_.claims.push_back({path, std::move(text), std::move(words)});
   }

@@ -1,5 +1,8 @@
 #include "verify/words/stated/read_statement.hpp"
 
+#include <algorithm>
+#include <set>
+
 #include "verify/expression/same_formula.hpp"
 #include "verify/expression/tokens.hpp"
 #include "verify/words/stated/denied.hpp"
@@ -63,6 +66,78 @@ void refuse_ambiguous_quotient(const std::vector<Token>& tokens, const std::stri
   }
 }
 
+// All names in formulas and in the definitions that they call, each of which is read once.
+class NamesIn {
+ public:
+  explicit NamesIn(const Vocabulary& vocabulary) : vocabulary_(vocabulary) {}
+  void add(const Expression& e) {
+    const bool fresh = names_.insert(e.word).second;
+    for (const auto& operand : e.operands) add(operand);
+    const auto known = vocabulary_.definitions.find(e.word);
+    if (fresh && e.kind == ExpressionKind::name && known != vocabulary_.definitions.end())
+      add(known->second);
+  }
+  bool holds(const std::string& name) const { return names_.count(name) != 0; }
+  bool is_random() const {
+    return std::any_of(
+        vocabulary_.letters.begin(), vocabulary_.letters.end(),
+        [&](const auto& letter) { return letter.second.is_random() && holds(letter.first); });
+  }
+
+ private:
+  const Vocabulary& vocabulary_;
+  std::set<std::string> names_;
+};
+
+std::vector<const Expression*> sides_of(const Identity& said) {
+  std::vector<const Expression*> sides = {&said.left, &said.right};
+  for (const auto* clauses : {&said.at, &said.iff, &said.links})
+    for (const auto& clause : *clauses) {
+      const auto more = sides_of(clause);
+      sides.insert(sides.end(), more.begin(), more.end());
+    }
+  return sides;
+}
+
+// "for all k:" in front of what does not hold k says less than it seems to, and so does a limit.
+void refuse_idle_index(const WrittenIdentity& said, const Vocabulary& vocabulary) {
+  NamesIn names(vocabulary);
+  for (const auto* side : sides_of(said.identity)) names.add(*side);
+  for (const auto& index : said.head.indices)
+    if (index.most) names.add(*index.most);
+  const auto occurs = [&](const std::string& name) {
+    if (names.holds(name)) return true;
+    for (const auto& letter : said.uses.letters) {
+      const auto& shape = vocabulary.letters.at(letter).shape;
+      for (const auto* extents : {&shape.rows, &shape.cols})
+        if (std::find(extents->begin(), extents->end(), name) != extents->end()) return true;
+    }
+    return false;
+  };
+  const auto refuse = [](const std::string& name) {
+    throw ExpressionError(1, name +
+                                 " stands in front of the formula and nowhere in it; take it "
+                                 "out: a reader would take it for a part of what is said");
+  };
+  for (const auto& index : said.head.indices)
+    if (!occurs(index.name)) refuse(index.name);
+  if (const auto& name = said.head.towards_infinity; !name.empty() && !occurs(name)) refuse(name);
+}
+
+// E(s) = s of a number s that has no law reads as a sentence on what is random.
+void refuse_idle_mean(const Expression& e, const Vocabulary& vocabulary) {
+  const auto is_idle = [&] {
+    NamesIn names(vocabulary);
+    names.add(e.operands[0]);
+    return !names.is_random();
+  };
+  if (e.kind == ExpressionKind::mean && is_idle())
+    throw ExpressionError(e.at,
+                          "nothing in this mean is random, so that it is what it is of; give a "
+                          "symbol in it a law, as x = \"d, normal\", or take the mean out");
+  for (const auto& operand : e.operands) refuse_idle_mean(operand, vocabulary);
+}
+
 }  // namespace
 
 void refuse_ambiguous(const std::string& formula, const Vocabulary& vocabulary) {
@@ -88,6 +163,8 @@ WrittenIdentity read_statement(const std::string& text, const Vocabulary& vocabu
     said.uses.indexed |= find_shapes(statement, vocabulary).indexed;
   check_witnesses(said.head, vocabulary);
   check_denied(said.head, said.identity);
+  refuse_idle_index(said, vocabulary);
+  for (const auto* side : sides_of(said.identity)) refuse_idle_mean(*side, vocabulary);
   const auto refuse_same = [&](const Identity& one) {
     if (is_same_formula(one.left, one.right, vocabulary))
       throw ExpressionError(one.right.at,

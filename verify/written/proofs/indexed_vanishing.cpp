@@ -1,5 +1,8 @@
 #include "verify/written/proofs/indexed_vanishing.hpp"
 
+#include <algorithm>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "verify/indexed/indexed_proof.hpp"
@@ -21,6 +24,10 @@ class IndexedVanishing {
   std::string fault() {
     for (const auto& link : links_of(said_))
       if (const auto fault = fault_of(link.identity); !fault.empty()) return fault;
+    for (const auto& name : vocabulary_.iterate_order) {
+      look(vocabulary_.iterates.at(name).first, " of the start of " + name);
+      look(vocabulary_.iterates.at(name).step, " of the step of " + name);
+    }
     return found_;
   }
 
@@ -31,7 +38,11 @@ class IndexedVanishing {
         link.relation == Relation::equal && (left.kind == Is::zeros || right.kind == Is::zeros);
     if (!zeros && vanishes(left) && vanishes(right)) return both_sides_vanish;
     for (const auto* side : {&left, &right})
-      for (const auto& operand : side->operands) look(operand);
+      if (const auto known = vocabulary_.definitions.find(side->word);
+          side->kind == Is::name && known != vocabulary_.definitions.end())
+        look_into(known->second, side->word);
+      else
+        for (const auto& operand : side->operands) look(operand, "");
     return found_;
   }
 
@@ -41,7 +52,16 @@ class IndexedVanishing {
   }
   // What can vanish though none of its factors does.
   static bool may_vanish(const Expression& e) {
-    return e.kind == Is::difference || e.kind == Is::sum || e.kind == Is::sum_over;
+    return e.kind == Is::difference || e.kind == Is::sum || e.kind == Is::sum_over ||
+           e.kind == Is::product_over || e.kind == Is::cases || e.kind == Is::entrywise_product;
+  }
+
+  // "0 x_k"
+  static bool has_factor_zero(const Expression& e) {
+    return e.kind == Is::product &&
+           std::any_of(e.operands.begin(), e.operands.end(), [](const Expression& factor) {
+             return factor.kind == Is::zeros || (factor.kind == Is::number && is_zero(factor));
+           });
   }
 
   bool vanishes(const Expression& e) const {
@@ -59,18 +79,25 @@ class IndexedVanishing {
   }
 
   // Below a sum its index has no value of its own.
-  void look(const Expression& e) {
+  void look(const Expression& e, const std::string& where) {
     if (!found_.empty() || e.kind == Is::zeros) return;
-    if (may_vanish(e) && vanishes(e)) {
-      found_ = vanishing_words(e, "");
+    if (const auto known = vocabulary_.definitions.find(e.word);
+        e.kind == Is::name && known != vocabulary_.definitions.end())
+      return look_into(known->second, e.word);
+    if (has_factor_zero(e) || (may_vanish(e) && vanishes(e))) {
+      found_ = vanishing_words(e, where);
       return;
     }
     if (binds(e)) return;
-    for (const auto& operand : e.operands) look(operand);
+    for (const auto& operand : e.operands) look(operand, where);
+  }
+  void look_into(const Expression& definition, const std::string& name) {
+    if (seen_.insert(name).second) look(definition, " of " + name);
   }
 
   Vocabulary vocabulary_;
   const WrittenIdentity& said_;
+  std::set<std::string> seen_;
   std::string found_;
 };
 

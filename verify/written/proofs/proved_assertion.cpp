@@ -12,6 +12,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/expression/plain_text.hpp"
 #include "verify/words/bound/checked_identity.hpp"
+#include "verify/words/bound/size_hypotheses.hpp"
 #include "verify/words/checked/checked_text.hpp"
 #include "verify/words/stated/denied.hpp"
 #include "verify/words/stated/witness.hpp"
@@ -32,10 +33,10 @@ namespace verify {
 namespace {
 
 // At least 1 each: a form may be positive for that reason alone.
-Sizes positive_sizes(const WrittenIdentity& version) {
+Scope positive_sizes(const Vocabulary& vocabulary, const WrittenIdentity& version) {
   Sizes sizes;
   for (const auto& name : version.uses.sizes) sizes[name] = from(1, Argument::words);
-  return sizes;
+  return under_hypotheses(std::move(sizes), vocabulary, version.uses);
 }
 
 bool some_example_meets(const Written& written, const WrittenIdentity& version,
@@ -236,7 +237,8 @@ Finding settled_link_by_link(const Written& written, const WrittenAssertion& ass
 }
 
 WayCheck by_proof(const SharedStatement& of, std::size_t number) {
-  auto link = once(Evidence::symbolic, positive_sizes(of.version(number)), Inputs::all, nullptr);
+  auto link = once(Evidence::symbolic, {}, Inputs::all, nullptr);
+  link.scope = positive_sizes(of.written->vocabulary, of.version(number));
   const auto kept = std::make_shared<KeptProof>();
   const auto exported = [of, kept] { return kept->of(*of.written, of.words()).exported; };
   link.run = [of, number, kept, exported](const Context& context) {

@@ -10,6 +10,7 @@
 #include "verify/indexed/moment_law.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/matrix.hpp"
+#include "verify/words/bound/size_hypotheses.hpp"
 #include "verify/written/at_instance.hpp"
 #include "verify/written/drawn_instance.hpp"
 #include "verify/written/in_balls.hpp"
@@ -200,14 +201,28 @@ class Draw {
   std::mt19937_64& random_;
 };
 
-// All with sizes 1 to 3, by their sum; of many sizes the first.
-std::vector<SizeValues> sizes_by_sum(const std::set<std::string>& names) {
+// The three least that hypotheses allow; of large ones there are no small data.
+std::vector<long> small_values(const std::string& name, const SizeHypotheses& supposed) {
+  constexpr long largest = 9;
+  const auto range = supposed.ranges.find(name);
+  if (range == supposed.ranges.end()) return {1, 2, 3};
+  const auto first = std::max(1L, range->second.least.value_or(1));
+  const auto last = std::min(first + 2, range->second.most.value_or(first + 2));
+  std::vector<long> values;
+  for (long value = first; value <= std::min(last, largest); ++value) values.push_back(value);
+  return values.empty() ? std::vector<long>{1, 2, 3} : values;
+}
+
+// All with small sizes, by their sum; of many sizes the first.
+std::vector<SizeValues> sizes_by_sum(const Written& written, const WrittenIdentity& version) {
+  const auto names = written.vocabulary.sizes();
+  const auto supposed = size_hypotheses(written.vocabulary, version.uses);
   constexpr std::size_t most = 81;
   std::vector<SizeValues> all = {{}};
   for (const auto& name : names) {
     std::vector<SizeValues> next;
     for (const auto& sizes : all)
-      for (const long value : {1L, 2L, 3L}) {
+      for (const long value : small_values(name, supposed)) {
         auto more = sizes;
         more[name] = value;
         next.push_back(std::move(more));
@@ -216,7 +231,11 @@ std::vector<SizeValues> sizes_by_sum(const std::set<std::string>& names) {
     all = std::move(next);
   }
   for (auto& sizes : all)
-    for (const auto& name : names) sizes.emplace(name, 2);
+    for (const auto& name : names)
+      if (sizes.count(name) == 0) {
+        const auto values = small_values(name, supposed);
+        sizes[name] = values[std::min<std::size_t>(1, values.size() - 1)];
+      }
   const auto sum = [](const SizeValues& sizes) {
     long total = 0;
     for (const auto& [name, value] : sizes) total += value;
@@ -302,7 +321,7 @@ InstanceSearch searched_instances(const Written& written, const WrittenIdentity&
   constexpr long most_cost = 60'000;
   std::mt19937_64 random(1);
   InstanceSearch result;
-  const auto sizes = sizes_by_sum(written.vocabulary.sizes());
+  const auto sizes = sizes_by_sum(written, version);
   const long each = std::max<long>(8, most / static_cast<long>(sizes.size()));
   long cost = 0;
   KnownMeans known;

@@ -11,6 +11,7 @@
 #include "verify/expression/plain_text.hpp"
 #include "verify/expression/tokens.hpp"
 #include "verify/indexed/moment_law.hpp"
+#include "verify/words/bound/size_hypotheses.hpp"
 #include "verify/words/bound/written_faults.hpp"
 #include "verify/words/printable.hpp"
 #include "verify/words/stated/iterates.hpp"
@@ -190,6 +191,25 @@ Written written_formula(const FormulaText& text) {
 
 namespace {
 
+// "every n >= 1"; under a hypothesis "every n >= 2", "n = 2", "n = 2..4".
+std::string size_text(const std::string& size, const std::map<std::string, SizeRange>& ranges) {
+  Extent extent = from(1, Argument::words);
+  if (const auto range = ranges.find(size); range != ranges.end()) {
+    extent.least = std::max(extent.least, range->second.least.value_or(1));
+    extent.most = range->second.most;
+  }
+  Scope scope;
+  scope.boxes = {{{size, extent}}};
+  return to_text(scope, SizeNames{size});
+}
+
+// Whether the range of a size that is told says the hypothesis.
+bool is_range(const Given& given, Vocabulary vocabulary, const Uses& uses) {
+  vocabulary.given = {given};
+  const auto alone = size_hypotheses(vocabulary, {}).ranges;
+  return alone.size() == 1 && uses.sizes.count(alone.begin()->first) != 0;
+}
+
 // What the statement is under, each once: sizes and indices, hypotheses, what has to have a value.
 std::vector<std::string> conditions_of(const Written& written, const WrittenIdentity& said) {
   std::vector<std::string> conditions;
@@ -198,6 +218,7 @@ std::vector<std::string> conditions_of(const Written& written, const WrittenIden
       conditions.push_back(text);
   };
   const auto& vocabulary = written.vocabulary;
+  const auto supposed = size_hypotheses(vocabulary, said.uses);
   std::set<std::string> indices;
   std::map<std::string, long> least;
   for (const auto& index : said.head.indices) {
@@ -211,8 +232,9 @@ std::vector<std::string> conditions_of(const Written& written, const WrittenIden
   const bool one = said.uses.sizes.empty() && said.uses.letters.empty();
   for (const auto& size : one ? vocabulary.sizes() : said.uses.sizes)
     if (indices.count(size) == 0 && size != said.head.towards_infinity)
-      add("every " + size + " >= 1");
-  for (const auto& [hypothesis, statement] : vocabulary.given) add(hypothesis);
+      add(size_text(size, supposed.ranges));
+  for (const auto& given : vocabulary.given)
+    if (!is_range(given, vocabulary, said.uses)) add(given.text);
   for (const auto& name : symmetric_gradients(vocabulary, said))
     add("grad( ) by " + name + " among symmetric matrices");
   for (const auto& tied : tied_gradients(said.identity, vocabulary)) add(tied.text());
@@ -236,12 +258,16 @@ std::vector<std::string> conditions_of(const Written& written, const WrittenIden
   return conditions;
 }
 
-// Of a formula that is true: what in it says nothing, and what was declared and does not occur.
-std::string what_it_does_not_say(const Written& written) {
+// Of a formula that is true: what in it vanishes, so that it says nothing.
+std::string what_vanishes(const Written& written) {
   const auto& version = written.assertions.front().versions.front();
-  const auto fault = version.uses.indexed ? indexed_vanishing_fault(written.vocabulary, version)
-                                          : vanishing_fault(written.vocabulary, version);
-  auto text = fault.empty() ? "" : "; but " + fault;
+  return version.uses.indexed ? indexed_vanishing_fault(written.vocabulary, version)
+                              : vanishing_fault(written.vocabulary, version);
+}
+
+// And what was declared and does not occur.
+std::string what_it_does_not_say(const Written& written, const std::string& vanishes) {
+  auto text = vanishes.empty() ? "" : "; but " + vanishes;
   for (const auto& [field, name] : unused_in(written))
     text += "; but " + name + " is declared, and occurs in no formula";
   return text;
@@ -253,8 +279,12 @@ FormulaCheck checked_formula(const FormulaText& text) {
   const auto written = written_formula(text);
   const auto& assertion = written.assertions.front();
   auto found = settled(written, assertion);
-  const auto nothing_said = found.answer == Truth::yes ? what_it_does_not_say(written) : "";
+  const auto vanishes = found.answer == Truth::yes ? what_vanishes(written) : "";
+  const auto nothing_said =
+      found.answer == Truth::yes ? what_it_does_not_say(written, vanishes) : "";
   found.detail += nothing_said;
+  // As in a file, where it is not settled.
+  if (!vanishes.empty()) found.answer = Truth::unknown;
   FormulaCheck check{found.answer, found.detail,
                      conditions_of(written, assertion.versions.front())};
   check.nothing_said = nothing_said;
