@@ -66,9 +66,9 @@ struct Derivatives {
              (w_step.squared + w_step.with_R) * t_P.cubic);
     const T kept = variant == Variant::any_omega ? T(0L) : w.with_r;
     zero.add(by_P(nothing, omega) + kept * Sigma);
-    zero.add(by_omega(nothing, omega));
+    zero.equal(by_omega(nothing, omega), no_weights);
     zero.equal(risk(nothing, omega), variance);
-    zero.add(by_P(P, no_weights));
+    zero.equal(by_P(P, no_weights), nothing);
     zero.add(by_omega(P, no_weights) + t_P.linear * r);
     zero.equal(risk(P, no_weights), variance);
     return zero;
