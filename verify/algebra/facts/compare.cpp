@@ -30,7 +30,7 @@ RecordedProgram record_facts(const State& state) {
   Recorder recorder;
   Variables<Traced> free([] { return Traced::variable(); });
   Orthant<Traced> orthant(free);
-  Facts<Traced> facts;
+  Comparisons<Traced> facts;
   state(facts, orthant);
   std::vector<Slot> slots;
   for (const auto& number : facts.numbers()) slots.push_back(number.slot());
@@ -123,12 +123,12 @@ bool holds(FactRelation relation, const Rational& number) {
   throw std::logic_error("a relation without a meaning");
 }
 
-WayCheck comparison(StatedFacts stated, Sizes sizes, Inputs inputs, SourcePlace place) {
+WayCheck comparison(StatedComparisons stated, Sizes sizes, Inputs inputs, SourcePlace place) {
   WayCheck link;
   link.evidence = Evidence::exact;
   link.scope = {{std::move(sizes)}, inputs};
   link.run = [decided = std::move(stated.decided)](const Context&) {
-    Facts<Rational> facts;
+    Comparisons<Rational> facts;
     decided(facts);
     bool all = !facts.numbers().empty();
     for (std::size_t k = 0; k < facts.numbers().size(); ++k)
@@ -143,7 +143,7 @@ WayCheck comparison(StatedFacts stated, Sizes sizes, Inputs inputs, SourcePlace 
       place);
 }
 
-WayCheck on_orthant(RecordedFacts recorded, std::string words, Sizes sizes, SourcePlace place) {
+WayCheck on_orthant(RecordedComparisons recorded, std::string words, Sizes sizes, SourcePlace place) {
   WayCheck link;
   link.evidence = Evidence::symbolic;
   link.scope = {{std::move(sizes)}, Inputs::all};

@@ -1,7 +1,7 @@
 // Ways to settle what is said of numbers. A statement is a callable
-//   template <class T> void operator()(Facts<T>& say) const
+//   template <class T> void operator()(Comparisons<T>& say) const
 // and one about polynomials
-//   template <class T> void operator()(Facts<T>& say, Orthant<T>& free) const.
+//   template <class T> void operator()(Comparisons<T>& say, Orthant<T>& free) const.
 // Both have certificates: the program that computes the numbers, and what each of them is.
 #pragma once
 
@@ -17,18 +17,18 @@
 
 namespace verify {
 
-struct StatedFacts {
-  std::function<void(Facts<Rational>&)> decided;
-  std::function<void(Facts<Traced>&)> recorded;
+struct StatedComparisons {
+  std::function<void(Comparisons<Rational>&)> decided;
+  std::function<void(Comparisons<Traced>&)> recorded;
 };
 
 // Of rational numbers: yes where all facts hold, no where one does not.
-WayCheck comparison(StatedFacts stated, Sizes sizes, Inputs inputs, SourcePlace place);
+WayCheck comparison(StatedComparisons stated, Sizes sizes, Inputs inputs, SourcePlace place);
 template <class Statement>
 WayCheck compare(Statement statement, Sizes sizes = {}, Inputs inputs = Inputs::points,
                  SourcePlace place = SourcePlace::here()) {
-  return comparison({[statement](Facts<Rational>& say) { statement(say); },
-                     [statement](Facts<Traced>& say) { statement(say); }},
+  return comparison({[statement](Comparisons<Rational>& say) { statement(say); },
+                     [statement](Comparisons<Traced>& say) { statement(say); }},
                     std::move(sizes), inputs, place);
 }
 
@@ -49,17 +49,17 @@ class Orthant {
   std::vector<std::uint32_t> positive_;
 };
 
-using RecordedFacts = std::function<void(Facts<Traced>&, Orthant<Traced>&)>;
+using RecordedComparisons = std::function<void(Comparisons<Traced>&, Orthant<Traced>&)>;
 
 // Of polynomials in such numbers: yes where the coefficients show it (none is negative, and where
 // one is said to be positive, that of a product of positive variables is), no at a point where one
 // of the facts is wrong, and otherwise unknown.
-WayCheck on_orthant(RecordedFacts recorded, std::string words, Sizes sizes, SourcePlace place);
+WayCheck on_orthant(RecordedComparisons recorded, std::string words, Sizes sizes, SourcePlace place);
 template <class Statement>
 WayCheck for_nonnegative(Statement statement, std::string words, Sizes sizes = {},
                          SourcePlace place = SourcePlace::here()) {
   return on_orthant(
-      [statement](Facts<Traced>& say, Orthant<Traced>& free) { statement(say, free); },
+      [statement](Comparisons<Traced>& say, Orthant<Traced>& free) { statement(say, free); },
       std::move(words), std::move(sizes), place);
 }
 

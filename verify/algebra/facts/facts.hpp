@@ -1,22 +1,28 @@
 // What is said of numbers: that they are 0, are not, are positive, are not negative. A statement
-// about numbers is a function of Facts, generic in the number type. Over Rational it is decided;
+// about numbers is a function of Comparisons, generic in the number type. Over Rational it is decided;
 // over Traced it is written down, so that others can compute the same numbers and compare them
 // (docs/certificates.md). It takes no branch on a number.
 #pragma once
 
+#include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "verify/claim/finding.hpp"
 #include "verify/recording/program_text.hpp"
 #include "verify/recording/traced.hpp"
+#include "verify/scalar/scalar.hpp"
 
 namespace verify {
 
 template <class T>
-class Facts {
+class Comparisons {
  public:
+  // p / q of this number type.
+  static T number(long p, long q = 1) { return from_rational<T>(Rational(p, q)); }
+
   void zero(const T& a) { says(FactRelation::zero, a); }
   void nonzero(const T& a) { says(FactRelation::nonzero, a); }
   void positive(const T& a) { says(FactRelation::positive, a); }
@@ -85,6 +91,8 @@ T raised(T base, long exponent) {
     if (exponent % 2 == 1) result = T(result * base);
   return result;
 }
+
+inline Rational larger(const Rational& a, const Rational& b) { return a < b ? b : a; }
 
 // A number in a sentence; of one that is only written down there is none to show.
 inline std::string shown(const Rational& a) { return a.text(); }
