@@ -48,9 +48,6 @@ Finding nothing_below(const Context&) { return label_rows_at(Rational(1, 2), 2);
 Finding not_below_499(const Context&) { return label_rows_at(Rational(499, 1000), 2); }
 Finding constant_gate(const Context&) { return label_rows_at(Rational(1, 2), 0); }
 
-// min over P and omega of the risk for n demonstrations of the query's own task, d = 1, Sigma = 1,
-// sigma = 0: equation (17) with R = 1 1^T, r = 1.
-
 // With v = P omega and s its sum the risk of five demonstrations of the query's own task, d = 1,
 // Sigma = 1, sigma = 0, is 2/7 + (7/5) (s - 5/7)^2 + 2 sum_i (v_i - s/5)^2: 2/7 is reached where
 // all v_i are 1/7, and nowhere else.
@@ -93,6 +90,8 @@ void excess_of_rows(Comparisons<T>& say) {
     const auto column = transpose(from_rows<T>({linear}));
     return T(one - dot(linear, solve_positive_definite(form, column).entries()));
   };
+  // min over P and omega for n demonstrations of the query's own task, d = 1, Sigma = 1, sigma = 0:
+  // equation (17) with R = 1 1^T, r = 1.
   const T optimal = least(N, r);
   Vector<T> excess;
   for (const long scale : {1L, 10L, 100L}) {
