@@ -53,6 +53,7 @@ From mathcomp Require Import all_ssreflect all_algebra.
 From icl.kernel.theory Require Import programs.
 """,
 }
+HEADS[facts_in_coq] = HEADS[programs_in_coq].replace(" programs.", " programs signs.")
 THEORY = sorted({name for names in THEORIES.values() for name in names})
 FALSE_STATEMENTS = 30  # of each kind, of those that can be stated
 TRUE_STATEMENTS = 3  # of each kind, of which the same is said, and has to be an error
