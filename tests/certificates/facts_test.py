@@ -1,5 +1,5 @@
-"""What is said of numbers and of polynomials in numbers that are not negative: true certificates are
-taken, and each with one change that makes it false is not."""
+"""What is said of numbers and of polynomials in numbers that are not negative: true certificates
+are taken, and each with one change that makes it false is not."""
 
 import os
 import sys

@@ -251,14 +251,13 @@ Theorem theorem() {
                  {"K_plus_approx", "matrix[m, m]: K_+ = Q |D| Q^T"}},
       .parts = {{"no_kernel",
                  {compare([](auto& say) {
-                    is_no_kernel(say, {{-1, 0, 1, 1}, {1, 1, 1, 0}}, {1, -2, 1, -1});
-                  })},
+                   is_no_kernel(say, {{-1, 0, 1, 1}, {1, 1, 1, 0}}, {1, -2, 1, -1});
+                 })},
                  {{"with (0, 2) for (0, 1)",
                    compare([](auto& say) {  // (0, 1) moved to (0, 2)
                      is_no_kernel(say, {{-1, 0, 1, 1}, {1, 2, 1, 0}}, {1, -2, 1, -1});
                    })},
-                  {"v = 0, where v^T K v is 0",
-                   compare([](auto& say) {
+                  {"v = 0, where v^T K v is 0", compare([](auto& say) {
                      is_no_kernel(say, {{-1, 0, 1, 1}, {1, 1, 1, 0}}, {0, 0, 0, 0});
                    })}}},
                 {"softmax",

@@ -377,8 +377,12 @@ Theorem theorem() {
              {"the factor is 1 - 2 delta lambda", words(LayerOnAnyWeights{Change::twice_lambda})}}},
            {"best_step", {expand(BestStep{})}, {{"1 / lambda_max is best", test(BestStep{true})}}},
            {"not_best",
-            {compare([](auto& say) { smaller_excess(say, {1, 0}); })},
-            {{"nu = (0, 1)", compare([](auto& say) { smaller_excess(say, {0, 1}); })}}},
+            {compare([](auto& say) {
+              smaller_excess(say, {1, 0});
+            })},
+            {{"nu = (0, 1)", compare([](auto& say) {
+                smaller_excess(say, {0, 1});
+              })}}},
            {"condition_free",
             {chain({words(LayerOnAnyWeights{}), expand(ExponentialBound{})}),
              once(Evidence::enclosure, to_64, Inputs::all, condition_free)},

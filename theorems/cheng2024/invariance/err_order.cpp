@@ -106,10 +106,10 @@ std::optional<Complaint> usable(const Instance& instance) {
 template <class T>
 void orders_differ(Comparisons<T>& say, const std::string& activation) {
   const Prompt<T> prompt{{{1}}, {1}, {2}};
-  const auto weights =
-      structured_block<T>({{1, 1}, {0, 0}, {1, 2}, {1, 1}}, identity_matrix<T>(1));
+  const auto weights = structured_block<T>({{1, 1}, {0, 0}, {1, 2}, {1, 1}}, identity_matrix<T>(1));
   const auto h = activation_named(activation);
-  const auto TF = corners(kernel_attention_stack(token_matrix(prompt), map(weights, head_of<T>), h));
+  const auto TF =
+      corners(kernel_attention_stack(token_matrix(prompt), map(weights, head_of<T>), h));
   const auto trace = block_trace(all_points(prompt), weights, h);
   const T left = reversed_entry(prompt.y, trace.H, {1, 1});
   say.differ(TF.back(), left);

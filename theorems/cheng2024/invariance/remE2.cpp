@@ -87,9 +87,10 @@ void cauchy_changes(Comparisons<T>& say, const T& stretch) {
   };
   const T here = loss(one, one), there = loss(Lambda, inverse);
   say.differ(here, there);
-  say.words("d = n = 1, h = 1 / (1 + (u - w)^2), X = (1, 1), K = [[1, 1], [1, 2]], r = 1, "
-            "B = C = 1, Lambda = " +
-            shown(stretch) + ": the loss goes from " + shown(here) + " to " + shown(there));
+  say.words(
+      "d = n = 1, h = 1 / (1 + (u - w)^2), X = (1, 1), K = [[1, 1], [1, 2]], r = 1, "
+      "B = C = 1, Lambda = " +
+      shown(stretch) + ": the loss goes from " + shown(here) + " to " + shown(there));
 }
 
 struct OfInstance {

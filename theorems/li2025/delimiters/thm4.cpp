@@ -56,18 +56,19 @@ void excess_of_gates(Comparisons<T>& say) {
   for (const T& g : {say.number(1, 2), say.number(9, 10), say.number(99, 100)}) {
     const T a = (one - g) * (one - g), b = two * (one + g);
     const T v = b / (two * a + b * b);
-    const T risk = weighted_gd_risk<T>(one, {one, one, one},
-                                       weight_moments<T>({T(g * v), v}, R, {one, one}));
+    const T risk =
+        weighted_gd_risk<T>(one, {one, one, one}, weight_moments<T>({T(g * v), v}, R, {one, one}));
     const T over = risk - half;
     say.positive(over);
     if (!excess.empty()) say.less(over, excess.back());
     excess.push_back(over);
   }
   say.less(excess.back(), say.number(1, 100000));
-  say.words("at the gates 1/2, 9/10 and 99/100 of the demonstrations the least risk over P "
-            "exceeds 1/2 by " +
-                shown(excess),
-            "the excess over 1/2 does not fall: " + shown(excess));
+  say.words(
+      "at the gates 1/2, 9/10 and 99/100 of the demonstrations the least risk over P "
+      "exceeds 1/2 by " +
+          shown(excess),
+      "the excess over 1/2 does not fall: " + shown(excess));
 }
 
 // Gates g_0, 3/4 and g_0 on two demonstrations of one task, its delimiter and the query weight them

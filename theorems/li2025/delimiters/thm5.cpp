@@ -107,10 +107,11 @@ void excess_of_rows(Comparisons<T>& say) {
     if (!excess.empty()) say.less(over, excess.back());
     excess.push_back(over);
   }
-  say.words("d = K = 1, p = 2, n = 5, Sigma = 1, sigma = 0, r = 1: with the gates 1 - m/(5 s) "
-            "of rows m = 1..4 and s = 1, 10, 100 the least risk over P, u and h exceeds " +
-                shown(optimal) + " by " + shown(excess),
-            "the excess is " + shown(excess));
+  say.words(
+      "d = K = 1, p = 2, n = 5, Sigma = 1, sigma = 0, r = 1: with the gates 1 - m/(5 s) "
+      "of rows m = 1..4 and s = 1, 10, 100 the least risk over P, u and h exceeds " +
+          shown(optimal) + " by " + shown(excess),
+      "the excess is " + shown(excess));
 }
 
 // The last demonstrations of two tasks get weights in the ratio delta_1 g_0^{n_2} from one row.

@@ -130,9 +130,12 @@ Theorem theorem() {
                  {{"the weights of the coordinates meet the transpose of the wrong preconditioner",
                    visits(Reductions{Variant::key_transposed}, enough)}}},
                 {"rank_two",
-                 {compare([](auto& say) { no_sample_wise_step(say, {{1, 1}, {1, 2}}); })},
-                 {{"the rows of Omega are proportional",
-                   compare([](auto& say) { no_sample_wise_step(say, {{1, 1}, {2, 2}}); })}}}},
+                 {compare([](auto& say) {
+                   no_sample_wise_step(say, {{1, 1}, {1, 2}});
+                 })},
+                 {{"the rows of Omega are proportional", compare([](auto& say) {
+                     no_sample_wise_step(say, {{1, 1}, {2, 2}});
+                   })}}}},
   };
 }
 

@@ -31,7 +31,7 @@ template <class T>
 void one_factor_more(Comparisons<T>& say, Orthant<T>& free, bool smaller_factor) {
   const T c = free.nonnegative("c"), s = free.nonnegative("s"),
           q = free.nonnegative("q"),  // c^(k-1)
-          r = free.nonnegative("r"), a = free.nonnegative("a"), more = free.nonnegative("more"),
+      r = free.nonnegative("r"), a = free.nonnegative("a"), more = free.nonnegative("more"),
           epsilon = free.nonnegative("epsilon");
   const T factor = smaller_factor ? T(c - T(1L) + s) : T(c + s);
   say.nonnegative(T(factor * (q + r) - c * q));

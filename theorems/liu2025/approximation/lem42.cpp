@@ -254,9 +254,10 @@ void composed_depth(Comparisons<T>& say, long n, long d, long power_of_four) {
   is_ceil_log2(say, more, width);
   const T printed = T(d) * T(bits), composed = printed * T(more);
   say.less(T(T(factor) * printed), composed);
-  say.words(fmt::format("n = {}, d = {}: Delta = d log2 n and w = {} give Delta log2 w = "
-                        "{}; {} d log2 n = {}",
-                        n, d, shown(width), shown(composed), factor, factor * d * bits));
+  say.words(
+      fmt::format("n = {}, d = {}: Delta = d log2 n and w = {} give Delta log2 w = "
+                  "{}; {} d log2 n = {}",
+                  n, d, shown(width), shown(composed), factor, factor * d * bits));
 }
 Finding chain_depth(const Context&) {
   const auto built = polynomial_circuit(2, 3, Sum::chain);
@@ -352,7 +353,8 @@ Theorem theorem() {
                    once(Evidence::symbolic, {{"k", 2}}, Inputs::all, larger_ratio)}}},
                 {"composition",
                  {compare([](auto& say) { composed_depth(say, 4, 6, 6); }, {}, Inputs::all)},
-                 {{"the width n", compare([](auto& say) { composed_depth(say, 4, 6, 1); }, {}, Inputs::all)}}}},
+                 {{"the width n",
+                   compare([](auto& say) { composed_depth(say, 4, 6, 1); }, {}, Inputs::all)}}}},
   };
 }
 

@@ -110,12 +110,11 @@ Theorem theorem() {
     return because(
         "every size: the numbers of rows are linear in the sizes, and compared at the "
         "generators of the cone in which these are",
-        for_nonnegative([=](auto& say, auto& free) { enough_rows(say, free, L, close); },
-                        "(L + 1)(n + m) is at most 3n + 3m + 2t where no difference has a "
-                        "negative coefficient",
-                        {{"n", Argument::variable},
-                         {"m", Argument::variable},
-                         {"r", Argument::variable}}));
+        for_nonnegative(
+            [=](auto& say, auto& free) { enough_rows(say, free, L, close); },
+            "(L + 1)(n + m) is at most 3n + 3m + 2t where no difference has a "
+            "negative coefficient",
+            {{"n", Argument::variable}, {"m", Argument::variable}, {"r", Argument::variable}}));
   };
   return {
       .inputs = {{"v", Kind::rational, {}, {}, "row 0, to be remembered"},

@@ -175,9 +175,9 @@ void spurious_at(Comparisons<T>& say, long w) {
   const auto gradient = problem.gradient(theta);
   for (const auto* part : {&gradient.W, &gradient.K, &gradient.B2}) say.equal(*part, none);
   say.equal(loss, T(3L));
-  say.words("N = d = 1, unit variance, all parameters 0: the gradient is 0, the loss " +
-                shown(loss),
-            "no such point");
+  say.words(
+      "N = d = 1, unit variance, all parameters 0: the gradient is 0, the loss " + shown(loss),
+      "no such point");
 }
 
 // N = d = 1, W = K = 1, u = 1 or -1: the last display of the derivative by W, as printed and with

@@ -87,9 +87,10 @@ void net_count(Comparisons<T>& say) {
     const T factor = net >= 0 ? raised(decay, net) : raised(T(T(1L) / decay), -net);
     say.equal(adapted(initial, decay, high, none), T(initial * factor));
   }
-  say.words("without a floor the rate is initial * decay^(decays - increases), in any order "
-            "(all 256 patterns of eight readings)",
-            "the order of decays and increases matters");
+  say.words(
+      "without a floor the rate is initial * decay^(decays - increases), in any order "
+      "(all 256 patterns of eight readings)",
+      "the order of decays and increases matters");
 }
 
 template <class T>
@@ -182,7 +183,9 @@ Theorem theorem() {
                   {"the first decay comes a period late", expand(ClosedForm{12, 5, true})}}},
                 {"table_4", {listed([](auto& say) { table4(say); })}, {}},
                 {"decay_alone", {listed([](auto& say) { decay_only(say); })}, {}},
-                {"order", {listed([](auto& say) { net_count(say); })}, {{"at a floor", listed([](auto& say) { order_at_the_floor(say); })}}},
+                {"order",
+                 {listed([](auto& say) { net_count(say); })},
+                 {{"at a floor", listed([](auto& say) { order_at_the_floor(say); })}}},
                 {"data", {exact(at_instance)}}},
       .require = require,
   };

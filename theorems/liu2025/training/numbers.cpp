@@ -121,9 +121,10 @@ template <class T>
 void decays_in_each_run(Comparisons<T>& say, long decays) {
   for (long k = 5; k <= 8; ++k)
     counts_decays(say, decays, raised(T(10L), k - 2), raised(T(10L), k));
-  say.words("each of the four runs has 99 decays, so that all end at the same learning rate, "
-            "0.9^99 = 2.95e-5 of the first",
-            fmt::format("10^5 .. 10^8 iterations do not each have {} decays", decays));
+  say.words(
+      "each of the four runs has 99 decays, so that all end at the same learning rate, "
+      "0.9^99 = 2.95e-5 of the first",
+      fmt::format("10^5 .. 10^8 iterations do not each have {} decays", decays));
 }
 
 template <class T>
@@ -180,10 +181,11 @@ void most_is_left(Comparisons<T>& say, long steps) {
   const T kappa = raised(T(10L), 8), x = T(2L) / (kappa * kappa + T(1L)), gone(steps);
   say.less(T(gone * x), T(T(2L) / raised(T(10L), 12)));
   say.less(T(T(10L) * gone * x), T(T(2L) / raised(T(10L), 11)));
-  say.words("at kappa = 1e8 the slowest error shrinks by 1 - 2/(kappa^2 + 1) a step: 10,000 "
-            "steps take away at most 2e-12 of it, 100,000 steps 2e-11 (Bernoulli). What "
-            "converges is the part in the large singular directions",
-            "the bound on what is gone is larger");
+  say.words(
+      "at kappa = 1e8 the slowest error shrinks by 1 - 2/(kappa^2 + 1) a step: 10,000 "
+      "steps take away at most 2e-12 of it, 100,000 steps 2e-11 (Bernoulli). What "
+      "converges is the part in the large singular directions",
+      "the bound on what is gone is larger");
 }
 
 // --- the instance
@@ -249,7 +251,9 @@ Theorem theorem() {
       .parts = {{"million",
                  {facts([](auto& say) { almost_a_million(say, 8); })},
                  {{"from an error of 1e-7", facts([](auto& say) { almost_a_million(say, 7); })}}},
-                {"ode", {facts([](auto& say) { equations_factor_is(say, 6); })}, {{"five orders", facts([](auto& say) { equations_factor_is(say, 5); })}}},
+                {"ode",
+                 {facts([](auto& say) { equations_factor_is(say, 6); })},
+                 {{"five orders", facts([](auto& say) { equations_factor_is(say, 5); })}}},
                 {"table_7",
                  {facts([](auto& say) { four_iterates_round_to(say, 10); })},
                  {{"it rounds to 1e-9", facts([](auto& say) { four_iterates_round_to(say, 9); })}}},
@@ -260,7 +264,8 @@ Theorem theorem() {
                  {chain({listed(tables), listed(nine_million)})},
                  {{"at width 320", listed(nine_million_at_next_width)}}},
                 {"schedules",
-                 {chain({facts([](auto& say) { decays_in_each_run(say, 99); }), facts([](auto& say) { figure_ten(say); })})},
+                 {chain({facts([](auto& say) { decays_in_each_run(say, 99); }),
+                         facts([](auto& say) { figure_ten(say); })})},
                  {{"100 decays each", facts([](auto& say) { decays_in_each_run(say, 100); })}}},
                 {"smallest_direction",
                  {facts([](auto& say) { most_is_left(say, 10000); })},

@@ -95,11 +95,11 @@ void no_parameter(Comparisons<T>& say, bool equal) {
   const auto Y = weighted_layer<T>(prompt, {{1}}, {1, second, 1});
   say.equal(prompt.X.row(0), Vector<T>{1, 1});
   say.differ(T(prompt.y[0] - Y(1, 0)), T(prompt.y[1] - Y(1, 1)));
-  say.words(fmt::format(
-      "d = 1, n = 2, x = (1, 1), x_query = w* = A = 1, weights (1, {} | 1): Y_1 = ({}, "
-      "{} | {}); w has to have 1 - w = {} and 1 - w = {}",
-      shown(second), shown(Y(1, 0)), shown(Y(1, 1)), shown(Y(1, 2)), shown(Y(1, 0)),
-      shown(Y(1, 1))));
+  say.words(
+      fmt::format("d = 1, n = 2, x = (1, 1), x_query = w* = A = 1, weights (1, {} | 1): Y_1 = ({}, "
+                  "{} | {}); w has to have 1 - w = {} and 1 - w = {}",
+                  shown(second), shown(Y(1, 0)), shown(Y(1, 1)), shown(Y(1, 2)), shown(Y(1, 0)),
+                  shown(Y(1, 1))));
 }
 
 // The label of the query, which moves by its weight times a number: does one weight give -Lambda_k
@@ -167,8 +167,7 @@ Theorem theorem() {
                  {once(Evidence::exact, {{"n", 1}, {"d", 2}}, Inputs::points, multiple_of_ones)}},
                 {"no_parameter",
                  {compare([](auto& say) { no_parameter(say, false); })},
-                 {{"equal weights",
-                   compare([](auto& say) { no_parameter(say, true); })}}},
+                 {{"equal weights", compare([](auto& say) { no_parameter(say, true); })}}},
                 {"tokens",
                  {visits(TokenByToken{}, sizes), exact(at_instance)},
                  {{"all tokens move by the weight of the query",

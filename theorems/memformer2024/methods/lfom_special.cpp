@@ -22,17 +22,17 @@ void out_of_reach(Comparisons<T>& say, long factor) {
   const T one(1L), two(2L), half = say.number(1, 2), times(factor);
   const auto gradient = [&](const Vector<T>& w) -> Vector<T> {
     const auto &a = w[0], &b = w[1];
-    return {T(a + times * b * (two * a - say.number(3, 2))),
-            T(b + times * (a - one) * (a - half))};
+    return {T(a + times * b * (two * a - say.number(3, 2))), T(b + times * (a - one) * (a - half))};
   };
   const Vector<T> w_0 = {1, 0}, first = gradient(w_0), w_1 = w_0 - half * first;
   const Vector<T> second = gradient(w_1), ahead = w_1 + (w_1 - w_0);
   const auto w_2 = ahead - half * gradient(ahead);
   for (const T& idle : {w_0[1], first[1], second[1]}) say.zero(idle);
   say.nonzero(w_2[1]);
-  say.words(fmt::format("f = (a^2 + b^2)/2 + {} b (a - 1)(a - 1/2), eta = 1/2, beta = 1: w = {}, "
-                        "{}, {}, gradients at the first two {} and {}",
-                        factor, shown(w_0), shown(w_1), shown(w_2), shown(first), shown(second)));
+  say.words(
+      fmt::format("f = (a^2 + b^2)/2 + {} b (a - 1)(a - 1/2), eta = 1/2, beta = 1: w = {}, "
+                  "{}, {}, gradients at the first two {} and {}",
+                  factor, shown(w_0), shown(w_1), shown(w_2), shown(first), shown(second)));
 }
 
 // CG as a method with coefficients from its own alpha, gamma, which differ between prompts.
@@ -235,8 +235,7 @@ Theorem theorem() {
                   {"the same with numbers", test(ExtrapolatedPoints{2, 3, true})}}},
                 {"beyond_quadratic",
                  {compare([](auto& say) { out_of_reach(say, 1); })},
-                 {{"on (a^2 + b^2) / 2, too",
-                   compare([](auto& say) { out_of_reach(say, 0); })}}},
+                 {{"on (a^2 + b^2) / 2, too", compare([](auto& say) { out_of_reach(say, 0); })}}},
                 {"chebyshev",
                  {expand(ChebyshevStep{}), expand(ChebyshevRecurrence{8}),
                   exact(recurrence_instance)},

@@ -293,8 +293,8 @@ Theorem theorem() {
                                    every_size));
   };
   const auto gap = [&](long factor, bool other_sign, const std::string& what) {
-    return signs(
-        [=](auto& say, auto& free) { gap_is_positive(say, free, factor, other_sign); }, what);
+    return signs([=](auto& say, auto& free) { gap_is_positive(say, free, factor, other_sign); },
+                 what);
   };
   const auto defined = signs([](auto& say, auto& free) { is_defined(say, free); }, "Den");
   const auto strictly_convex =
@@ -308,36 +308,34 @@ Theorem theorem() {
       .values = {{"g_0", "decimal: the best first scalar, two layers, g_1 = 2 g_0"},
                  {"loss8", "decimal: the least Loss8 with shared scalars, layers a_l Sigma^{-1}"},
                  {"unrestricted_reachable", "boolean: c_1^2 >= 8 c_2 at the free optimum"}},
-      .parts = {{"undamped",
-                 {words(UndampedStep{}), expand(Undamped{2}), expand(Undamped{3}),
-                  expand(Undamped{6})},
-                 {{"one layer without memory", words(UndampedStep{true})},
-                  {"p_{l+1} = p_l - g_l lambda p_l", expand(Undamped{2, true})}},
-                 {ginac(Undamped{3})}},
-                {"out_of_reach",
-                 {chain({expand(Reachable{}), expand(Attained{Memory::shared}), expand(Optimum{}),
-                         defined, strictly_convex, never_reached})},
-                 {{"c_1^2 - 4 c_2 is the square", expand(Reachable{true})},
-                  {"the steps change places", expand(Attained{Memory::shared, true})},
-                  {"the optimum has the opposite c_1", expand(Optimum{true})},
-                  {"the optimum has c_1^2 < 4 c_2", wrong_factor}}},
-                {"no_memory",
-                 {chain({expand(Attained{Memory::none}), expand(Optimum{}), defined,
-                         without_memory})},
-                 {{"a step has the wrong sign", expand(Attained{Memory::none, true})},
-                  {"the optimum has c_1^2 < 4 c_2", wrong_factor}}},
-                {"boundary",
-                 {expand(Boundary{})},
-                 {{"p has half the last coefficient", expand(Boundary{true})}}},
-                {"worse",
-                 {chain({expand(Reachable{}), expand(Attained{Memory::shared}), expand(Optimum{}),
-                         defined, strictly_convex, never_reached,
-                         without_memory}),
-                  on_instance(Evidence::enclosure, worse_than_no_memory)},
-                 {{"the optimum has c_1^2 < 4 c_2", wrong_factor},
-                  {"c_1^2 - 4 c_2 is the square", expand(Reachable{true})},
-                  {"the steps change places", expand(Attained{Memory::shared, true})},
-                  {"the optimum has the opposite c_1", expand(Optimum{true})}}}},
+      .parts =
+          {{"undamped",
+            {words(UndampedStep{}), expand(Undamped{2}), expand(Undamped{3}), expand(Undamped{6})},
+            {{"one layer without memory", words(UndampedStep{true})},
+             {"p_{l+1} = p_l - g_l lambda p_l", expand(Undamped{2, true})}},
+            {ginac(Undamped{3})}},
+           {"out_of_reach",
+            {chain({expand(Reachable{}), expand(Attained{Memory::shared}), expand(Optimum{}),
+                    defined, strictly_convex, never_reached})},
+            {{"c_1^2 - 4 c_2 is the square", expand(Reachable{true})},
+             {"the steps change places", expand(Attained{Memory::shared, true})},
+             {"the optimum has the opposite c_1", expand(Optimum{true})},
+             {"the optimum has c_1^2 < 4 c_2", wrong_factor}}},
+           {"no_memory",
+            {chain({expand(Attained{Memory::none}), expand(Optimum{}), defined, without_memory})},
+            {{"a step has the wrong sign", expand(Attained{Memory::none, true})},
+             {"the optimum has c_1^2 < 4 c_2", wrong_factor}}},
+           {"boundary",
+            {expand(Boundary{})},
+            {{"p has half the last coefficient", expand(Boundary{true})}}},
+           {"worse",
+            {chain({expand(Reachable{}), expand(Attained{Memory::shared}), expand(Optimum{}),
+                    defined, strictly_convex, never_reached, without_memory}),
+             on_instance(Evidence::enclosure, worse_than_no_memory)},
+            {{"the optimum has c_1^2 < 4 c_2", wrong_factor},
+             {"c_1^2 - 4 c_2 is the square", expand(Reachable{true})},
+             {"the steps change places", expand(Attained{Memory::shared, true})},
+             {"the optimum has the opposite c_1", expand(Optimum{true})}}}},
   };
 }
 

@@ -48,9 +48,9 @@ void matrix_coefficient(Comparisons<T>& say, bool diagonal) {
   const Vector<T> first = {1, 0}, second = {0, 1};
   const auto prompt = linear_prompt<T>(transpose(from_rows<T>({first})), second, first);
   const Matrix<T> A = {{1, diagonal ? 0 : 1}, {0, 1}};
-  const auto run = weighted_registers<T>(
-      token_matrix(prompt), memformer_weights(Vector<Matrix<T>>{A}),
-      {{token_weights<T>(3, {1, 1})}}, scale_of(prompt));
+  const auto run =
+      weighted_registers<T>(token_matrix(prompt), memformer_weights(Vector<Matrix<T>>{A}),
+                            {{token_weights<T>(3, {1, 1})}}, scale_of(prompt));
   const T entry = -run.states.back()(2, 1);
   say.equal(hessian_of(prompt), outer(first, first));  // one direction
   say.nonzero(entry);

@@ -56,9 +56,8 @@ struct LeastLoss {
 template <class T>
 T left_over(const T& x, const T& w_star, const T& alpha) {
   const auto prompt = linear_prompt<T>({{x}}, {T(1L)}, {w_star});
-  const auto run = carried_register<T>(token_matrix(prompt),
-                                       {memformer_weights<T>(Matrix<T>{{T(1L)}})}, {alpha},
-                                       {T(0L)}, T(1L));
+  const auto run = carried_register<T>(
+      token_matrix(prompt), {memformer_weights<T>(Matrix<T>{{T(1L)}})}, {alpha}, {T(0L)}, T(1L));
   return run.states.back()(1, 0);
 }
 
@@ -88,9 +87,8 @@ void no_common_step(Comparisons<T>& say, long of_prompt) {
   const T one(1L), x(of_prompt), left = left_over(x, one, one);
   say.zero(left_over(one, one, one));
   say.nonzero(left);
-  say.words(
-      fmt::format("w* = 1: x = 1 needs alpha_0 = 1, which leaves {} of the label of x = {}",
-                  shown(left), of_prompt));
+  say.words(fmt::format("w* = 1: x = 1 needs alpha_0 = 1, which leaves {} of the label of x = {}",
+                        shown(left), of_prompt));
 }
 
 std::optional<Complaint> complaint(const Instance& instance) {

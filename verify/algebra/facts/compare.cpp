@@ -21,8 +21,7 @@ struct RecordedProgram {
 Certificate certified(const RecordedProgram& recorded) {
   return {
       CertifiedWay::program,
-      {{"statement",
-        to_text(recorded.program, recorded.relations, recorded.positive_variables)}}};
+      {{"statement", to_text(recorded.program, recorded.relations, recorded.positive_variables)}}};
 }
 
 template <class State>
@@ -34,8 +33,8 @@ RecordedProgram record_facts(const State& state) {
   state(facts, orthant);
   std::vector<Slot> slots;
   for (const auto& number : facts.numbers()) slots.push_back(number.slot());
-  return {recorder.finish(std::move(slots)), facts.relations(),
-          orthant.positive_variables(), facts.words_if(true)};
+  return {recorder.finish(std::move(slots)), facts.relations(), orthant.positive_variables(),
+          facts.words_if(true)};
 }
 
 WayCheck with_certificate(WayCheck link, std::function<Certificate()> certificate,
@@ -91,8 +90,8 @@ Truth truth_on_orthant(const RecordedProgram& recorded) {
   std::vector<std::string> names;
   for (long k = 0; k < variables; ++k) names.push_back("v" + std::to_string(k));
   const PolynomialRing ring(std::move(names));
-  const auto values = evaluate<Polynomial>(
-      recorded.program, [&](long k) { return Polynomial::variable(ring, k); });
+  const auto values =
+      evaluate<Polynomial>(recorded.program, [&](long k) { return Polynomial::variable(ring, k); });
   const Points points(variables, recorded.positive_variables);
   Truth all = Truth::yes;
   for (std::size_t k = 0; k < values.size(); ++k) {
@@ -143,7 +142,8 @@ WayCheck comparison(StatedComparisons stated, Sizes sizes, Inputs inputs, Source
       place);
 }
 
-WayCheck on_orthant(RecordedComparisons recorded, std::string words, Sizes sizes, SourcePlace place) {
+WayCheck on_orthant(RecordedComparisons recorded, std::string words, Sizes sizes,
+                    SourcePlace place) {
   WayCheck link;
   link.evidence = Evidence::symbolic;
   link.scope = {{std::move(sizes)}, Inputs::all};

@@ -54,7 +54,8 @@ using RecordedComparisons = std::function<void(Comparisons<Traced>&, Orthant<Tra
 // Of polynomials in such numbers: yes where the coefficients show it (none is negative, and where
 // one is said to be positive, that of a product of positive variables is), no at a point where one
 // of the facts is wrong, and otherwise unknown.
-WayCheck on_orthant(RecordedComparisons recorded, std::string words, Sizes sizes, SourcePlace place);
+WayCheck on_orthant(RecordedComparisons recorded, std::string words, Sizes sizes,
+                    SourcePlace place);
 template <class Statement>
 WayCheck for_nonnegative(Statement statement, std::string words, Sizes sizes = {},
                          SourcePlace place = SourcePlace::here()) {

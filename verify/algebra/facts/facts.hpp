@@ -1,7 +1,7 @@
 // What is said of numbers: that they are 0, are not, are positive, are not negative. A statement
-// about numbers is a function of Comparisons, generic in the number type. Over Rational it is decided;
-// over Traced it is written down, so that others can compute the same numbers and compare them
-// (docs/certificates.md). It takes no branch on a number.
+// about numbers is a function of Comparisons, generic in the number type. Over Rational it is
+// decided; over Traced it is written down, so that others can compute the same numbers and compare
+// them (docs/certificates.md). It takes no branch on a number.
 #pragma once
 
 #include <stdexcept>
