@@ -184,14 +184,11 @@ struct Call {
   const char* name;
   long r, t;  // in units of N; v_2 fills the rest of the 4N rows
 };
-// 3n + 3m + 2s + 2t with n = t - r, m = r + (4N - t), s = 0, in units of N.
-long least_inner_length(const Call& call) {
-  return 3 * (call.t - call.r) + 3 * (call.r + 4 - call.t) + 2 * call.t;
-}
 template <class T>
 void condition_is_met(Comparisons<T>& say, long inner) {
   std::string found;
   for (const Call& call : {Call{"f", 0, 2}, Call{"g", 1, 3}, Call{"h", 2, 4}}) {
+    // 3n + 3m + 2s + 2t with n = t - r, m = r + (4N - t), s = 0, in units of N.
     const T r(call.r), t(call.t);
     const T least = T(3L) * (t - r) + T(3L) * (r + T(4L) - t) + T(2L) * t;
     say.at_most(least, T(inner));
