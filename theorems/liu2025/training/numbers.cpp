@@ -12,8 +12,6 @@
 namespace verify::liu2025::claim_numbers {
 namespace {
 
-Rational ten_to(long exponent) { return power(Rational(10), exponent); }
-
 // --- parameters, matrix by matrix
 
 template <class T>
@@ -161,11 +159,6 @@ void equations_factor_is(Comparisons<T>& say, long orders) {
   say.words(fmt::format("{} = 1e{}", text, orders), text + " is another factor");
 }
 
-Rational table_seven(long k) {
-  const Vector<Rational> tenths = {50, 250, 250, 31};
-  const Vector<long> exponents = {-14, -13, -13, -11};
-  return tenths[k - 1] * ten_to(exponents[k - 1]);
-}
 // 10^-p is the power of ten nearest to x in ratio: 10^-p <= x sqrt(10) < 10^(1-p), by squares.
 template <class T>
 void four_iterates_round_to(Comparisons<T>& say, long p) {
