@@ -74,6 +74,9 @@ class Numbers(unittest.TestCase):
         self.assertEqual(answer(["2 constant 1", "3 exp 2", "positive 3"]), "unknown")
         self.assertEqual(answer(["2 constant 3", "3 constant -1", "4 larger 2 3", "positive 4"]),
                          "yes")
+        self.assertEqual(answer(["2 constant 3", "3 constant -1", "4 larger 2 3",
+                                 "5 subtract 4 2", "zero 5"]), "yes")
+        self.assertEqual(answer(["2 constant 3", "3 constant -1", "4 larger 2 3", "zero 4"]), "no")
         self.assertEqual(answer(["2 constant 3", *[f"{k} multiply {k - 1} {k - 1}"
                                                    for k in range(3, 60)], "positive 59"]),
                          "unknown")

@@ -84,7 +84,9 @@ class Program:
         return [slots[at] for at in self.outputs]
 
     def says_only_zeros(self):
-        return set(self.relations) == {"zero"} and not self.positive
+        """Of polynomials; the larger of two numbers is none."""
+        return set(self.relations) == {"zero"} and not self.positive and \
+            all(step.kind != "larger" for step in self.steps)
 
     def variables(self):
         return [operands[0] for _, kind, operands in self.steps if kind == "variable"]
