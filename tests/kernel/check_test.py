@@ -379,10 +379,17 @@ class Stated(unittest.TestCase):
         variables = self.stated(polynomial.replace("positive 4", "suppose positive 1\npositive 4"))
         self.assertIn("Definition positive : seq bool := [:: false; true].", variables.text)
 
-    def test_what_coq_does_not_say_of_numbers(self):
-        for old, new in (("5 divide 2 4", "5 larger 2 4"), ("2 constant 3", "2 variable 0")):
+    def test_the_larger_of_two_numbers_is_not_below_the_other(self):
+        text = self.stated(FACTS.replace("5 divide 2 4", "5 larger 2 4").replace(
+            "nonzero 3", "nonzero 5")).text
+        self.assertIn("(4, Sub 1 3)]", text)
+        self.assertIn("[:: Positive 3; Nonzero 1; Nonnegative 4]", text)
+
+    def test_what_coq_does_not_say_of_polynomials(self):
+        for step in ("5 divide 2 4", "5 larger 2 4", "5 exp 2"):
             with self.assertRaises(certificates.Unknown):
-                self.stated(FACTS.replace(old, new))
+                self.stated(FACTS.replace("2 constant 3", "2 variable 0").replace(
+                    "5 divide 2 4", step))
 
     def test_the_list_is_of_this_theory(self):
         self.assertTrue(certificates.LIST.read_text().startswith(certificates.list_head()),

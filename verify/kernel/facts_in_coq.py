@@ -3,12 +3,11 @@ characteristic 0 its numbers are 0, are not, are positive or are not negative, f
 variables that are allowed (theory/signs.v).
 
 A quotient is a product: 1 over the divisor is a number that is written down, and that it is that is
-one more of the facts.
+one more of the facts. So is that the larger of two numbers is not below the other.
 """
 
 import copy
 
-from icl_verify_check._certificate import Unknown
 from icl_verify_check._facts import Numbers
 from programs_in_coq import Steps, need_small
 
@@ -16,34 +15,45 @@ WORDS = {"zero": "Zero", "nonzero": "Nonzero", "positive": "Positive",
          "nonnegative": "Nonnegative"}
 
 
-class Quotients(Steps):
-    """Of numbers, by numbers that are computed."""
+class Computed(Steps):
+    """Of numbers, with what is said besides of quotients and of the larger of two."""
 
     def __init__(self, program):
-        self.divisors, self.ones = divisors(program), []
+        self.values, self.besides = values_needed(program), []
         super().__init__(program)
 
+    def take(self, result, kind, operands):
+        if kind == "larger" and operands[0] in self.values:
+            less, more = sorted(operands, key=self.values.get)
+            self.put(None, f"Sub {self.at[more]} {self.at[less]}")
+            self.besides.append(f"Nonnegative {len(self.lines)}")
+            self.at[result] = self.at[more]
+        else:
+            super().take(result, kind, operands)
+
     def divide(self, result, a, b):
-        if b in self.constants or b not in self.divisors:
+        if b in self.constants or b not in self.values:
             super().divide(result, a, b)
             return
-        self.put(None, self.constant(1 / self.divisors[b]))
+        self.put(None, self.constant(1 / self.values[b]))
         inverse = len(self.lines)
         self.put(None, f"Mul {self.at[b]} {inverse}")
         self.put(None, "Cst (Qmake 1 1)")
         self.put(None, f"Sub {len(self.lines) - 1} {len(self.lines)}")
-        self.ones.append(len(self.lines))
+        self.besides.append(f"Zero {len(self.lines)}")
         self.put(result, f"Mul {self.at[a]} {inverse}")
 
 
-def divisors(program):
-    """The values of what is divided by; of a program with variables none."""
-    slots = sorted({operands[1] for _, kind, operands in program.steps if kind == "divide"})
+def values_needed(program):
+    """The values of what is divided by or compared; of a program with variables none."""
+    slots = set()
+    for _, kind, operands in program.steps:
+        slots.update(operands[1:] if kind == "divide" else operands if kind == "larger" else ())
     if program.variables() or not slots:
         return {}
-    of_divisors = copy.copy(program)
-    of_divisors.outputs = slots
-    return dict(zip(slots, of_divisors.run(Numbers())))
+    needed = copy.copy(program)
+    needed.outputs = sorted(slots)
+    return dict(zip(needed.outputs, needed.run(Numbers())))
 
 
 def positive_variables(program):
@@ -54,10 +64,10 @@ def positive_variables(program):
 def lemma(module, program, holds=True):
     if program.variables():
         need_small(program)
-    steps = Quotients(program)
+    steps = Computed(program)
     said = [f"{WORDS[relation]} {steps.at[slot]}"
             for relation, slot in zip(program.relations, program.outputs)]
-    said += [f"Zero {number}" for number in steps.ones]
+    said += steps.besides
     text = "; ".join(f"({number}, {step})" for number, step in enumerate(steps.lines, 1))
     flags = "; ".join(str(flag).lower() for flag in positive_variables(program))
     lines = [f"Module {module}. Local Open Scope positive_scope.",
