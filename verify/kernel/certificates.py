@@ -105,7 +105,7 @@ def stated(path, cert, holds, every_step=False):
     makers = [words_in_coq, sums_in_coq]
     if kinds == {True}:
         facts = any(not Program(lines).says_only_zeros() for lines in cert.sections.values())
-        makers = [facts_in_coq if facts else programs_in_coq]
+        makers = [facts_in_coq] if facts else [programs_in_coq, facts_in_coq]
     for maker in makers:
         try:
             return said_by(maker, path, cert, holds, every_step)

@@ -8,9 +8,8 @@ namespace verify::compare_test {
 namespace {
 
 Truth truth_of_run(const WayCheck& link) {
-  const std::vector<Instance> none;
-  const Instance instance;
-  return link.run({instance, 1, 64, &none}).answer.truth();
+  const Instance nothing("none", {}, {});
+  return link.run(Context{nothing, 1, 64, nullptr}).answer.truth();
 }
 std::string lines_of(const WayCheck& link) { return link.certificate().sections.front().lines; }
 
