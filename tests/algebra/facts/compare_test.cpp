@@ -25,7 +25,9 @@ void definite(Comparisons<T>& say, long k) {
 TEST_CASE("numbers are compared, and the program that computes them says what they are") {
   const auto yes = compare([](auto& say) { definite(say, 1); });
   CHECK(truth_of_run(yes) == Truth::yes);
-  CHECK(lines_of(yes) == "program\n2 constant 2\n3 multiply 2 2\n4 subtract 3 1\npositive 2 4\n");
+  CHECK(lines_of(yes) ==
+        "program\n0 constant 0\n1 constant 1\n2 constant 2\n3 multiply 2 2\n4 subtract 3 "
+        "1\npositive 2 4\n");
   const auto singular = compare([](auto& say) { definite(say, 2); });
   CHECK(truth_of_run(singular) == Truth::no);
   const auto indefinite = compare([](auto& say) { definite(say, 3); });
