@@ -16,7 +16,8 @@ from icl_verify_check import __main__ as check  # noqa: E402
 from icl_verify_check import _certificate as certificate  # noqa: E402
 from icl_verify_check._tree import Tree  # noqa: E402
 from dense_values import Dense, NoNumber  # noqa: E402
-from hostile_test import Hostile  # noqa: E402,F401: is run with the others
+from facts_test import Numbers, Polynomials  # noqa: E402,F401: are run with the others
+from hostile_test import Hostile  # noqa: E402,F401: so is this
 from index_test import IndexTest  # noqa: E402,F401: so is this
 from induction_test import Quantity  # noqa: E402,F401: and this
 

@@ -292,6 +292,24 @@ class Exported(unittest.TestCase):
             self.assertIn(path.stem + ".", whole.read_text(), path)
 
 
+FACTS = """icl-verify certificate 1
+claim my2026.step
+assertion facts
+role statement
+expected true
+method program
+section statement
+program
+2 constant 3
+3 constant 8
+4 subtract 2 3
+5 divide 2 4
+positive 4
+nonzero 3
+end 14
+"""
+
+
 class Stated(unittest.TestCase):
     """The lemma of a certificate, before Coq reads it."""
 
@@ -349,6 +367,29 @@ class Stated(unittest.TestCase):
     def test_a_state_that_only_stays_is_no_induction(self):
         with self.assertRaises(certificates.Unknown):
             self.stated(STAYS)
+
+    def test_facts_are_signs_of_numbers(self):
+        text = self.stated(FACTS).text
+        self.assertIn("Definition facts : seq fact := [:: Positive 3; Nonzero 2; Zero 7].", text)
+        self.assertIn("(4, Cst (Qmake (-1) 5)); (5, Mul 3 4);", text)  # 1/-5, and that it is that
+        self.assertIn("Definition positive : seq bool := [::].", text)
+        self.assertIn("Theorem differs : are_facts positive program facts = false.",
+                      self.stated(FACTS, False).text)
+        polynomial = FACTS.replace("5 divide 2 4\n", "").replace("2 constant 3", "2 variable 1")
+        variables = self.stated(polynomial.replace("positive 4", "suppose positive 1\npositive 4"))
+        self.assertIn("Definition positive : seq bool := [:: false; true].", variables.text)
+
+    def test_the_larger_of_two_numbers_is_not_below_the_other(self):
+        text = self.stated(FACTS.replace("5 divide 2 4", "5 larger 2 4").replace(
+            "nonzero 3", "nonzero 5")).text
+        self.assertIn("(4, Sub 1 3)]", text)
+        self.assertIn("[:: Positive 3; Nonzero 1; Nonnegative 4]", text)
+
+    def test_what_coq_does_not_say_of_polynomials(self):
+        for step in ("5 divide 2 4", "5 larger 2 4", "5 exp 2"):
+            with self.assertRaises(certificates.Unknown):
+                self.stated(FACTS.replace("2 constant 3", "2 variable 0").replace(
+                    "5 divide 2 4", step))
 
     def test_the_list_is_of_this_theory(self):
         self.assertTrue(certificates.LIST.read_text().startswith(certificates.list_head()),

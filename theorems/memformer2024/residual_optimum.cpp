@@ -1,27 +1,11 @@
 #include "theorems/memformer2024/residual_optimum.hpp"
 
-#include "theorems/memformer2024/covariance_words.hpp"
+#include "theorems/memformer2024/covariance_gram.hpp"
 #include "verify/claim/stated_by.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/probability/wishart_power_sums.hpp"
 
 namespace verify::memformer2024 {
-namespace {
-
-// S^first C^left S^second C^right as a word; an empty stretch of S merges the powers of C.
-ExponentWord two_stretches(long first, long left, long second, long right) {
-  ExponentWord word(static_cast<std::size_t>(first + second), 0);
-  const auto add = [&](long at, long power) {
-    const auto place = static_cast<std::size_t>(at == 0 ? first + second - 1 : at - 1);
-    word[place] = static_cast<char>(word[place] + power);
-  };
-  add(first, left);
-  add(first + second, right);
-  return word;
-}
-
-}  // namespace
-
 Vector<Rational> whitened_moments(long n, long d, long count, PopulationLoss loss) {
   const StatedBy fact("memformer2024.lfom_optimum#form");
   const auto m = covariance_moments(n, d, count);
@@ -42,30 +26,7 @@ Matrix<Rational> whitened_gram(long n, long d, long degree, PopulationLoss loss)
 Matrix<Rational> covariance_gram(long n, const Vector<Rational>& lambda, long degree,
                                  PopulationLoss loss) {
   const StatedBy fact("memformer2024.lfom_optimum#form");
-  CovarianceWords<Rational> words(Rational(n), [&](long a) {
-    Rational sum(0);
-    for (const auto& l : lambda) sum += power(l, a);
-    return sum;
-  });
-  const auto mean = [&](const ExponentWord& word) {
-    return words.mean({word}) / power(Rational(n), static_cast<long>(word.size()));
-  };
-  Matrix<Rational> gram(degree + 1, degree + 1);
-  if (loss == PopulationLoss::context) {
-    for (long q = 0; q <= 2 * degree; ++q) {
-      const Rational entry = mean(two_stretches(q + 1, -1, 0, 0)) / Rational(2);
-      for (long i = 0; i <= degree; ++i)
-        if (const long j = q - i; j >= 0 && j <= degree) gram(i, j) = entry;
-    }
-    return gram;
-  }
-  for (long i = 0; i <= degree; ++i) {
-    for (long j = i; j <= degree; ++j) {
-      gram(i, j) = gram(j, i) = i + j == 0 ? Rational(static_cast<long>(lambda.size()))
-                                           : mean(two_stretches(i, -1, j, 1));
-    }
-  }
-  return gram;
+  return gram_of_covariance<Rational>(n, lambda, degree, loss);
 }
 
 ResidualOptimum residual_optimum(const Matrix<Rational>& gram, long degree) {

@@ -19,6 +19,7 @@ import check
 import exported
 
 sys.path.insert(0, str(check.ROOT / "verify" / "python"))
+import facts_in_coq  # noqa: E402
 import induction_in_coq  # noqa: E402
 import programs_in_coq  # noqa: E402
 import sums_in_coq  # noqa: E402
@@ -35,7 +36,8 @@ KNOWN = check.BUILD / "certificates"
 WORDS = ("words", "words_sound", "words_blocks", "words_symbols")
 SUMS = ("words", "words_sound", "words_symbols", "sums", "sums_sound", "sums_blocks",
         "sums_symbols", "sums_means")
-THEORIES = {words_in_coq: WORDS, sums_in_coq: SUMS, programs_in_coq: ("programs",)}
+THEORIES = {words_in_coq: WORDS, sums_in_coq: SUMS, programs_in_coq: ("programs",),
+            facts_in_coq: ("programs", "signs")}
 MATRICES = """From Coq Require Import ZArith QArith.
 From mathcomp Require Import all_ssreflect all_algebra.
 From icl.kernel.theory Require Import {}.
@@ -51,6 +53,7 @@ From mathcomp Require Import all_ssreflect all_algebra.
 From icl.kernel.theory Require Import programs.
 """,
 }
+HEADS[facts_in_coq] = HEADS[programs_in_coq].replace(" programs.", " programs signs.")
 THEORY = sorted({name for names in THEORIES.values() for name in names})
 FALSE_STATEMENTS = 30  # of each kind, of those that can be stated
 TRUE_STATEMENTS = 3  # of each kind, of which the same is said, and has to be an error
@@ -99,7 +102,10 @@ def stated(path, cert, holds, every_step=False):
     kinds = {lines[:1] == ["program"] for lines in cert.sections.values()}
     if len(kinds) > 1:
         raise Unknown("a tree beside a program")
-    makers = [programs_in_coq] if kinds == {True} else [words_in_coq, sums_in_coq]
+    makers = [words_in_coq, sums_in_coq]
+    if kinds == {True}:
+        facts = any(not Program(lines).says_only_zeros() for lines in cert.sections.values())
+        makers = [facts_in_coq] if facts else [programs_in_coq, facts_in_coq]
     for maker in makers:
         try:
             return said_by(maker, path, cert, holds, every_step)
@@ -110,12 +116,12 @@ def stated(path, cert, holds, every_step=False):
 
 def said_by(maker, path, cert, holds, every_step):
     name = pathlib.Path(path).stem
-    what = Program if maker is programs_in_coq else Tree
+    what = Program if maker in (programs_in_coq, facts_in_coq) else Tree
     text, theorems = [], []
     for section, lines in sorted(cert.sections.items()):
         module = f"C_{name}_{section}"
         if section == "step" and every_step:
-            if maker is programs_in_coq:
+            if what is Program:
                 raise Unknown("a program shows no form")
             text += induction_in_coq.lemma(module, cert.sections, maker.Maker)
             theorems.append(f"{module}.every_step")

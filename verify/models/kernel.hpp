@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "verify/linalg/matrix.hpp"
+#include "verify/recording/traced.hpp"
 
 namespace verify {
 
@@ -26,6 +27,7 @@ requires requires(const T a) {
 }
 T relu(const T& s) { return s < T(0L) ? T(0L) : s; }
 inline Ball relu(const Ball& s) { return larger(Ball(0L), s); }
+inline Traced relu(const Traced& s) { return larger(Traced(0L), s); }
 
 // kappa(u, w) as a function of s = <u, w>. What a scalar cannot express (the exponential of a
 // rational, the order of polynomials) it does not get: std::logic_error.

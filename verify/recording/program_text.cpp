@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cstdint>
 #include <iterator>
+#include <stdexcept>
 
 namespace verify {
 namespace {
@@ -29,11 +30,42 @@ const char* to_text(Operation operation) {
   return names.at(static_cast<std::size_t>(operation));
 }
 
+const char* to_text(FactRelation relation) {
+  static constexpr std::array names = {"zero", "nonzero", "positive", "nonnegative"};
+  return names.at(static_cast<std::size_t>(relation));
+}
+
 class ProgramLines {
  public:
   explicit ProgramLines(const Program& program) : program_(program) {}
 
   std::string all() {
+    computed();
+    text_ += "zero";
+    for (const auto slot : program_.outputs) put(' ', slot);
+    text_ += '\n';
+    return std::move(text_);
+  }
+
+  std::string all(const std::vector<FactRelation>& relations,
+                  const std::vector<std::uint32_t>& positive_variables) {
+    if (relations.size() != program_.outputs.size())
+      throw std::logic_error("another number of relations than outputs");
+    computed();
+    if (!positive_variables.empty()) text_ += "suppose positive";
+    for (const auto variable : positive_variables) put(' ', variable);
+    if (!positive_variables.empty()) text_ += '\n';
+    for (std::size_t k = 0; k < relations.size(); ++k) {
+      if (k == 0 || relations[k] != relations[k - 1])
+        (text_ += k == 0 ? "" : "\n") += to_text(relations[k]);
+      put(' ', program_.outputs[k]);
+    }
+    text_ += '\n';
+    return std::move(text_);
+  }
+
+ private:
+  void computed() {
     add("program\n");
     std::size_t number = 0;
     for (const auto& letter : program_.letters)
@@ -41,13 +73,8 @@ class ProgramLines {
           letter.cols, letter.symmetric ? " symmetric" : "");
     for (const auto& [name, variable] : program_.sizes) size(name, variable);
     for (const auto& step : program_.steps) line(step);
-    text_ += "zero";
-    for (const auto slot : program_.outputs) put(' ', slot);
-    text_ += '\n';
-    return std::move(text_);
   }
 
- private:
   template <class... Values>
   void add(fmt::format_string<Values...> form, Values&&... values) {
     fmt::format_to(std::back_inserter(text_), form, std::forward<Values>(values)...);
@@ -100,5 +127,9 @@ class ProgramLines {
 }  // namespace
 
 std::string to_text(const Program& program) { return ProgramLines(program).all(); }
+std::string to_text(const Program& program, const std::vector<FactRelation>& relations,
+                    const std::vector<std::uint32_t>& positive_variables) {
+  return ProgramLines(program).all(relations, positive_variables);
+}
 
 }  // namespace verify

@@ -13,14 +13,29 @@
 //
 // A grid of slots is rows x columns: from the first, by so much a row and so much a column, or one
 // by one. Slot 0 holds 0 and slot 1 holds 1.
+//
+// Where its outputs are more than zeros, the last lines say what each is, in the order of the
+// outputs, and before them which variables are positive; the others are not negative:
+//   suppose positive 0
+//   positive 8
+//   nonzero 9 10
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "verify/recording/program.hpp"
 
 namespace verify {
 
 std::string to_text(const Program& program);
+
+// What an output is said to be.
+enum class FactRelation { zero, nonzero, positive, nonnegative };
+
+// One relation for each output.
+std::string to_text(const Program& program, const std::vector<FactRelation>& relations,
+                    const std::vector<std::uint32_t>& positive_variables);
 
 }  // namespace verify

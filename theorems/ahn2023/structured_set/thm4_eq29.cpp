@@ -3,6 +3,7 @@
 #include "theorems/ahn2023/inputs.hpp"
 #include "theorems/ahn2023/structured_set/turned_layers.hpp"
 #include "theorems/ahn2023/structured_set/turned_words.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/orthogonal_average.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/prompt_inputs.hpp"
@@ -25,18 +26,16 @@ Matrix<Rational> mean_direction(const Matrix<Rational>& root, const Matrix<Ratio
 
 // At n = d = L = 1, x = (1, 1) and A = -1/3: G of the forward pass, with plus as (22) and (29) have
 // it and with minus as Step 1 defines it.
-Finding sign_of_the_product(bool minus) {
-  const Rational a(-1, 3);
-  const CovariateLayers<Rational> layer{{{{a}}}, {}};
-  const auto forward =
-      covariate_product(covariate_flow<Rational>({{Rational(1), Rational(1)}}, layer, Rational(1)));
-  const Rational product = minus ? Rational(1) - a : Rational(1) + a;
-  const auto words = "n = d = L = 1, Sigma = 1, a = -1/3, x = (1, 1): the forward pass gives " +
-                     forward(0, 1).text() + ", the product " + product.text();
-  return settled(forward(0, 1) == product, words, words);
+template <class T>
+void sign_of_the_product(Comparisons<T>& say, bool minus) {
+  const T a = say.number(-1, 3), one(1L);
+  const CovariateLayers<T> layer{{{{a}}}, {}};
+  const auto forward = covariate_product(covariate_flow<T>({{one, one}}, layer, one));
+  const T product = minus ? T(one - a) : T(one + a);
+  say.equal(forward(0, 1), product);
+  say.words("n = d = L = 1, Sigma = 1, a = -1/3, x = (1, 1): the forward pass gives " +
+            shown(forward(0, 1)) + ", the product " + shown(product));
 }
-Finding plus_sign(const Context&) { return sign_of_the_product(false); }
-Finding printed_sign(const Context&) { return sign_of_the_product(true); }
 
 Finding at_instance(const Context& c) {
   const auto& root = c.instance.matrix("Sigma_half");
@@ -102,9 +101,9 @@ Theorem theorem() {
                    words(TurnedDirection{true})},
                   {"the mean over s I - Sigma q q^T", words(MeanOfReflections{true})}}},
                 {"sign",
-                 {once(Evidence::exact, {}, Inputs::points, plus_sign)},
+                 {compare([](auto& say) { sign_of_the_product(say, false); })},
                  {{"G is X prod (I - M X^T A X), as Step 1 defines it",
-                   once(Evidence::exact, {}, Inputs::points, printed_sign)}}}},
+                   compare([](auto& say) { sign_of_the_product(say, true); })}}}},
       .require = layer_exists,
   };
 }

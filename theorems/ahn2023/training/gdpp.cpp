@@ -6,7 +6,7 @@
 
 #include "theorems/ahn2023/covariate_step.hpp"
 #include "theorems/ahn2023/inputs.hpp"
-#include "verify/algebra/positive_orthant.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
@@ -122,24 +122,14 @@ struct WhitenedGram {
 // For 0 < nu < mu and c < 0 with -c mu <= 1/bound let f(x) = x (1 + c x)^2: is 0 < f(nu) < f(mu)
 // and f(mu) / f(nu) < mu / nu? With mu = nu + p, 1 / -c = t = bound (mu + q) the differences
 // mu (t - mu)^2 - nu (t - nu)^2 and (t - nu)^2 - (t - mu)^2 are polynomials in nu, p > 0, q >= 0.
-Finding nearer_to_one(long bound) {
-  const SignedSymbols symbols({"nu", "p"}, {"q"});
-  const Polynomial nu = symbols["nu"], p = symbols["p"], q = symbols["q"], mu = nu + p;
-  const Polynomial t = Polynomial(bound) * (mu + q);
-  const Polynomial larger = (t - mu) * (t - mu), smaller = (t - nu) * (t - nu);
-  const Polynomial order = mu * larger - nu * smaller, quotient = smaller - larger;
-  if (all_hold({symbols.is_positive(order), symbols.is_positive(quotient)}))
-    return finding(Truth::yes,
-                   "mu (t - mu)^2 - nu (t - nu)^2 and (t - nu)^2 - (t - mu)^2 have no negative "
-                   "coefficient in nu, mu - nu and t / 3 - mu: " +
-                       order.text() + " and " + quotient.text());
-  const Rational at = order.at({Rational(1), Rational(1), Rational(0)});
-  return finding(at.sign() < 0 ? Truth::no : Truth::unknown,
-                 "nu = 1, mu = 2, c = -1/" + t.at({Rational(1), Rational(1), Rational(0)}).text() +
-                     ": f(mu) - f(nu) has the sign of " + at.text());
+template <class T>
+void nearer_to_one(Comparisons<T>& say, Orthant<T>& free, long bound) {
+  const T nu = free.positive("nu"), p = free.positive("p"), q = free.nonnegative("q");
+  const T mu = nu + p, t = T(bound) * (mu + q);
+  const T larger_gap = (t - mu) * (t - mu), smaller_gap = (t - nu) * (t - nu);
+  say.positive(T(mu * larger_gap - nu * smaller_gap));
+  say.positive(T(smaller_gap - larger_gap));
 }
-Finding condition_improves(const Context&) { return nearer_to_one(3); }
-Finding for_longer_steps(const Context&) { return nearer_to_one(1); }
 
 // n = d = 2, Sigma = I, a b = -1 and X = diag(x_1, x_2): the Gram matrix over n before and after.
 Finding condition_numbers(const Rational& x_1, const Rational& x_2) {
@@ -212,6 +202,15 @@ Finding rounding(const Context& c) {
 Theorem theorem() {
   const Sizes plane = {{"n", 2}, {"d", 2}};
   const Sizes every_size = {{"n", Argument::absent}, {"d", Argument::absent}};
+  const auto steps = [&](long bound) {
+    return because(
+        "the eigenvalues are letters",
+        for_nonnegative([=](auto& say, auto& free) { nearer_to_one(say, free, bound); },
+                        "the signs of mu (t - mu)^2 - nu (t - nu)^2 and (t - nu)^2 - (t - mu)^2 "
+                        "in nu, mu - nu and t / " +
+                            std::to_string(bound) + " - mu",
+                        every_size));
+  };
   return {
       .inputs = {demonstrations_input(),
                  query_input(),
@@ -237,14 +236,11 @@ Theorem theorem() {
              {"the factor 1/n is dropped", words(Step{false, Variant::without_scale})}},
             {once(Evidence::precision_sweep, plane, Inputs::points, rounding)}},
            {"improves",
-            {chain({words(Step{}), words(WhitenedGram{}),
-                    because("the eigenvalues are letters", once(Evidence::certificate, every_size,
-                                                                Inputs::all, condition_improves))}),
+            {chain({words(Step{}), words(WhitenedGram{}), steps(3)}),
              once(Evidence::exact, plane, Inputs::points, short_step)},
             {{"the step is without Sigma^{-1}", words(Step{false, Variant::without_precision})},
              {"K becomes (I - a b K) K (I - a b K)", words(WhitenedGram{true})},
-             {"for every -a b mu <= 1",
-              once(Evidence::certificate, every_size, Inputs::all, for_longer_steps)},
+             {"for every -a b mu <= 1", steps(1)},
              {"for every prompt and every a b < 0",
               once(Evidence::exact, plane, Inputs::points, always_improves)}}}},
   };

@@ -1,11 +1,15 @@
 // A Transformer whose activation is a kernel performs gradient descent in function space: with V_l
 // = diag(0, -r'_l) and B_l = C_l = I the corner of Z_l is -f_l(x), for every table of kernel
 // values.
+#include <fmt/format.h>
+
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
 #include "theorems/cheng2024/kernel_inputs.hpp"
 #include "theorems/cheng2024/steepest_descent.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/linalg/exact.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
 #include "verify/rounding/precision_sweep.hpp"
 
@@ -180,23 +184,26 @@ Finding residual_of_query(const Context&) {
 // A step of (7) with |r_0| = 1 has norm 1 whatever the labels are. At n = 1 and kappa(x, x) = 1 the
 // layer with r'_0 makes one of norm |r'_0 y|, from which the needed r'_0 is found. Do the labels
 // need different ones?
-Finding one_set_of_weights(const Rational& first, const Rational& second) {
-  const Matrix<Rational> K = {{1, 1}, {1, 1}};
-  const auto length = [&](const Rational& y, const Rational& r_prime) {
-    return abs(functional_gradient_descent(K, {y}, {r_prime}).back().front());
+// Lengths and steps by their squares.
+template <class T>
+void one_set_of_weights(Comparisons<T>& say, long first, long second) {
+  const Matrix<T> K = {{1, 1}, {1, 1}};
+  const auto reached = [&](long y, const T& r_prime) {
+    return functional_gradient_descent(K, {T(y)}, {r_prime}).back().front();
   };
-  const auto needed = [&](const Rational& y) { return Rational(1) / length(y, Rational(1)); };
-  const bool serve = all_hold(
-      {length(first, needed(first)) == Rational(1), length(second, needed(second)) == Rational(1)});
-  return settled({serve, needed(first) != needed(second)},
-                 "n = 1, kappa(x, x) = 1: a step of (7) with |r_0| = 1 has norm 1 whatever y is; "
-                 "the layer makes one of norm 1 with |r'_0| = " +
-                     needed(first).text() + " for y = " + first.text() + " and " +
-                     needed(second).text() + " for y = " + second.text(),
-                 "one |r'_0| serves both labels");
+  const auto needed = [&](long y) { return T(T(1L) / reached(y, T(1L))); };
+  for (const long y : {first, second}) {
+    const T length = reached(y, needed(y));
+    say.equal(T(length * length), T(1L));
+  }
+  const T one = needed(first), other = needed(second);
+  say.differ(T(one * one), T(other * other));
+  say.words(fmt::format("n = 1, kappa(x, x) = 1: a step of (7) with |r_0| = 1 has norm 1 whatever "
+                        "y is; the layer makes one of norm 1 with r'_0 = {} for y = {} and {} for "
+                        "y = {}",
+                        shown(one), first, shown(other), second),
+            "one |r'_0| serves both labels");
 }
-Finding other_lengths(const Context&) { return one_set_of_weights(Rational(1), Rational(2)); }
-Finding same_length(const Context&) { return one_set_of_weights(Rational(1), Rational(-1)); }
 
 struct AtInstance {
   const Instance& instance;
@@ -282,9 +289,9 @@ Theorem theorem() {
                    words(LayerOfCoefficients{true})}},
                  {expand(AnyKernel{1, 3, 3}), test(AnyKernel{5, 30, 8})}},
                 {"weights",
-                 {once(Evidence::exact, {}, Inputs::points, other_lengths)},
+                 {compare([](auto& say) { one_set_of_weights(say, 1, 2); })},
                  {{"labels 1 and -1 need different steps",
-                   once(Evidence::exact, {}, Inputs::points, same_length)}}}},
+                   compare([](auto& say) { one_set_of_weights(say, 1, -1); })}}}},
       .require = undefined_kernel,
   };
 }

@@ -5,10 +5,12 @@
 
 #include "theorems/cheng2024/attention_as_descent/symmetric_absolute_value.hpp"
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/linalg/expanded_determinant.hpp"
 #include "verify/models/functional_gradient_descent.hpp"
 #include "verify/models/kernel_attention.hpp"
 #include "verify/models/prompt_inputs.hpp"
@@ -48,22 +50,14 @@ struct ThreePoints {
 };
 
 // Is the matrix of these points of negative determinant, and v^T K v < 0?
-Finding is_no_kernel(const Matrix<Rational>& X, const Vector<Rational>& v) {
+template <class T>
+void is_no_kernel(Comparisons<T>& say, const Matrix<T>& X, const Vector<T>& v) {
   const auto K = gram_matrix(rectified, X);
-  const Rational det = determinant(K), form = dot(v, K * v);
-  const auto words = fmt::format("points {}: det K = {}, and v^T K v = {} for v = {}", text_of(X),
-                                 det.text(), form.text(), text_of(v));
-  return settled({det.sign() < 0, form.sign() < 0}, words, words);
-}
-Finding four_points(const Context&) {
-  return is_no_kernel({{-1, 0, 1, 1}, {1, 1, 1, 0}}, {1, -2, 1, -1});
-}
-// (0, 1) moved to (0, 2).
-Finding other_points(const Context&) {
-  return is_no_kernel({{-1, 0, 1, 1}, {1, 2, 1, 0}}, {1, -2, 1, -1});
-}
-Finding no_direction(const Context&) {
-  return is_no_kernel({{-1, 0, 1, 1}, {1, 1, 1, 0}}, {0, 0, 0, 0});
+  const T det = expanded_determinant(K), form = dot(v, K * v);
+  say.negative(det);
+  say.negative(form);
+  say.words(fmt::format("points {}: det K = {}, and v^T K v = {} for v = {}", shown(X), shown(det),
+                        shown(form), shown(v)));
 }
 
 // d = 1, n = 2, x_1 = 1 and the query 1: does h_{1, query} change when x_2 moves from 0 to 1, so
@@ -82,34 +76,38 @@ Finding softmax_depends(const Context&) { return depends_on_others({{KernelShape
 Finding exp_depends(const Context&) { return depends_on_others({{KernelShape::exp}, false}); }
 
 // Four demonstrations, query (1, 2), y = (1, -1, 1, -1), constant step.
-Vector<Rational> predictions_with(const Rational& delta) {
-  const Matrix<Rational> X = {{-1, 0, 1, 1}, {1, 1, 1, 0}};
-  const Prompt<Rational> prompt{
-      X, {Rational(1), Rational(-1), Rational(1), Rational(-1)}, {Rational(1), Rational(2)}};
-  const Vector<Rational> steps(200, delta);
+template <class T>
+Vector<T> predictions_with(const T& delta) {
+  const Matrix<T> X = {{-1, 0, 1, 1}, {1, 1, 1, 0}};
+  const Prompt<T> prompt{X, {1, -1, 1, -1}, {1, 2}};
+  const Vector<T> steps(200, delta);
   const auto states = kernel_attention_stack(
       token_matrix(prompt), functional_descent_layers(2L, steps), Activation{rectified});
-  return map(corners(states), [](const Rational& corner) { return Rational(-corner); });
+  return map(corners(states), [](const T& corner) { return T(-corner); });
 }
 // Is the prediction after 200 layers more than 100 times that after 100?
-Finding grows(const Vector<Rational>& f, const Rational& delta) {
-  const auto words = fmt::format(
+template <class T>
+void grows(Comparisons<T>& say, const Vector<T>& f, const T& delta) {
+  say.less(T(T(100L) * f[100]), f[200]);
+  say.words(fmt::format(
       "query (1,2), y = (1,-1,1,-1), step {}: f_1 = {}, f_2 = {}, f_3 = {}, f_100 = {}, f_200 = {}",
-      delta.text(), f[1].text(), f[2].text(), f[3].text(), Ball(f[100]).decimal(8),
-      Ball(f[200]).decimal(8));
-  return settled(f[200] > Rational(100) * f[100], words, words);
+      shown(delta), shown(f[1]), shown(f[2]), shown(f[3]), decimals(f[100], 8),
+      decimals(f[200], 8)));
 }
-Finding diverges(const Context&) {
-  const Rational delta(1, 4);
+template <class T>
+void diverges(Comparisons<T>& say) {
+  const T delta = say.number(1, 4);
   const auto f = predictions_with(delta);
   // By hand, and from outside of this program.
-  if (f[2] != Rational(5, 16) || floor(f[100]) != Rational(38) || floor(f[200]) != Rational(4390))
-    return finding(Truth::unknown, "not the predictions known from elsewhere");
-  return grows(f, delta);
+  say.equal(f[2], say.number(5, 16));
+  say.floor_is(f[100], T(38L));
+  say.floor_is(f[200], T(4390L));
+  grows(say, f, delta);
 }
-Finding tiny_step(const Context&) {
-  const Rational delta(1, 1000);
-  return grows(predictions_with(delta), delta);
+template <class T>
+void tiny_step(Comparisons<T>& say) {
+  const T delta = say.number(1, 1000);
+  grows(say, predictions_with(delta), delta);
 }
 
 // Is K of these points, query last, not semidefinite, and K v = 0 for a v != 0 that is 0 at the
@@ -252,11 +250,16 @@ Theorem theorem() {
                  {"trace_K_plus_approx", "real: trace of K_+"},
                  {"K_plus_approx", "matrix[m, m]: K_+ = Q |D| Q^T"}},
       .parts = {{"no_kernel",
-                 {once(Evidence::exact, {}, Inputs::points, four_points)},
+                 {compare([](auto& say) {
+                   is_no_kernel(say, {{-1, 0, 1, 1}, {1, 1, 1, 0}}, {1, -2, 1, -1});
+                 })},
                  {{"with (0, 2) for (0, 1)",
-                   once(Evidence::exact, {}, Inputs::points, other_points)},
-                  {"v = 0, where v^T K v is 0",
-                   once(Evidence::exact, {}, Inputs::points, no_direction)}}},
+                   compare([](auto& say) {  // (0, 1) moved to (0, 2)
+                     is_no_kernel(say, {{-1, 0, 1, 1}, {1, 2, 1, 0}}, {1, -2, 1, -1});
+                   })},
+                  {"v = 0, where v^T K v is 0", compare([](auto& say) {
+                     is_no_kernel(say, {{-1, 0, 1, 1}, {1, 1, 1, 0}}, {0, 0, 0, 0});
+                   })}}},
                 {"softmax",
                  {once(Evidence::enclosure, {}, Inputs::points, softmax_depends)},
                  {{"exp without the normaliser",
@@ -276,9 +279,9 @@ Theorem theorem() {
                 {"null", {words(SameKernel{})}, {{"|K_+ v|^2 = v^T K v", words(SameKernel{true})}}},
                 {"absolute_value", {on_instance(Evidence::enclosure, at_instance)}, {}},
                 {"diverges",
-                 {once(Evidence::exact, {}, Inputs::points, diverges)},
+                 {compare([](auto& say) { diverges(say); })},
                  {{"with the step 1/1000 within 200 layers",
-                   once(Evidence::exact, {}, Inputs::points, tiny_step)}}}},
+                   compare([](auto& say) { tiny_step(say); })}}}},
   };
 }
 

@@ -3,6 +3,7 @@
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
 #include "theorems/cheng2024/inputs.hpp"
 #include "theorems/cheng2024/structured_kernel_inputs.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
@@ -59,19 +60,21 @@ struct LinearLabels {
 
 // The kernel of Definition 3.3 reads x itself: Th = diag(1, t), U the swap, one point. Does K
 // change?
-Finding kernel_of_x(const Rational& t) {
-  const Matrix<Rational> U = {{0, 1}, {1, 0}}, x = {{1}, {0}};
-  const auto Th = diagonal_matrix<Rational>({Rational(1), t});
-  const auto turned = Th * U * inverse(Th) * x;
+template <class T>
+void kernel_of_x(Comparisons<T>& say, const T& t) {
+  const T one(1L);
+  const Matrix<T> U = {{0, 1}, {1, 0}}, x = {{1}, {0}};
+  const auto Th = diagonal_matrix<T>({one, t}), Ti = diagonal_matrix<T>({one, T(one / t)});
+  const auto turned = Th * U * Ti * x;
   const Kernel linear{};
-  const auto here = gram_matrix(linear, x)(0, 0), there = gram_matrix(linear, turned)(0, 0);
-  const auto words = "Sigma^{1/2} = diag(1, " + t.text() +
-                     "), U the swap, x = e_1, kappa(u, w) = <u, w>: K goes from " + text_of(here) +
-                     " to " + text_of(there);
-  return settled({here != there, here == Rational(1), there == t * t}, words, words);
+  const T here = gram_matrix(linear, x)(0, 0), there = gram_matrix(linear, turned)(0, 0);
+  say.differ(here, there);
+  say.equal(here, one);
+  say.equal(there, T(t * t));
+  say.words("Sigma^{1/2} = diag(1, " + shown(t) +
+            "), U the swap, x = e_1, kappa(u, w) = <u, w>: K goes from " + shown(here) + " to " +
+            shown(there));
 }
-Finding stretched(const Context&) { return kernel_of_x(Rational(2)); }
-Finding isotropic(const Context&) { return kernel_of_x(Rational(1)); }
 
 struct Values {
   const Instance& instance;
@@ -145,9 +148,9 @@ Theorem theorem() {
                  {words(Gram{}), on_instance(Evidence::enclosure, of_instance)},
                  {{"a kernel of the columns themselves keeps its values", words(Gram{true})}}},
                 {"of_x",
-                 {once(Evidence::exact, {}, Inputs::points, stretched)},
+                 {compare([](auto& say) { kernel_of_x(say, say.number(2)); })},
                  {{"so it does for Sigma = I",
-                   once(Evidence::exact, {}, Inputs::points, isotropic)}}}},
+                   compare([](auto& say) { kernel_of_x(say, say.number(1)); })}}}},
       .require = usable,
   };
 }

@@ -4,6 +4,7 @@
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
 #include "theorems/cheng2024/inputs.hpp"
 #include "theorems/cheng2024/kernel_inputs.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
@@ -53,16 +54,15 @@ struct Distances {
 };
 
 // d = 1, W = V = 1.
-Finding cauchy_changes(const Rational& stretch) {
-  const Matrix<Rational> one = {{1}}, S = {{stretch}};
+template <class T>
+void cauchy_changes(Comparisons<T>& say, const T& stretch) {
+  const Matrix<T> one = {{1}}, S = {{stretch}}, inverse = {{T(T(1L) / stretch)}};
   const DistanceActivation h;
-  const auto here = h(one, one)(0, 0), there = h(S, inverse(S))(0, 0);
-  const auto words = "d = 1, W = V = 1, S = " + text_of(stretch) +
-                     ": 1 / (1 + |w - v|^2) goes from " + text_of(here) + " to " + text_of(there);
-  return settled(here != there, words, words);
+  const T here = h(one, one)(0, 0), there = h(S, inverse)(0, 0);
+  say.differ(here, there);
+  say.words("d = 1, W = V = 1, S = " + shown(stretch) + ": 1 / (1 + |w - v|^2) goes from " +
+            shown(here) + " to " + shown(there));
 }
-Finding stretched(const Context&) { return cauchy_changes(Rational(2)); }
-Finding reflected(const Context&) { return cauchy_changes(Rational(-1)); }
 
 bool is_of_the_examples(const std::string& h) {
   return h == "linear" || h == "relu" || h == "softmax";
@@ -143,9 +143,9 @@ Theorem theorem() {
                  {{"S W in place of S^T W", words(Logits{true})}}},
                 {"distances", {words(Distances{})}, {{"every regular S", words(Distances{true})}}},
                 {"cauchy",
-                 {once(Evidence::exact, {}, Inputs::points, stretched)},
+                 {compare([](auto& say) { cauchy_changes(say, say.number(2)); })},
                  {{"S = -1 changes it, too",
-                   once(Evidence::exact, {}, Inputs::points, reflected)}}}},
+                   compare([](auto& say) { cauchy_changes(say, say.number(-1)); })}}}},
       .require = usable,
   };
 }

@@ -4,6 +4,7 @@
 #include "theorems/cheng2024/distance_activation.hpp"
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
 #include "theorems/cheng2024/kernel_inputs.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
@@ -77,20 +78,20 @@ struct MappedGradients {
 };
 
 // d = n = 1, B = C = 1.
-Finding cauchy_changes(const Rational& stretch) {
-  const Matrix<Rational> X = {{1, 1}}, K = {{1, 1}, {1, 2}}, one = {{1}}, Lambda = {{stretch}};
-  const auto loss = [&](const Matrix<Rational>& B, const Matrix<Rational>& C) {
-    return block_loss(X, {{{{0}}, B, C, 1}}, DistanceActivation{}, K);
+template <class T>
+void cauchy_changes(Comparisons<T>& say, const T& stretch) {
+  const Matrix<T> X = {{1, 1}}, K = {{1, 1}, {1, 2}}, one = {{1}}, Lambda = {{stretch}},
+                  inverse = {{T(T(1L) / stretch)}};
+  const auto loss = [&](const Matrix<T>& B, const Matrix<T>& C) {
+    return block_loss<T>(X, {{{{0}}, B, C, 1}}, DistanceActivation{}, K);
   };
-  const Rational here = loss(one, one), there = loss(Lambda * one, inverse(Lambda) * one);
-  const auto words =
+  const T here = loss(one, one), there = loss(Lambda, inverse);
+  say.differ(here, there);
+  say.words(
       "d = n = 1, h = 1 / (1 + (u - w)^2), X = (1, 1), K = [[1, 1], [1, 2]], r = 1, "
       "B = C = 1, Lambda = " +
-      text_of(stretch) + ": the loss goes from " + text_of(here) + " to " + text_of(there);
-  return settled(here != there, words, words);
+      shown(stretch) + ": the loss goes from " + shown(here) + " to " + shown(there));
 }
-Finding stretched(const Context&) { return cauchy_changes(Rational(2)); }
-Finding reflected(const Context&) { return cauchy_changes(Rational(-1)); }
 
 struct OfInstance {
   const Instance& instance;
@@ -173,9 +174,9 @@ Theorem theorem() {
                    words(MappedGradients{Gradients::not_inverted})},
                   {"B grad_B^T = grad_C B^T", words(MappedGradients{Gradients::crossed})}}},
                 {"cauchy",
-                 {once(Evidence::exact, {}, Inputs::points, stretched)},
+                 {compare([](auto& say) { cauchy_changes(say, say.number(2)); })},
                  {{"Lambda = -1 changes it, too",
-                   once(Evidence::exact, {}, Inputs::points, reflected)}}}},
+                   compare([](auto& say) { cauchy_changes(say, say.number(-1)); })}}}},
       .require = usable,
   };
 }

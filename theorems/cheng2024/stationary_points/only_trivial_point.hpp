@@ -2,6 +2,7 @@
 #pragma once
 
 #include "theorems/cheng2024/block_gradient.hpp"
+#include "verify/algebra/statement.hpp"
 #include "verify/words/scope.hpp"
 
 namespace verify::cheng2024 {

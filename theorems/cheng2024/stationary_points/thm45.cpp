@@ -9,6 +9,7 @@
 #include "theorems/cheng2024/stationary_points/structured_stationarity.hpp"
 #include "theorems/cheng2024/stationary_points/zero_weights.hpp"
 #include "theorems/cheng2024/structured_kernel_inputs.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -91,29 +92,29 @@ Finding of_instance(const Context& c) {
 
 // relu at b = 0: d = n = 1, X = (1, 1) or (-1, -1) with probability 1/2, c = 1: f(b) = K_qq +
 // 2 r K_1q max(b, 0) + r^2 K_11 max(b, 0)^2. All K_ij = 1. Do the slopes at 0 differ?
-Finding kink_with(const Rational& r) {
-  const auto loss = [&](const Rational& b) {
-    Rational mean;
+template <class T>
+void kink_with(Comparisons<T>& say, long r_of_layer) {
+  const T r(r_of_layer), two(2L), none(0L);
+  const auto loss = [&](const T& b) {
+    T mean(0L);
     for (const long sign : {1, -1}) {
-      const Matrix<Rational> X = {{sign, sign}}, K = {{1, 1}, {1, 1}};
-      mean +=
-          Rational(1, 2) * block_loss(X, {{{{0}}, {{b}}, {{1}}, r}}, activation_named("relu"), K);
+      const Matrix<T> X = {{T(sign), T(sign)}}, K = {{1, 1}, {1, 1}};
+      mean += say.number(1, 2) *
+              block_loss<T>(X, {{{{0}}, {{b}}, {{1}}, r}}, activation_named("relu"), K);
     }
     return mean;
   };
-  const Rational t(1, 1000), right = (loss(t) - loss(0)) / t, left = (loss(0) - loss(-t)) / t;
+  const T t = say.number(1, 1000), right = (loss(t) - loss(none)) / t,
+          left = (loss(none) - loss(T(-t))) / t;
   // A quadratic on each side: the slope at 0 is the quotient minus t times half the curvature.
-  const Rational slope =
-      Rational(2) * right - (loss(Rational(2) * t) - loss(0)) / (Rational(2) * t);
-  const auto words =
-      "d = n = 1, X = (1, 1) or (-1, -1) with probability 1/2, all K_ij = 1, r = " + text_of(r) +
-      ", c = 1: f has slope " + text_of(slope) + " to the right of b = 0 and " + text_of(left) +
-      " to the left";
-  return settled({slope != left, slope == Rational(2) * r, left == Rational(0)}, words, words);
+  const T slope = two * right - (loss(T(two * t)) - loss(none)) / (two * t);
+  say.differ(slope, left);
+  say.equal(slope, T(two * r));
+  say.zero(left);
+  say.words("d = n = 1, X = (1, 1) or (-1, -1) with probability 1/2, all K_ij = 1, r = " +
+            shown(r) + ", c = 1: f has slope " + shown(slope) + " to the right of b = 0 and " +
+            shown(left) + " to the left");
 }
-Finding relu_has_a_kink(const Context&) { return kink_with(Rational(-1)); }
-Finding kink_of_the_flow(const Context&) { return kink_with(Rational(1)); }
-Finding no_kink(const Context&) { return kink_with(Rational(0)); }
 
 // The kernels of two layers at the point: exp of s_l <u, w>, with the value 1 at (0, 0). Do they
 // have different values at (e_1, e_1), so that no kernel serves both whatever the steps are?
@@ -258,14 +259,13 @@ Theorem theorem() {
                  {{"the polynomial (1 + s)^2 for s",
                    once(Evidence::exact, {}, Inputs::points, matched_polynomial)}}},
                 {"kink",
-                 {once(Evidence::exact, {}, Inputs::points, relu_has_a_kink)},
-                 {{"without the step r = -1", once(Evidence::exact, {}, Inputs::points, no_kink)}}},
+                 {compare([](auto& say) { kink_with(say, -1); })},
+                 {{"without the step r = -1", compare([](auto& say) { kink_with(say, 0); })}}},
                 {"flow_exists",
                  {words(LengthOfSetFlow{})},
                  {{"the share of b is -b'^2 d / tr Sigma", words(LengthOfSetFlow{true})}}},
                 {"flow_stops",
-                 {chain({expand(FlowIntoKink{}),
-                         once(Evidence::exact, {}, Inputs::points, kink_of_the_flow)})},
+                 {chain({expand(FlowIntoKink{}), compare([](auto& say) { kink_with(say, 1); })})},
                  {{"the flow keeps b^2 + c^2", expand(FlowIntoKink{true})}}}},
       .require = usable,
   };

@@ -39,8 +39,7 @@ struct SecondLayerHelps {
   }
 };
 
-// A short rational near q.
-Rational rounded(const Rational& q) {
+Rational short_number_near(const Rational& q) {
   const Rational unit = power(Rational(2), -40);
   return floor(q / unit) * unit;
 }
@@ -65,14 +64,14 @@ struct TwoLayers {
   Vector<Rational> best_steps() const {
     const UnivariatePolynomial gap = UnivariatePolynomial(4) * A * C - B * B;
     const auto steps = [&](const Rational& p) {
-      return Vector<Rational>{p, rounded(-B.at(p) / (Rational(2) * C.at(p)))};
+      return Vector<Rational>{p, short_number_near(-B.at(p) / (Rational(2) * C.at(p)))};
     };
     const auto risk = [&](const Vector<Rational>& p) {
       return A.at(p[0]) + p[1] * (B.at(p[0]) + p[1] * C.at(p[0]));
     };
     Vector<Rational> best = steps(Rational(0));
     for (const auto& root : real_roots(gap.derivative() * C - gap * C.derivative())) {
-      const auto candidate = steps(rounded(root.enclosure.midpoint()));
+      const auto candidate = steps(short_number_near(root.enclosure.midpoint()));
       if (risk(candidate) < risk(best)) best = candidate;
     }
     return best;
@@ -102,7 +101,7 @@ Vector<Rational> coordinate_descent(const Matrix<Rational>& moments, const Ratio
       left[l] -= one;
       const Rational centre = risk(p), up = risk(right), down = risk(left);
       const Rational curvature = up + down - two * centre;
-      if (curvature.sign() > 0) p[l] = rounded(p[l] - (up - down) / (two * curvature));
+      if (curvature.sign() > 0) p[l] = short_number_near(p[l] - (up - down) / (two * curvature));
     }
   }
   return p;

@@ -9,6 +9,7 @@
 #include "theorems/li2025/uniqueness/chord.hpp"
 #include "theorems/li2025/uniqueness/few_examples.hpp"
 #include "verify/algebra/boxes/box_subdivision.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/sturm.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -64,13 +65,13 @@ Finding by_subdivision(const Context&) {
                              cover.examined));
 }
 
-Finding equality(const Rational& largest) {
-  const Rational rho(1, 7), mu(4), margin = slope_margin(rho, mu, largest);
-  return settled(margin.sign() == 0, "D vanishes at rho = 1/7, mu = 4",
-                 fmt::format("rho = 1/7, mu = 4: D_{} = {}", largest.text(), margin.text()));
+template <class T>
+void equality(Comparisons<T>& say, long largest) {
+  const T margin = slope_margin(say.number(1, 7), T(4L), T(largest));
+  say.zero(margin);
+  say.words("D vanishes at rho = 1/7, mu = 4",
+            fmt::format("rho = 1/7, mu = 4: D_{} = {}", largest, shown(margin)));
 }
-Finding equality_at_sixteen(const Context&) { return equality(Rational(16)); }
-Finding equality_at_seventeen(const Context&) { return equality(Rational(17)); }
 
 // Sigma = diag(52, 1 x 101), sigma = 0; R = blockdiag([[1, rho], [rho, 1]], 1 1^T of size `block`)
 // with rho = 999/1000, r = (123, -123, 113 x block)/10^4: three fixed points? r^T R^+ r <= 1, that
@@ -248,9 +249,9 @@ Theorem theorem() {
                  {ginac(MarginAtSixteen{}),
                   once(Evidence::enclosure, absent, Inputs::region, by_subdivision)}},
                 {"limit",
-                 {once(Evidence::exact, {}, Inputs::all, equality_at_sixteen)},
+                 {compare([](auto& say) { equality(say, 16); }, {}, Inputs::all)},
                  {{"D_17 vanishes there",
-                   once(Evidence::exact, {}, Inputs::all, equality_at_seventeen)}}},
+                   compare([](auto& say) { equality(say, 17); }, {}, Inputs::all)}}},
                 {"many",
                  {once(Evidence::certificate, {}, Inputs::all, three_at_71)},
                  {{"a block of 16 in place of 69 ones",

@@ -4,7 +4,7 @@
 
 #include "theorems/liu2025/approximation/jackson.hpp"
 #include "theorems/liu2025/inputs.hpp"
-#include "verify/algebra/positive_orthant.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -27,19 +27,18 @@ struct EveryFactor {
 // The product of k factors is at least c^k, c = d - k: one factor more, c + s with s >= 0, makes
 // c^(k-1) + r to c^k + r' with r' >= 0. Then epsilon times the product is at least (pi/2)^k L =: a
 // where epsilon c^k is: epsilon c^k = a + more. For the smaller degree c is d - k + 2.
-Finding one_factor_more(bool smaller_factor) {
-  const SignedSymbols is({}, {"c", "s", "q", "r", "a", "more", "epsilon"});
-  const auto c = is["c"], s = is["s"], q = is["q"], r = is["r"];  // q = c^(k-1)
-  const auto factor = smaller_factor ? c - Polynomial(1L) + s : c + s;
-  const Truth grows = is.is_nowhere_negative(factor * (q + r) - c * q);
-  const Truth starts = is.is_nowhere_negative(factor - c);
+template <class T>
+void one_factor_more(Comparisons<T>& say, Orthant<T>& free, bool smaller_factor) {
+  const T c = free.nonnegative("c"), s = free.nonnegative("s"),
+          q = free.nonnegative("q"),  // c^(k-1)
+      r = free.nonnegative("r"), a = free.nonnegative("a"), more = free.nonnegative("more"),
+          epsilon = free.nonnegative("epsilon");
+  const T factor = smaller_factor ? T(c - T(1L) + s) : T(c + s);
+  say.nonnegative(T(factor * (q + r) - c * q));
+  say.nonnegative(T(factor - c));
   // epsilon (c^k + r) - a with epsilon c^k = a + more
-  const Truth enough = is.is_nowhere_negative(is["a"] + is["more"] + is["epsilon"] * r - is["a"]);
-  return finding(conjunction(grows, conjunction(starts, enough)),
-                 "the differences, where they are nowhere negative, have no negative coefficient");
+  say.nonnegative(T(a + more + epsilon * r - a));
 }
-Finding every_product(const Context&) { return one_factor_more(false); }
-Finding smaller_factors(const Context&) { return one_factor_more(true); }
 
 struct Degrees {
   Rational printed, sufficient;
@@ -99,9 +98,13 @@ Theorem theorem() {
   const auto listed = [](Settle settle) {
     return once(Evidence::exact, {{"k", 3}}, Inputs::all, settle);
   };
-  const auto every_k = [](Settle settle) {
-    return because("every k: one factor more keeps the form of the product",
-                   once(Evidence::symbolic, {{"k", Argument::induction}}, Inputs::all, settle));
+  const auto every_k = [](bool smaller_factor) {
+    return because(
+        "every k: one factor more keeps the form of the product",
+        for_nonnegative(
+            [=](auto& say, auto& free) { one_factor_more(say, free, smaller_factor); },
+            "the differences, where they are nowhere negative, have no negative coefficient",
+            {{"k", Argument::induction}}));
   };
   const auto exact_enclosure = on_instance(Evidence::enclosure, at_instance);
   return {
@@ -110,14 +113,14 @@ Theorem theorem() {
                  {"degree_sufficient",
                   "integer: ceil((pi/2)(L/eps)^(1/k)) + k - 2, which also suffices"}},
       .parts = {{"degree",
-                 {chain({expand(EveryFactor{}), every_k(every_product)}), exact_enclosure},
-                 {{"factors below d - k", every_k(smaller_factors)},
+                 {chain({expand(EveryFactor{}), every_k(false)}), exact_enclosure},
+                 {{"factors below d - k", every_k(true)},
                   {"factor j is smaller by 1", expand(EveryFactor{true})},
                   {"without the term k: x^2, k = 3", listed(without_k)}},
                  {listed(with_k)}},
                 {"less",
-                 {chain({expand(EveryFactor{}), every_k(every_product)})},
-                 {{"factors below d - k + 2", every_k(smaller_factors)},
+                 {chain({expand(EveryFactor{}), every_k(false)})},
+                 {{"factors below d - k + 2", every_k(true)},
                   {"factor j is smaller by 1", expand(EveryFactor{true})},
                   {"one degree less: x^2, k = 3", listed(with_k_less_3)}},
                  {listed(with_k_less_2)}}},

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "theorems/liu2025/approximation/arithmetic_circuit.hpp"
-#include "verify/algebra/positive_orthant.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -103,18 +103,13 @@ Finding path_of_two(const Context&) { return pass_adds(3, 2); }
 
 // d + 1 <= 2 d log2(ND) with d = 1 + a and log2(ND) = 1 + b, and 2N <= 2ND with N = 1 + n, D = 1 +
 // c.
-Finding within_bounds(long of_layers, long of_rows) {
-  const SignedSymbols is({}, {"a", "b", "n", "c"});
-  const Polynomial one(1L), two(2L);
-  const auto d = one + is["a"], log = one + is["b"], N = one + is["n"], D = one + is["c"];
-  const Truth layers = is.is_nowhere_negative(Polynomial(of_layers) * d * log - d - one);
-  const Truth rows = is.is_nowhere_negative(Polynomial(of_rows) * N * D - two * N);
-  return finding(conjunction(layers, rows),
-                 "the differences, where they are nowhere negative, have no negative coefficient");
+template <class T>
+void within_bounds(Comparisons<T>& say, Orthant<T>& free, long of_layers, long of_rows) {
+  const T one(1L), two(2L), d = one + free.nonnegative("a"), log = one + free.nonnegative("b"),
+                            N = one + free.nonnegative("n"), D = one + free.nonnegative("c");
+  say.nonnegative(T(T(of_layers) * d * log - d - one));
+  say.nonnegative(T(T(of_rows) * N * D - two * N));
 }
-Finding twice(const Context&) { return within_bounds(2, 2); }
-Finding layers_once_only(const Context&) { return within_bounds(1, 2); }
-Finding rows_once_only(const Context&) { return within_bounds(2, 1); }
 
 struct Counts {
   long gates, wires, depth;
@@ -157,11 +152,14 @@ Theorem theorem() {
     return because("every d: there are d passes, whose copies for the entries share no gate",
                    once(Evidence::exact, {{"d", Argument::free_index}}, Inputs::all, settle));
   };
-  const auto of_every_size = [](Settle settle) {
+  const auto of_every_size = [](long of_layers, long of_rows) {
     const Extent letter = from(1, Argument::variable);
-    return because("d, N, D and log2(ND) are 1 and letters of the polynomials",
-                   once(Evidence::symbolic, {{"N", letter}, {"D", letter}, {"d", letter}},
-                        Inputs::all, settle));
+    return because(
+        "d, N, D and log2(ND) are 1 and letters of the polynomials",
+        for_nonnegative(
+            [=](auto& say, auto& free) { within_bounds(say, free, of_layers, of_rows); },
+            "the differences, where they are nowhere negative, have no negative coefficient",
+            {{"N", letter}, {"D", letter}, {"d", letter}}));
   };
   return {
       .inputs = {{"degree", Kind::integer, {}, {Constraint::positive}, "degree d of P"}},
@@ -178,9 +176,9 @@ Theorem theorem() {
                   exact(at_instance)},
                  {{"depth 3d", once(Evidence::exact, {{"d", 2}}, Inputs::all, depth_three_d)}}},
                 {"base_conv",
-                 {of_every_size(twice)},
-                 {{"at most d log2(ND) layers", of_every_size(layers_once_only)},
-                  {"at most ND rows", of_every_size(rows_once_only)}}}},
+                 {of_every_size(2, 2)},
+                 {{"at most d log2(ND) layers", of_every_size(1, 2)},
+                  {"at most ND rows", of_every_size(2, 1)}}}},
   };
 }
 

@@ -9,7 +9,7 @@
 #include "theorems/liu2025/degree_growth.hpp"
 #include "theorems/liu2025/descent/doubling_descent.hpp"
 #include "theorems/liu2025/least_squares_inputs.hpp"
-#include "verify/algebra/positive_orthant.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/univariate_polynomial.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/algebra/words/word_ways.hpp"
@@ -173,27 +173,23 @@ struct Counts {
 
 // 2^l < degree means that l layers are too few. For k >= 2 let h = 2^(m-1): k = h + 1 + a = 2h - b
 // with whole a, b >= 0, so that h = 1 + a + b and k = 2 + 2a + b; k = 2^m is b = 0.
-Finding gap_of(const Counts& counts) {
-  const SignedSymbols is({}, {"a", "b"});
-  const auto number = [](long value) { return Polynomial(value); };
-  const auto too_few = [&](long fewer, const Polynomial& b) {  // layers fewer than the stack has
-    const auto degree = number(4 + counts.more_degree) + number(4) * is["a"] + number(2) * b;
-    const auto reached = number(2L << (counts.first_layers - fewer)) * (number(1) + is["a"] + b);
-    return std::pair(is.is_nowhere_negative(degree - reached - number(1)),
-                     is.is_nowhere_negative(reached - degree));
+template <class T>
+void gap_of(Comparisons<T>& say, Orthant<T>& free, const Counts& counts) {
+  const T one(1L), a = free.nonnegative("a"), b = free.nonnegative("b"), none(0L);
+  const auto degree = [&](const T& less) {
+    return T(T(4 + counts.more_degree) + T(4L) * a + T(2L) * less);
   };
-  const auto b = is["b"];
-  const Truth within_one = conjunction(too_few(2, b).first, too_few(0, b).second);
-  const Truth equal_at_powers = too_few(1, number(0)).first;
-  const Truth equal_at_one = truth_of(layers_for(2 + counts.more_degree) == counts.first_layers);
-  return finding(conjunction(within_one, conjunction(equal_at_powers, equal_at_one)),
-                 "2^(m-1) < k <= 2^m: whether the degree 2k + 1 is more than 2^m and at most "
-                 "2^(m+2), and for k = 2^m more than 2^(m+1), so that m + 1 or m + 2 layers are "
-                 "needed, where m + 2 suffice");
+  const auto reached = [&](long fewer, const T& less) {  // by layers fewer than the stack has
+    return T(T(2L << (counts.first_layers - fewer)) * (one + a + less));
+  };
+  say.at_most(T(reached(2, b) + one), degree(b));
+  say.at_most(degree(b), reached(0, b));
+  say.at_most(T(reached(1, none) + one), degree(none));
+  // k = 1: as many layers as the degree needs.
+  const T at_one(2 + counts.more_degree);
+  say.at_most(at_one, raised(T(2L), counts.first_layers));
+  say.less(raised(T(2L), counts.first_layers - 1), at_one);
 }
-Finding gap(const Context&) { return gap_of({}); }
-Finding degree_one_less(const Context&) { return gap_of({.more_degree = 0}); }
-Finding one_layer_more(const Context&) { return gap_of({.first_layers = 3}); }
 
 Finding counted_gaps(const Context&) {
   bool all = true;
@@ -289,9 +285,14 @@ Finding rounding(const Context&) {
 }  // namespace
 
 Theorem theorem() {
-  const auto every_k = [](Settle settle) {
-    return because("every k: it and the power of two before it are whole letters",
-                   once(Evidence::symbolic, {{"k", Argument::variable}}, Inputs::all, settle));
+  const auto every_k = [](const Counts& counts) {
+    return because(
+        "every k: it and the power of two before it are whole letters",
+        for_nonnegative([=](auto& say, auto& free) { gap_of(say, free, counts); },
+                        "2^(m-1) < k <= 2^m: whether the degree 2k + 1 is more than 2^m and at "
+                        "most 2^(m+2), and for k = 2^m more than 2^(m+1), so that m + 1 or m + 2 "
+                        "layers are needed, where m + 2 suffice",
+                        {{"k", Argument::variable}}));
   };
   return {
       .inputs = least_squares_inputs("initial iterate", {steps_input("k")}),
@@ -320,9 +321,9 @@ Theorem theorem() {
                   once(Evidence::exact, {}, Inputs::points, computed_degrees),
                   once(Evidence::symbolic, {}, Inputs::points, symbolic_degrees)}},
                 {"gap",
-                 {every_k(gap)},
-                 {{"an iterate of degree 2k", every_k(degree_one_less)},
-                  {"3 + ceil(log2 k) layers", every_k(one_layer_more)}},
+                 {every_k({})},
+                 {{"an iterate of degree 2k", every_k({.more_degree = 0})},
+                  {"3 + ceil(log2 k) layers", every_k({.first_layers = 3})}},
                  {once(Evidence::exact, {}, Inputs::points, counted_gaps)}},
                 {"data", {exact(at_instance)}}},
   };

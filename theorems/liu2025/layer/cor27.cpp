@@ -1,6 +1,7 @@
 // Remembering rows beside several layers (18): two layers for each of them, between one permutation
 // of the rows before and one after all of them, on a number of rows that grows with the layers.
 #include "theorems/liu2025/layer/remembering_stack.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -60,22 +61,14 @@ struct RememberByStack {
 // How many rows the construction takes, (L + 1)(n + m), against 3n + 3m + 2t of Proposition D.26
 // (s = 0, t = n + r): linear in n, r and w = m - r, which are not negative, so that it is enough to
 // compare at the generators of this cone; where `close` is set, of its part m <= n + 2r.
-bool fits(long L, bool close) {
-  const auto left = [&](long n, long r, long w) {
-    return 5 * n + 3 * (r + w) + 2 * r - (L + 1) * (n + r + w);
-  };
-  return close
-             ? left(1, 0, 0) >= 0 && left(0, 1, 0) >= 0 && left(1, 0, 1) >= 0 && left(0, 1, 1) >= 0
-             : left(1, 0, 0) >= 0 && left(0, 1, 0) >= 0 && left(0, 0, 1) >= 0;
+// (L + 1)(n + m) <= 5n + 3m - .. with m = r + w: far rows are any, close ones are w <= n + r.
+template <class T>
+void enough_rows(Comparisons<T>& say, Orthant<T>& free, long L, bool close) {
+  const T none(0L), a = free.nonnegative("a"), b = free.nonnegative("b"), c = free.nonnegative("c");
+  const T e = close ? free.nonnegative("e") : none;
+  const T n = close ? T(a + c) : a, r = close ? T(b + e) : b, w = close ? T(c + e) : c;
+  say.at_most(T(T(L + 1) * (n + r + w)), T(T(5L) * n + T(3L) * (r + w) + T(2L) * r));
 }
-Finding enough_rows(long L, bool close) {
-  return settled(fits(L, close), "(L + 1)(n + m) is at most 3n + 3m + 2t in every size",
-                 "(L + 1)(n + m) is more than 3n + 3m + 2t for some sizes");
-}
-Finding two_layers(const Context&) { return enough_rows(2, false); }
-Finding three_layers(const Context&) { return enough_rows(3, true); }
-Finding three_layers_far(const Context&) { return enough_rows(3, false); }
-Finding four_layers(const Context&) { return enough_rows(4, true); }
 
 // --- the instance: (v; x; 0; ..) and L squares
 
@@ -113,13 +106,15 @@ Theorem theorem() {
   const auto blocks = [&](Settle settle) {
     return because(reason, once(Evidence::symbolic, every_length, Inputs::all, settle));
   };
-  const auto rows = [](Settle settle) {
+  const auto rows = [](long L, bool close) {
     return because(
         "every size: the numbers of rows are linear in the sizes, and compared at the "
         "generators of the cone in which these are",
-        once(Evidence::exact,
-             {{"n", Argument::variable}, {"m", Argument::variable}, {"r", Argument::variable}},
-             Inputs::all, settle));
+        for_nonnegative(
+            [=](auto& say, auto& free) { enough_rows(say, free, L, close); },
+            "(L + 1)(n + m) is at most 3n + 3m + 2t where no difference has a "
+            "negative coefficient",
+            {{"n", Argument::variable}, {"m", Argument::variable}, {"r", Argument::variable}}));
   };
   return {
       .inputs = {{"v", Kind::rational, {}, {}, "row 0, to be remembered"},
@@ -132,8 +127,8 @@ Theorem theorem() {
                   exact(at_instance)},
                  {{"blocks: v comes two rows early", blocks(stack_two_rows_early)},
                   {"v comes two rows early", test(RememberByStack{3, 4, 2, 3, 2, true})}}},
-                {"two", {rows(two_layers)}, {{"three layers", rows(three_layers_far)}}},
-                {"three", {rows(three_layers)}, {{"four layers", rows(four_layers)}}}},
+                {"two", {rows(2, false)}, {{"three layers", rows(3, false)}}},
+                {"three", {rows(3, true)}, {{"four layers", rows(4, true)}}}},
       .require = few_layers,
   };
 }

@@ -7,6 +7,7 @@
 
 #include "theorems/liu2025/finite_difference.hpp"
 #include "theorems/liu2025/layer/remembering.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -183,26 +184,19 @@ struct Call {
   const char* name;
   long r, t;  // in units of N; v_2 fills the rest of the 4N rows
 };
-// 3n + 3m + 2s + 2t with n = t - r, m = r + (4N - t), s = 0, in units of N.
-long least_inner_length(const Call& call) {
-  return 3 * (call.t - call.r) + 3 * (call.r + 4 - call.t) + 2 * call.t;
-}
-Finding condition_is_met(long inner) {
-  bool fits = true;
+template <class T>
+void condition_is_met(Comparisons<T>& say, long inner) {
   std::string found;
   for (const Call& call : {Call{"f", 0, 2}, Call{"g", 1, 3}, Call{"h", 2, 4}}) {
-    const long least = least_inner_length(call);
-    fits &= least <= inner;
-    found +=
-        (found.empty() ? "" : ", ") + std::string(call.name) + ": " + std::to_string(least) + " N";
+    // 3n + 3m + 2s + 2t with n = t - r, m = r + (4N - t), s = 0, in units of N.
+    const T r(call.r), t(call.t);
+    const T least = T(3L) * (t - r) + T(3L) * (r + T(4L) - t) + T(2L) * t;
+    say.at_most(least, T(inner));
+    found += (found.empty() ? "" : ", ") + std::string(call.name) + ": " + shown(least) + " N";
   }
-  const auto text = "the calls of remember in Theorem D.38 need N' of at least " + found +
-                    "; N' = " + std::to_string(inner) + " N";
-  return settled(fits, text, text);
+  say.words("the calls of remember in Theorem D.38 need N' of at least " + found +
+            "; N' = " + std::to_string(inner) + " N");
 }
-Finding calls(const Context&) { return condition_is_met(4); }
-Finding calls_at_20(const Context&) { return condition_is_met(20); }
-Finding calls_at_19(const Context&) { return condition_is_met(19); }
 
 // Line 4 itself, (u; m; t; s) to (u; m o u; t; s) on 4N rows: one layer with the rows in the order
 // (u; t; s; m), where the filter e_3N brings u to m.
@@ -263,8 +257,8 @@ Theorem theorem() {
     return once(Evidence::exact, {{"L", Argument::induction}}, Inputs::all, settle);
   };
   const char* reached = "every L: one more layer leads from what is reached to what is reached";
-  const auto lengths = [&](Settle settle) {
-    return once(Evidence::exact, {}, Inputs::all, settle);
+  const auto lengths = [](long inner) {
+    return compare([=](auto& say) { condition_is_met(say, inner); }, {}, Inputs::all);
   };
   return {
       .inputs = {{"v", Kind::rational, {}, {}, "row 0, to be remembered"},
@@ -292,8 +286,8 @@ Theorem theorem() {
                  {{"the convolution is causal", expand(FourLayers{true})},
                   {"the copy comes back with lag 5 instead of 6", expand(FourLayers{false, true})}},
                  {ginac(FourLayers{})}},
-                {"calls", {lengths(calls)}, {}},
-                {"calls_at_20", {lengths(calls_at_20)}, {{"N' = 19 N", lengths(calls_at_19)}}},
+                {"calls", {lengths(4)}, {}},
+                {"calls_at_20", {lengths(20)}, {{"N' = 19 N", lengths(19)}}},
                 {"line_4",
                  {expand(LineFour{1, 1}), expand(LineFour{2, 2}), test(LineFour{7, 3})},
                  {{"the filter is e_2N", expand(LineFour{2, 2, true})}}}},

@@ -5,7 +5,7 @@
 #include "theorems/liu2025/inputs.hpp"
 #include "theorems/liu2025/least_squares_stream.hpp"
 #include "theorems/liu2025/limits/moment_dimension.hpp"
-#include "verify/algebra/positive_orthant.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
@@ -167,22 +167,18 @@ Finding sharp(const Context&) {
 // (2K+1)^q > (cK+1)^(q-1) for K >= (c+1)^(q-1), at every q, by one factor more: ((c+1) K)^j >= (cK
 // + 1)^j as (c+1) K - (cK + 1) = K - 1, (2K+1)^j >= K^j; then (2K+1)^q > K K^(q-1) >= ((c+1)
 // K)^(q-1). K = 1 + k; P + r and P are powers before the step, likewise Q + s and Q.
-Finding one_factor_more(bool without_room) {
-  const SignedSymbols is({}, {"c", "k", "P", "r", "Q", "s", "more"});
-  const auto one = Polynomial(1L), two = Polynomial(2L);
-  const auto K = (without_room ? Polynomial(0L) : one) + is["k"], c = is["c"];
-  const auto P = is["P"], r = is["r"], Q = is["Q"], s = is["s"];
-  const Truth cells_grow = is.is_nowhere_negative((c + one) * K * (P + r) - (c * K + one) * P);
-  const Truth points_grow = is.is_nowhere_negative((two * K + one) * (Q + s) - K * Q);
+template <class T>
+void one_factor_more(Comparisons<T>& say, Orthant<T>& free, bool without_room) {
+  const T one(1L), two(2L), none(0L), c = free.nonnegative("c"), k = free.nonnegative("k");
+  const T P = free.nonnegative("P"), r = free.nonnegative("r"), Q = free.nonnegative("Q"),
+          s = free.nonnegative("s"), more = free.nonnegative("more");
+  const T K = (without_room ? none : one) + k;
+  say.nonnegative(T((c + one) * K * (P + r) - (c * K + one) * P));
+  say.nonnegative(T((two * K + one) * (Q + s) - K * Q));
   // K = (c+1)^(q-1) + more, Q = K^(q-1), P = (c+1)^(q-1): (2K+1)(Q + s) - P Q is positive
-  const auto large = P + is["more"];
-  const Truth enough = is.is_nowhere_negative((two * large + one) * (Q + s) - P * Q - Q);
-  return finding(conjunction(cells_grow, conjunction(points_grow, enough)),
-                 "where no difference has a negative coefficient, q - 1 numbers are too few at "
-                 "every q, for every c = 4 B L d");
+  const T large = P + more;
+  say.nonnegative(T((two * large + one) * (Q + s) - P * Q - Q));
 }
-Finding every_dimension(const Context&) { return one_factor_more(false); }
-Finding without_room(const Context&) { return one_factor_more(true); }
 
 // The state (M, v) itself: |M x - v - (M' x - v')| <= 2 max|(M, v) - (M', v')| at 0, e_1, .., e_d.
 Finding attained(const Context&) {
@@ -281,6 +277,15 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
+  const auto every_d = [](bool without_room) {
+    return because(
+        "every d: one factor more keeps the form of both powers",
+        for_nonnegative(
+            [=](auto& say, auto& free) { one_factor_more(say, free, without_room); },
+            "where no difference has a negative coefficient, q - 1 numbers are too few at "
+            "every q, for every c = 4 B L d",
+            {{"d", Argument::induction}}));
+  };
   const auto up_to = [](long d, Settle settle) {
     return once(Evidence::exact, {{"d", Extent::between(1, d)}}, Inputs::all, settle);
   };
@@ -318,14 +323,8 @@ Theorem theorem() {
                  {expand(CellsOfTheBox{})},
                  {{"the box is [0, B]", expand(CellsOfTheBox{true})}}},
                 {"needed",
-                 {because("every d: one factor more keeps the form of both powers",
-                          once(Evidence::symbolic, {{"d", Argument::induction}}, Inputs::all,
-                               every_dimension)),
-                  exact(at_instance)},
-                 {{"K may be below 1",
-                   because("every d: one factor more keeps the form",
-                           once(Evidence::symbolic, {{"d", Argument::induction}}, Inputs::all,
-                                without_room))},
+                 {every_d(false), exact(at_instance)},
+                 {{"K may be below 1", every_d(true)},
                   {"d(d+3)/2 + 1 numbers are needed", up_to(2, one_more)},
                   {"five numbers, whatever L is at this resolution", up_to(2, unbounded_reading)}},
                  {once(Evidence::exact, {}, Inputs::points, sharp),

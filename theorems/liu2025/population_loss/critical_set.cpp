@@ -3,7 +3,7 @@
 #include "theorems/liu2025/population_loss/critical_points.hpp"
 #include "theorems/liu2025/population_loss/entry_statements.hpp"
 #include "theorems/liu2025/population_loss/inputs.hpp"
-#include "verify/algebra/positive_orthant.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
 
@@ -14,19 +14,14 @@ namespace {
 // of B2_i and K_k (k > 0), sum_l W_l^2 m_l, are positive; where K_0 is not 0 those of W_l and of
 // K_0 W_q - 1, K_0^2 A_l0 and K_0^2 A_q0^2, are. For LINEAR the factor of B2_i - beta is p_i times
 // such a sum.
-Finding factors_are_positive(bool gate_closed) {
-  const SignedSymbols is(
-      gate_closed ? std::vector<std::string>{"m", "p", "K_0^2"}
-                  : std::vector<std::string>{"m", "p", "K_0^2", "V^2"},
-      gate_closed ? std::vector<std::string>{"rest", "V^2"} : std::vector<std::string>{"rest"});
-  const auto sum = is["V^2"] * is["m"] + is["rest"], lag = is["K_0^2"] * is["m"];
-  return settled({is.is_positive(sum), is.is_positive(is["p"] * sum), is.is_positive(lag),
-                  is.is_positive(lag * is["m"])},
-                 "each derivative is what has to vanish times a positive number",
-                 "with all weights 0 a factor is 0");
+template <class T>
+void factors_are_positive(Comparisons<T>& say, Orthant<T>& free, bool gate_closed) {
+  const T m = free.positive("m"), p = free.positive("p"), K = free.positive("K_0^2"),
+          V = gate_closed ? free.nonnegative("V^2") : free.positive("V^2"),
+          rest = free.nonnegative("rest");
+  const T sum = V * m + rest, lag = K * m;
+  for (const T& factor : {sum, T(p * sum), lag, T(lag * m)}) say.positive(factor);
 }
-Finding gate_open(const Context&) { return factors_are_positive(false); }
-Finding gate_closed(const Context&) { return factors_are_positive(true); }
 
 // Half derivatives by K_0 and W_q from Lemmas D.58 and D.61, A = A_q0: K_0 (W_q^2 A + others) - W_q
 // A and W_q (K_0^2 A + lags) - K_0 A, where `others` is 0 without a gate, `lags` without a filter.
@@ -178,9 +173,12 @@ Theorem theorem() {
       {"kinds", "vector of texts: target, no gate, no filter or not critical, a column"});
   values.push_back({"determinants", "vector: of the 2 x 2 Hessian block of a saddle, else 0"});
   const std::map<std::string, long> at = {{"N", 10}, {"d", 11}};
-  const auto anywhere = [](Settle settle) {
-    return once(Evidence::symbolic, {{"N", Argument::absent}, {"d", Argument::absent}}, Inputs::all,
-                settle);
+  const auto anywhere = [](bool gate_closed) {
+    return for_nonnegative(
+        [=](auto& say, auto& free) { factors_are_positive(say, free, gate_closed); },
+        gate_closed ? "with all weights 0 a factor is 0"
+                    : "each derivative is what has to vanish times a positive number",
+        {{"N", Argument::absent}, {"d", Argument::absent}});
   };
   const auto product_loss = expand(ClosedLoss{2, 2, LayerTarget::product, 0, 1, 0, 1, true});
   const auto product_gradient =
@@ -198,24 +196,24 @@ Theorem theorem() {
                  {chain({visits(EntrySelfPairings{}, at),
                          visits(EntryProductPairings{Coincidence::all_equal}, at),
                          visits(EntryProductPairings{Coincidence::first_is_J}, at),
-                         anywhere(gate_open)}),
+                         anywhere(false)}),
                   exact(of_product)},
                  {{"moments of products split", visits(EntrySelfPairings{true}, at)},
                   {"K_k sees the target at every lag",
                    visits(EntryProductPairings{Coincidence::all_equal, true}, at)},
                   {"K_k sees the target at every lag, MULTIPLY",
                    visits(EntryProductPairings{Coincidence::first_is_J, true}, at)},
-                  {"all weights may be 0", anywhere(gate_closed)}},
+                  {"all weights may be 0", anywhere(true)}},
                  {test(ProductCriticalSteps{6, 5, 1, 3}), ginac(ProductCriticalSteps{2, 1, 0, 0}),
                   product_loss, product_gradient}},
                 {"linear",
                  {chain({visits(EntrySelfPairings{}, at), visits(EntryLinearPairings{}, at),
-                         expand(LinearSaddleBlock{}), anywhere(gate_open)}),
+                         expand(LinearSaddleBlock{}), anywhere(false)}),
                   exact(of_linear)},
                  {{"moments of products split", visits(EntrySelfPairings{true}, at)},
                   {"pairs with W for the target", visits(EntryLinearPairings{true}, at)},
                   {"without the target beside the diagonal", expand(LinearSaddleBlock{true})},
-                  {"all weights may be 0", anywhere(gate_closed)}},
+                  {"all weights may be 0", anywhere(true)}},
                  {test(LinearCriticalSteps{6, 5}), ginac(LinearCriticalSteps{2, 1}), linear_loss,
                   linear_gradient, linear_hessian}},
                 {"saddles",

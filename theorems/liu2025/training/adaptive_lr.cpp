@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -65,16 +66,17 @@ struct NextPeriod {
 };
 // The adaptive rule: decay when the metric is high, growth by 1/decay when it is low; with a floor
 // under which no decay goes.
-Rational adapted(Rational rate, const Rational& decay, const std::vector<bool>& high,
-                 const Rational& lowest) {
-  for (const bool strong : high) rate = strong ? std::max(lowest, rate * decay) : rate / decay;
+template <class T>
+T adapted(T rate, const T& decay, const std::vector<bool>& high, const T& lowest) {
+  for (const bool strong : high)
+    rate = strong ? T(larger(lowest, T(rate * decay))) : T(rate / decay);
   return rate;
 }
 
 // Every pattern of eight readings of the metric.
-Finding net_count(const Context&) {
-  const Rational decay(9, 10), initial(1, 100);
-  bool all = true;
+template <class T>
+void net_count(Comparisons<T>& say) {
+  const T decay = say.number(9, 10), initial = say.number(1, 100), none(0L);
   for (unsigned pattern = 0; pattern < 256; ++pattern) {
     std::vector<bool> high;
     long net = 0;
@@ -82,42 +84,55 @@ Finding net_count(const Context&) {
       high.push_back((pattern >> bit & 1u) != 0);
       net += high.back() ? 1 : -1;
     }
-    all &= adapted(initial, decay, high, 0) == initial * power(decay, net);
+    const T factor = net >= 0 ? raised(decay, net) : raised(T(T(1L) / decay), -net);
+    say.equal(adapted(initial, decay, high, none), T(initial * factor));
   }
-  return settled(all,
-                 "without a floor the rate is initial * decay^(decays - increases), in any order "
-                 "(all 256 patterns of eight readings)",
-                 "the order of decays and increases matters");
+  say.words(
+      "without a floor the rate is initial * decay^(decays - increases), in any order "
+      "(all 256 patterns of eight readings)",
+      "the order of decays and increases matters");
 }
 
-Finding floor_breaks_order(const Context&) {
-  const Rational decay(9, 10), rate(1), lowest(1);
-  const auto down_up = adapted(rate, decay, {true, false}, lowest);
-  const auto up_down = adapted(rate, decay, {false, true}, lowest);
-  return settled(down_up == up_down, "the order does not matter with a floor",
-                 "decay 9/10, rate at the floor 1: decay then increase gives " + down_up.text() +
-                     ", increase then decay " + up_down.text());
+template <class T>
+void order_at_the_floor(Comparisons<T>& say) {
+  const T decay = say.number(9, 10), rate(1L), lowest(1L);
+  const T down_up = adapted(rate, decay, {true, false}, lowest);
+  const T up_down = adapted(rate, decay, {false, true}, lowest);
+  say.equal(down_up, up_down);
+  say.words("the order does not matter with a floor",
+            "decay 9/10, rate at the floor 1: decay then increase gives " + shown(down_up) +
+                ", increase then decay " + shown(up_down));
 }
 
-Finding table4(const Context&) {
-  const Rational last = step_rate({1, 1000}, {9, 10}, 10000, 1000000);
-  const Rational printed = Rational(2951) * power(Rational(10), -11);
-  return settled(
-      {last == Rational(1, 1000) * power(Rational(9, 10), 99),
-       abs(last - printed) * Rational(2) <= power(Rational(10), -11)},
-      fmt::format("99 decays: the last rate is 1e-3 (9/10)^99 = {:.4e}", last.to_double()),
-      "the last rate is not 2.951e-8");
+// Whether so many decays come before the last of the iterations.
+template <class T>
+void counts_decays(Comparisons<T>& say, long decays, long period, long iterations) {
+  const T before(iterations - 1), P(period), k(decays);
+  say.at_most(T(k * P), before);
+  say.less(before, T((k + T(1L)) * P));
 }
 
-Finding decay_only(const Context&) {
-  const Rational factor = step_rate(1, {9, 10}, 3000, 2500000);
-  const Rational smallest = power(Rational(2), -126);
-  return settled({factor == power(Rational(9, 10), 833), factor < smallest},
-                 fmt::format("833 decays over 2.5e6 iterations: a factor (9/10)^833 = {:.3e}, "
-                             "below the smallest normal float32 2^-126 = 1.18e-38: the increases "
-                             "of the adaptive rule (or a floor) are needed",
-                             factor.to_double()),
-                 "decay alone does not run out of range");
+template <class T>
+void table4(Comparisons<T>& say) {
+  counts_decays(say, 99, 10000, 1000000);
+  const T last = say.number(1, 1000) * raised(say.number(9, 10), 99);
+  const T unit = T(1L) / raised(T(10L), 11), printed = T(2951L) * unit;
+  say.at_most(T(T(2L) * (last - printed)), unit);
+  say.at_most(T(T(2L) * (printed - last)), unit);
+  say.words(fmt::format("99 decays: the last rate is 1e-3 (9/10)^99 = {:.4e}", rounded(last)),
+            "the last rate is not 2.951e-8");
+}
+
+template <class T>
+void decay_only(Comparisons<T>& say) {
+  counts_decays(say, 833, 3000, 2500000);
+  const T factor = raised(say.number(9, 10), 833);
+  say.less(factor, T(T(1L) / raised(T(2L), 126)));
+  say.words(fmt::format("833 decays over 2.5e6 iterations: a factor (9/10)^833 = {:.3e}, "
+                        "below the smallest normal float32 2^-126 = 1.18e-38: the increases "
+                        "of the adaptive rule (or a floor) are needed",
+                        rounded(factor)),
+            "decay alone does not run out of range");
 }
 
 Finding at_instance(const Context& c) {
@@ -146,7 +161,7 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  const auto listed = [](Settle settle) { return once(Evidence::exact, {}, Inputs::all, settle); };
+  const auto listed = [](auto facts) { return compare(facts, {}, Inputs::all); };
   return {
       .inputs =
           {{"initial_rate",
@@ -166,9 +181,11 @@ Theorem theorem() {
                  {expand(NextPeriod{}), expand(ClosedForm{12, 5})},
                  {{"no decay after a period", expand(NextPeriod{true})},
                   {"the first decay comes a period late", expand(ClosedForm{12, 5, true})}}},
-                {"table_4", {listed(table4)}, {}},
-                {"decay_alone", {listed(decay_only)}, {}},
-                {"order", {listed(net_count)}, {{"at a floor", listed(floor_breaks_order)}}},
+                {"table_4", {listed([](auto& say) { table4(say); })}, {}},
+                {"decay_alone", {listed([](auto& say) { decay_only(say); })}, {}},
+                {"order",
+                 {listed([](auto& say) { net_count(say); })},
+                 {{"at a floor", listed([](auto& say) { order_at_the_floor(say); })}}},
                 {"data", {exact(at_instance)}}},
       .require = require,
   };

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "theorems/liu2025/conditioned_problem.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -80,33 +81,31 @@ struct InBetween {
 };
 
 // The distance to the solution, exactly, over twelve steps of the paper's problem.
-Finding paper_problem(const Context&) {
+template <class T>
+void paper_problem(Comparisons<T>& say) {
   constexpr long steps = 12;
   const auto run = paper_least_squares(steps);
-  const auto equations = normal_equations(run.problem);
-  const auto solution = solve(equations.M, equations.v);
-  const Rational rho(12, 13);
-  auto bound = dot(run.x0 - solution, run.x0 - solution);
-  bool below = true;
-  for (const auto& x : gradient_descent(equations, run.x0, run.eta, steps)) {
+  const auto known = normal_equations(run.problem);
+  const LeastSquares<T> problem{to_scalar<T>(run.problem.A), to_scalar<T>(run.problem.b)};
+  const auto equations = normal_equations(problem);
+  const auto x0 = to_scalar<T>(run.x0), solution = to_scalar<T>(solve(known.M, known.v));
+  say.equal(equations.M * solution, equations.v);
+  const T rho = say.number(12, 13);
+  T bound = dot(x0 - solution, x0 - solution);
+  for (const auto& x : gradient_descent(equations, x0, from_rational<T>(run.eta), steps)) {
     bound *= rho * rho;
-    below &= dot(x - solution, x - solution) <= bound;
+    say.at_most(dot(x - solution, x - solution), bound);
   }
-  return settled(below, "|x_k - x*| <= (12/13)^k |x_0 - x*| for k = 1..12",
-                 "the distance exceeds (12/13)^k");
+  say.words("|x_k - x*| <= (12/13)^k |x_0 - x*| for k = 1..12", "the distance exceeds (12/13)^k");
 }
-
-// Are these the steps after which (12/13)^k is first at most 2^-23?
-Finding reaches(long steps) {
-  const Rational rho(12, 13), target = power(Rational(2), -23);
-  const bool reached = power(rho, steps) <= target, sooner = power(rho, steps - 1) <= target;
-  const auto words =
-      fmt::format("(12/13)^{} is {} 2^-23, (12/13)^{} {}", steps, reached ? "at most" : "above",
-                  steps - 1, sooner ? "too" : "is not");
-  return settled({reached, !sooner}, words, words);
+template <class T>
+void reaches(Comparisons<T>& say, long steps) {
+  const T rho = say.number(12, 13), target = T(1L) / raised(T(2L), 23);
+  say.at_most(raised(rho, steps), target);
+  say.less(target, raised(rho, steps - 1));
+  say.words(fmt::format("(12/13)^{} is at most 2^-23, (12/13)^{} is not", steps, steps - 1),
+            fmt::format("(12/13)^{} is not the first to be at most 2^-23", steps));
 }
-Finding two_hundred(const Context&) { return reaches(200); }
-Finding one_less(const Context&) { return reaches(199); }
 
 // A = diag(5, 1), eta, x_0 = 0: is the larger error less after 50 steps than at first?
 Finding shrinks(const Rational& eta) {
@@ -195,9 +194,9 @@ Theorem theorem() {
                   {"the rate is (kappa - 1)/(kappa + 1)",
                    once(Evidence::exact, {}, Inputs::points, first_power)}}},
                 {"paper",
-                 {chain({once(Evidence::exact, {}, Inputs::points, paper_problem),
-                         once(Evidence::exact, {}, Inputs::points, two_hundred)})},
-                 {{"199 steps do", once(Evidence::exact, {}, Inputs::points, one_less)}}}},
+                 {chain({compare([](auto& say) { paper_problem(say); }),
+                         compare([](auto& say) { reaches(say, 200); })})},
+                 {{"199 steps do", compare([](auto& say) { reaches(say, 199); })}}}},
       .require = require,
   };
 }

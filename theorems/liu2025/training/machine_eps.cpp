@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "theorems/liu2025/training/machine_epsilon.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/scalar/formats/rounded.hpp"
@@ -72,23 +73,27 @@ Finding epsilon_rounded_up(const Context&) { return rounds_to_digits(120, 142); 
 Finding goal_rounded_up(const Context&) { return rounds_to_digits(119, 143); }
 
 // Is 10^exponent from `least` to `most` times the goal?
-Finding against_goal(long exponent, const Rational& least, const Rational& most) {
-  const Rational times = power(Rational(10), exponent) / power(Rational(2), -46);
-  const auto text = fmt::format("1e{} / 2^-46 = {:.3e}", exponent, times.to_double());
-  return settled({times >= least, times < most}, text, text);
+// How often the goal 2^-46 goes into 10^-digits.
+template <class T>
+T times_goal(long digits) {
+  return T(raised(T(2L), 46) / raised(T(10L), digits));
 }
-Finding times_of_multiplication(long exponent) {
-  return against_goal(exponent, power(Rational(10), 7), power(Rational(10), 8));
+template <class T>
+void against_goal(Comparisons<T>& say, long digits, const T& least, const T& most) {
+  const T times = times_goal<T>(digits);
+  say.at_most(least, times);
+  say.less(times, most);
+  say.words(fmt::format("1e-{} / 2^-46 = {:.3e}", digits, rounded(times)));
 }
-Finding multiplication(const Context&) { return times_of_multiplication(-6); }
-Finding smaller_error(const Context&) { return times_of_multiplication(-7); }
-// "Almost": from one half of it on.
-Finding times_of_equations(long exponent) {
-  const Rational printed = power(Rational(10), 10);
-  return against_goal(exponent, printed / Rational(2), printed);
+template <class T>
+void times_of_multiplication(Comparisons<T>& say, long digits) {
+  against_goal(say, digits, raised(T(10L), 7), raised(T(10L), 8));
 }
-Finding equations(const Context&) { return times_of_equations(-4); }
-Finding smaller_error_of_equations(const Context&) { return times_of_equations(-5); }
+template <class T>
+void times_of_equations(Comparisons<T>& say, long digits) {
+  const T printed = raised(T(10L), 10);
+  against_goal(say, digits, T(printed / T(2L)), printed);
+}
 
 Finding unit_roundoff(const Context&) {
   const Rational roundoff = formula(24) / Rational(2);
@@ -135,11 +140,13 @@ Theorem theorem() {
                   {"2^-23 rounded up, 1.20e-7", listed(epsilon_rounded_up)},
                   {"2^-46 rounded up, 1.43e-14", listed(goal_rounded_up)}}},
                 {"multiplication",
-                 {listed(multiplication)},
-                 {{"of an error of 1e-7", listed(smaller_error)}}},
+                 {compare([](auto& say) { times_of_multiplication(say, 6); }, {}, Inputs::all)},
+                 {{"of an error of 1e-7",
+                   compare([](auto& say) { times_of_multiplication(say, 7); }, {}, Inputs::all)}}},
                 {"equations",
-                 {listed(equations)},
-                 {{"of an error of 1e-5", listed(smaller_error_of_equations)}}},
+                 {compare([](auto& say) { times_of_equations(say, 4); }, {}, Inputs::all)},
+                 {{"of an error of 1e-5",
+                   compare([](auto& say) { times_of_equations(say, 5); }, {}, Inputs::all)}}},
                 {"spacing",
                  {once(Evidence::exact, {{"p", Extent::between(2, widest)}}, Inputs::all,
                        every_precision)},

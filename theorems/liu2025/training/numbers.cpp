@@ -4,14 +4,13 @@
 #include <fmt/format.h>
 
 #include "theorems/liu2025/free_base_conv.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/base_conv.hpp"
 
 namespace verify::liu2025::claim_numbers {
 namespace {
-
-Rational ten_to(long exponent) { return power(Rational(10), exponent); }
 
 // --- parameters, matrix by matrix
 
@@ -109,83 +108,78 @@ Finding nine_million_at_next_width(const Context&) { return nine_million_at(320)
 
 long decays_of(long iterations, long period) { return (iterations - 1) / period; }
 
-Finding decays_in_each_run(long decays) {
-  for (long k = 5; k <= 8; ++k) {
-    const long iterations = ten_to(k).to_long(), period = ten_to(k - 2).to_long();
-    if (decays_of(iterations, period) != decays)
-      return finding(Truth::no, fmt::format("10^{} iterations have {} decays", k,
-                                            decays_of(iterations, period)));
-  }
-  return finding(Truth::yes,
-                 "each of the four runs has 99 decays, so that all end at the same learning rate, "
-                 "0.9^99 = 2.95e-5 of the first");
+// Whether so many periods end before the last of the iterations.
+template <class T>
+void counts_decays(Comparisons<T>& say, long decays, const T& period, const T& iterations) {
+  const T before = iterations - T(1L), k(decays);
+  say.at_most(T(k * period), before);
+  say.less(before, T((k + T(1L)) * period));
 }
-Finding figure_eight(const Context&) { return decays_in_each_run(99); }
-Finding a_hundred_decays(const Context&) { return decays_in_each_run(100); }
+template <class T>
+void decays_in_each_run(Comparisons<T>& say, long decays) {
+  for (long k = 5; k <= 8; ++k)
+    counts_decays(say, decays, raised(T(10L), k - 2), raised(T(10L), k));
+  say.words(
+      "each of the four runs has 99 decays, so that all end at the same learning rate, "
+      "0.9^99 = 2.95e-5 of the first",
+      fmt::format("10^5 .. 10^8 iterations do not each have {} decays", decays));
+}
 
-Finding figure_ten(const Context&) {
-  const Rational decay(9, 10);
-  const Rational fast = power(decay, decays_of(1000000, 1000));
-  const Rational slow = power(decay, decays_of(1000000, 3000));
-  const Rational initial(1, 100), smallest = power(Rational(2), -149);
-  return settled({initial * fast<smallest, initial * slow> smallest},
-                 fmt::format("over 1e6 iterations 999 decays leave {:.1e} of the first learning "
-                             "rate, 333 leave {:.1e}; from 1e-2 the former falls below 2^-149, the "
-                             "smallest positive float32, long before the end",
-                             fast.to_double(), slow.to_double()),
-                 "the rates are not as stated");
+template <class T>
+void figure_ten(Comparisons<T>& say) {
+  counts_decays(say, 999, T(1000L), T(1000000L));
+  counts_decays(say, 333, T(3000L), T(1000000L));
+  const T decay = say.number(9, 10), fast = raised(decay, 999), slow = raised(decay, 333);
+  const T initial = say.number(1, 100), smallest = T(1L) / raised(T(2L), 149);
+  say.less(T(initial * fast), smallest);
+  say.less(smallest, T(initial * slow));
+  say.words(fmt::format("over 1e6 iterations 999 decays leave {:.1e} of the first learning "
+                        "rate, 333 leave {:.1e}; from 1e-2 the former falls below 2^-149, the "
+                        "smallest positive float32, long before the end",
+                        rounded(fast), rounded(slow)),
+            "the rates are not as stated");
 }
 
 // --- factors
 
-Finding almost_a_million(const Rational& error) {
-  const Rational factor = error / power(Rational(2), -46);
-  const auto text = fmt::format("{:.0f}, between half a million and a million", factor.to_double());
-  return settled({factor<ten_to(6), Rational(2) * factor> ten_to(6)}, "the factor is " + text,
-                 "the factor is not " + text);
+template <class T>
+void almost_a_million(Comparisons<T>& say, long digits) {
+  const T factor = raised(T(2L), 46) / raised(T(10L), digits), million = raised(T(10L), 6);
+  say.less(factor, million);
+  say.less(million, T(T(2L) * factor));
+  const auto text = fmt::format("{:.0f}, between half a million and a million", rounded(factor));
+  say.words("the factor is " + text, "the factor is not " + text);
 }
-Finding nearly_a_million(const Context&) { return almost_a_million(ten_to(-8)); }
-Finding from_minus_seven(const Context&) { return almost_a_million(ten_to(-7)); }
-Finding equations_factor_is(long orders) {
-  constexpr long error = -4, goal = -10;
-  const auto quotient = fmt::format("1e{} / 1e{}", error, goal);
-  return settled(ten_to(error) / ten_to(goal) == ten_to(orders),
-                 fmt::format("{} = 1e{}", quotient, orders), quotient + " is another factor");
+template <class T>
+void equations_factor_is(Comparisons<T>& say, long orders) {
+  constexpr long error = 4, goal = 10;
+  const T quotient = raised(T(10L), goal) / raised(T(10L), error);
+  const auto text = fmt::format("1e-{} / 1e-{}", error, goal);
+  say.equal(quotient, raised(T(10L), orders));
+  say.words(fmt::format("{} = 1e{}", text, orders), text + " is another factor");
 }
-Finding equations_factor(const Context&) { return equations_factor_is(6); }
-Finding five_orders(const Context&) { return equations_factor_is(5); }
 
-// The power of ten nearest in ratio: 10^p <= x sqrt(10) < 10^(p+1), by squares.
-long nearest_power(const Rational& x) {
-  long p = -40;
-  while (ten_to(2 * (p + 1)) <= x * x * Rational(10)) ++p;
-  return p;
+// 10^-p is the power of ten nearest to x in ratio: 10^-p <= x sqrt(10) < 10^(1-p), by squares.
+template <class T>
+void four_iterates_round_to(Comparisons<T>& say, long p) {
+  const T x = T(31L) / raised(T(10L), 11), square = T(10L) * x * x;
+  say.at_most(T(T(1L) / raised(T(10L), 2 * p)), square);
+  say.less(square, T(T(1L) / raised(T(10L), 2 * (p - 1))));
+  say.words("3.1e-10 is nearest to 1e-10", "3.1e-10 is nearest to another power of ten");
 }
-Rational table_seven(long k) {
-  const Vector<Rational> tenths = {50, 250, 250, 31};
-  const Vector<long> exponents = {-14, -13, -13, -11};
-  return tenths[k - 1] * ten_to(exponents[k - 1]);
-}
-Finding four_iterates_round_to(long power_of_ten) {
-  return settled(nearest_power(table_seven(4)) == power_of_ten, "3.1e-10 is nearest to 1e-10",
-                 "3.1e-10 is nearest to another power of ten");
-}
-Finding four_iterates(const Context&) { return four_iterates_round_to(-10); }
-Finding four_iterates_wrong(const Context&) { return four_iterates_round_to(-9); }
 
 // (1 - x)^k >= 1 - k x for x = 2/(kappa^2 + 1).
-Finding most_is_left(long steps) {
-  const Rational kappa = ten_to(8), x = Rational(2) / (kappa * kappa + Rational(1));
-  const Rational gone(steps);
-  return settled(
-      {gone * x < Rational(2) * ten_to(-12), Rational(10) * gone * x < Rational(2) * ten_to(-11)},
+template <class T>
+void most_is_left(Comparisons<T>& say, long steps) {
+  const T kappa = raised(T(10L), 8), x = T(2L) / (kappa * kappa + T(1L)), gone(steps);
+  say.less(T(gone * x), T(T(2L) / raised(T(10L), 12)));
+  say.less(T(T(10L) * gone * x), T(T(2L) / raised(T(10L), 11)));
+  say.words(
       "at kappa = 1e8 the slowest error shrinks by 1 - 2/(kappa^2 + 1) a step: 10,000 "
       "steps take away at most 2e-12 of it, 100,000 steps 2e-11 (Bernoulli). What "
       "converges is the part in the large singular directions",
       "the bound on what is gone is larger");
 }
-Finding ill_conditioned(const Context&) { return most_is_left(10000); }
-Finding one_step_more(const Context&) { return most_is_left(10001); }
 
 // --- the instance
 
@@ -223,6 +217,7 @@ std::optional<Complaint> require(const Instance& i) {
 
 Theorem theorem() {
   const auto listed = [](Settle settle) { return once(Evidence::exact, {}, Inputs::all, settle); };
+  const auto facts = [](auto said) { return compare(said, {}, Inputs::all); };
   return {
       .inputs =
           {{"architecture",
@@ -247,12 +242,14 @@ Theorem theorem() {
                  {"last_rate", "rational: rate * decay^decays, the last rate if every step decays"},
                  {"samples", "integer: batch * iterations, problems seen in training"}},
       .parts = {{"million",
-                 {listed(nearly_a_million)},
-                 {{"from an error of 1e-7", listed(from_minus_seven)}}},
-                {"ode", {listed(equations_factor)}, {{"five orders", listed(five_orders)}}},
+                 {facts([](auto& say) { almost_a_million(say, 8); })},
+                 {{"from an error of 1e-7", facts([](auto& say) { almost_a_million(say, 7); })}}},
+                {"ode",
+                 {facts([](auto& say) { equations_factor_is(say, 6); })},
+                 {{"five orders", facts([](auto& say) { equations_factor_is(say, 5); })}}},
                 {"table_7",
-                 {listed(four_iterates)},
-                 {{"it rounds to 1e-9", listed(four_iterates_wrong)}}},
+                 {facts([](auto& say) { four_iterates_round_to(say, 10); })},
+                 {{"it rounds to 1e-9", facts([](auto& say) { four_iterates_round_to(say, 9); })}}},
                 {"parameters",
                  {expand(Counts{})},
                  {{"the last bias of attention is left out", expand(Counts{true})}}},
@@ -260,11 +257,12 @@ Theorem theorem() {
                  {chain({listed(tables), listed(nine_million)})},
                  {{"at width 320", listed(nine_million_at_next_width)}}},
                 {"schedules",
-                 {chain({listed(figure_eight), listed(figure_ten)})},
-                 {{"100 decays each", listed(a_hundred_decays)}}},
+                 {chain({facts([](auto& say) { decays_in_each_run(say, 99); }),
+                         facts([](auto& say) { figure_ten(say); })})},
+                 {{"100 decays each", facts([](auto& say) { decays_in_each_run(say, 100); })}}},
                 {"smallest_direction",
-                 {listed(ill_conditioned)},
-                 {{"after one step more", listed(one_step_more)}}},
+                 {facts([](auto& say) { most_is_left(say, 10000); })},
+                 {{"after one step more", facts([](auto& say) { most_is_left(say, 10001); })}}},
                 {"data", {exact(at_instance)}}},
       .require = require,
   };

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "theorems/memformer2024/residual_optimum.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/sturm.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -165,64 +166,32 @@ struct Optimum {
 // Positive where all coefficients are nonnegative and the constant one, the value at n = d = 1, is
 // positive and what M_2, M_3, M_4 = 3, 15, 105 make it there; not, where this value is not; else
 // nothing is known.
-Finding positive_coefficients(const Polynomial& p, const PolynomialRing& ring,
-                              const Rational& at_one, const std::string& what) {
-  const std::vector<Rational> origin(static_cast<std::size_t>(ring.variables()), Rational(0));
-  long positive = 0;
-  Rational least;
-  Polynomial by_first = p;
-  Rational first_factorial(1);
-  for (long i = 0; i <= p.degree(); ++i) {
-    Polynomial by_both = by_first;
-    Rational factorial = first_factorial;
-    for (long j = 0; i + j <= p.degree(); ++j) {
-      const Rational coefficient = by_both.at(origin) / factorial;
-      positive += coefficient.sign() > 0 ? 1 : 0;
-      least = std::min(least, coefficient);
-      by_both = by_both.derivative(1);
-      factorial *= Rational(j + 1);
-    }
-    by_first = by_first.derivative(0);
-    first_factorial *= Rational(i + 1);
-  }
-  if (all_hold({least.sign() == 0, p.at(origin) == at_one, positive == p.terms()}))
-    return finding(Truth::yes,
-                   fmt::format("with n = m + 1, d = e + 1 all {} coefficients of {} are "
-                               "positive, the constant one is {}",
-                               positive, what, p.at(origin).text()));
-  return finding(p.at(origin).sign() > 0 ? Truth::unknown : Truth::no,
-                 fmt::format("{} at n = d = 1 is {}, its least coefficient {}", what,
-                             p.at(origin).text(), least.text()));
+// n = m + 1, d = e + 1.
+template <class T>
+struct SizesFromOne {
+  T n, d;
+  explicit SizesFromOne(Orthant<T>& free)
+      : n(T(1L) + free.nonnegative("m")), d(T(1L) + free.nonnegative("e")) {}
+};
+template <class T>
+void gap_is_positive(Comparisons<T>& say, Orthant<T>& free, long factor, bool other_sign) {
+  const SizesFromOne<T> at(free);
+  const TwoStepOptimum<T> best(at.n, at.d);
+  const T gap = T(factor) * best.N2 * best.Den - best.N1 * best.N1;
+  say.positive(other_sign ? T(-gap) : gap);
 }
-
-// 2 N2 Den - N1^2 > 0: c_1^2 < 8 c_2. N1^2 - N2 Den > 0: c_1^2 > 4 c_2, two real zeros.
-Finding shifted_sign(long factor, int sign, long at_one, const std::string& what) {
-  const PolynomialRing ring({"m", "e"});
-  const Polynomial n = Polynomial::variable(ring, 0) + Polynomial(1);
-  const Polynomial d = Polynomial::variable(ring, 1) + Polynomial(1);
-  const TwoStepOptimum<Polynomial> best(n, d);
-  const Polynomial gap = Polynomial(factor) * best.N2 * best.Den - best.N1 * best.N1;
-  return positive_coefficients(sign > 0 ? gap : -gap, ring, Rational(at_one), what);
+template <class T>
+void is_strictly_convex(Comparisons<T>& say, Orthant<T>& free) {
+  const SizesFromOne<T> at(free);
+  WishartPowerSums<T> sums(at.n, at.d);
+  const T M_3 = sums.mean({3});
+  say.positive(T(sums.mean({2}) * sums.mean({4}) - M_3 * M_3));
 }
-Finding never_reached(const Context&) { return shifted_sign(2, 1, 180, "2 N2 Den - N1^2"); }
-Finding without_memory(const Context&) { return shifted_sign(1, -1, 360, "N1^2 - N2 Den"); }
-// M_2 M_4 - M_3^2 > 0, and M_2 > 0 as the mean of a square: the optimum is the only one.
-Finding strictly_convex(const Context&) {
-  const PolynomialRing ring({"m", "e"});
-  WishartPowerSums<Polynomial> sums(Polynomial::variable(ring, 0) + Polynomial(1),
-                                    Polynomial::variable(ring, 1) + Polynomial(1));
-  const Polynomial M_3 = sums.mean({3});
-  return positive_coefficients(sums.mean({2}) * sums.mean({4}) - M_3 * M_3, ring, Rational(90),
-                               "M_2 M_4 - M_3^2");
+template <class T>
+void is_defined(Comparisons<T>& say, Orthant<T>& free) {
+  const SizesFromOne<T> at(free);
+  say.positive(TwoStepOptimum<T>(at.n, at.d).Den);
 }
-// The denominator of c_1 and c_2 is not 0.
-Finding defined(const Context&) {
-  const PolynomialRing ring({"m", "e"});
-  const TwoStepOptimum<Polynomial> best(Polynomial::variable(ring, 0) + Polynomial(1),
-                                        Polynomial::variable(ring, 1) + Polynomial(1));
-  return positive_coefficients(best.Den, ring, Rational(90), "Den");
-}
-Finding wrong_factor(const Context&) { return shifted_sign(1, 1, 180, "N2 Den - N1^2"); }
 
 // The quartic m_0 - 8 m_1 g + 20 m_2 g^2 - 16 m_3 g^3 + 4 m_4 g^4 on the line g_1 = 2 g_0 = 2 g is
 // the loss of p = 1 - 4 g lambda + 2 g^2 lambda^2; its derivative over 8.
@@ -315,46 +284,58 @@ Finding worse_than_no_memory(const Context& c) {
 
 Theorem theorem() {
   const Sizes every_size = {{"n", Argument::variable}, {"d", Argument::variable}};
-  const auto signs = [&](Finding (*settle)(const Context&)) {
+  const auto signs = [&](auto facts, const std::string& what) {
     return because("n and d are the letters of the polynomial",
-                   once(Evidence::certificate, every_size, Inputs::all, settle));
+                   for_nonnegative(facts,
+                                   "with n = m + 1, d = e + 1 no coefficient of " + what +
+                                       " is negative where it is positive, and the constant "
+                                       "one is positive",
+                                   every_size));
   };
+  const auto gap = [&](long factor, bool other_sign, const std::string& what) {
+    return signs([=](auto& say, auto& free) { gap_is_positive(say, free, factor, other_sign); },
+                 what);
+  };
+  const auto defined = signs([](auto& say, auto& free) { is_defined(say, free); }, "Den");
+  const auto strictly_convex =
+      signs([](auto& say, auto& free) { is_strictly_convex(say, free); }, "M_2 M_4 - M_3^2");
+  const auto never_reached = gap(2, false, "2 N2 Den - N1^2"),
+             without_memory = gap(1, true, "N1^2 - N2 Den"),
+             wrong_factor = gap(1, false, "N2 Den - N1^2");
   return {
       .inputs = {{"n", Kind::integer, {}, {Constraint::positive}, "number of demonstrations"},
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension"}},
       .values = {{"g_0", "decimal: the best first scalar, two layers, g_1 = 2 g_0"},
                  {"loss8", "decimal: the least Loss8 with shared scalars, layers a_l Sigma^{-1}"},
                  {"unrestricted_reachable", "boolean: c_1^2 >= 8 c_2 at the free optimum"}},
-      .parts = {{"undamped",
-                 {words(UndampedStep{}), expand(Undamped{2}), expand(Undamped{3}),
-                  expand(Undamped{6})},
-                 {{"one layer without memory", words(UndampedStep{true})},
-                  {"p_{l+1} = p_l - g_l lambda p_l", expand(Undamped{2, true})}},
-                 {ginac(Undamped{3})}},
-                {"out_of_reach",
-                 {chain({expand(Reachable{}), expand(Attained{Memory::shared}), expand(Optimum{}),
-                         signs(defined), signs(strictly_convex), signs(never_reached)})},
-                 {{"c_1^2 - 4 c_2 is the square", expand(Reachable{true})},
-                  {"the steps change places", expand(Attained{Memory::shared, true})},
-                  {"the optimum has the opposite c_1", expand(Optimum{true})},
-                  {"the optimum has c_1^2 < 4 c_2", signs(wrong_factor)}}},
-                {"no_memory",
-                 {chain({expand(Attained{Memory::none}), expand(Optimum{}), signs(defined),
-                         signs(without_memory)})},
-                 {{"a step has the wrong sign", expand(Attained{Memory::none, true})},
-                  {"the optimum has c_1^2 < 4 c_2", signs(wrong_factor)}}},
-                {"boundary",
-                 {expand(Boundary{})},
-                 {{"p has half the last coefficient", expand(Boundary{true})}}},
-                {"worse",
-                 {chain({expand(Reachable{}), expand(Attained{Memory::shared}), expand(Optimum{}),
-                         signs(defined), signs(strictly_convex), signs(never_reached),
-                         signs(without_memory)}),
-                  on_instance(Evidence::enclosure, worse_than_no_memory)},
-                 {{"the optimum has c_1^2 < 4 c_2", signs(wrong_factor)},
-                  {"c_1^2 - 4 c_2 is the square", expand(Reachable{true})},
-                  {"the steps change places", expand(Attained{Memory::shared, true})},
-                  {"the optimum has the opposite c_1", expand(Optimum{true})}}}},
+      .parts =
+          {{"undamped",
+            {words(UndampedStep{}), expand(Undamped{2}), expand(Undamped{3}), expand(Undamped{6})},
+            {{"one layer without memory", words(UndampedStep{true})},
+             {"p_{l+1} = p_l - g_l lambda p_l", expand(Undamped{2, true})}},
+            {ginac(Undamped{3})}},
+           {"out_of_reach",
+            {chain({expand(Reachable{}), expand(Attained{Memory::shared}), expand(Optimum{}),
+                    defined, strictly_convex, never_reached})},
+            {{"c_1^2 - 4 c_2 is the square", expand(Reachable{true})},
+             {"the steps change places", expand(Attained{Memory::shared, true})},
+             {"the optimum has the opposite c_1", expand(Optimum{true})},
+             {"the optimum has c_1^2 < 4 c_2", wrong_factor}}},
+           {"no_memory",
+            {chain({expand(Attained{Memory::none}), expand(Optimum{}), defined, without_memory})},
+            {{"a step has the wrong sign", expand(Attained{Memory::none, true})},
+             {"the optimum has c_1^2 < 4 c_2", wrong_factor}}},
+           {"boundary",
+            {expand(Boundary{})},
+            {{"p has half the last coefficient", expand(Boundary{true})}}},
+           {"worse",
+            {chain({expand(Reachable{}), expand(Attained{Memory::shared}), expand(Optimum{}),
+                    defined, strictly_convex, never_reached, without_memory}),
+             on_instance(Evidence::enclosure, worse_than_no_memory)},
+            {{"the optimum has c_1^2 < 4 c_2", wrong_factor},
+             {"c_1^2 - 4 c_2 is the square", expand(Reachable{true})},
+             {"the steps change places", expand(Attained{Memory::shared, true})},
+             {"the optimum has the opposite c_1", expand(Optimum{true})}}}},
   };
 }
 

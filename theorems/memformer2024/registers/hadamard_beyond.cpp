@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "theorems/memformer2024/prompt_inputs.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -42,24 +43,22 @@ struct Mismatch {
 // One layer with A = [[1, e], [0, 1]], weights 1 everywhere, on one demonstration e_1 with label 1:
 // H = e_1 e_1^T, so that every gradient is a multiple of e_1, and all iterates of a method with
 // diagonal coefficients have second entry 0.
-template <bool diagonal>
-Finding matrix_coefficient(const Context&) {
-  const Vector<Rational> first = {1, 0}, second = {0, 1};
-  const auto prompt =
-      linear_prompt<Rational>(transpose(from_rows<Rational>({first})), second, first);
-  const Matrix<Rational> A = {{1, diagonal ? 0 : 1}, {0, 1}};
-  const auto run = weighted_registers<Rational>(
-      token_matrix(prompt), memformer_weights(Vector<Matrix<Rational>>{A}),
-      {{token_weights<Rational>(3, {1, 1})}}, scale_of(prompt));
-  const Rational entry = -run.states.back()(2, 1);
-  const auto H = hessian_of(prompt);
-  const bool one_direction = H == outer(first, first);
-  const auto words = fmt::format(
+template <class T>
+void matrix_coefficient(Comparisons<T>& say, bool diagonal) {
+  const Vector<T> first = {1, 0}, second = {0, 1};
+  const auto prompt = linear_prompt<T>(transpose(from_rows<T>({first})), second, first);
+  const Matrix<T> A = {{1, diagonal ? 0 : 1}, {0, 1}};
+  const auto run =
+      weighted_registers<T>(token_matrix(prompt), memformer_weights(Vector<Matrix<T>>{A}),
+                            {{token_weights<T>(3, {1, 1})}}, scale_of(prompt));
+  const T entry = -run.states.back()(2, 1);
+  say.equal(hessian_of(prompt), outer(first, first));  // one direction
+  say.nonzero(entry);
+  say.words(fmt::format(
       "d = 2, n = 1, x_1 = w* = e_1, A = [[1, {}], [0, 1]]: every gradient is a multiple of e_1, "
       "and "
       "w_1 has second entry {}; diagonal coefficients leave 0 there after any number of steps",
-      A(0, 1).text(), entry.text());
-  return settled({one_direction, entry.sign() != 0}, words, words);
+      shown(A(0, 1)), shown(entry)));
 }
 
 Finding at_instance(const Context& c) {
@@ -99,9 +98,9 @@ Theorem theorem() {
       .values = {{"Y", "vector[2]: labels of the demonstrations after one layer"},
                  {"consistent", "boolean: both labels are y_i - x_i w for one w"}},
       .parts = {{"beyond",
-                 {once(Evidence::exact, {}, Inputs::points, matrix_coefficient<false>)},
+                 {compare([](auto& say) { matrix_coefficient(say, false); })},
                  {{"the preconditioner is diagonal",
-                   once(Evidence::exact, {}, Inputs::points, matrix_coefficient<true>)}}},
+                   compare([](auto& say) { matrix_coefficient(say, true); })}}},
                 {"no_state",
                  {expand(Mismatch{}), exact(at_instance)},
                  {{"the labels belong to one w whatever the weights", expand(Mismatch{true})}},

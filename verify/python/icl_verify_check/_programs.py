@@ -17,6 +17,7 @@ MOST_BITS = 1_000_000  # of a coefficient that is multiplied out
 MOST_VARIABLES = 100_000
 TWO = {"add", "subtract", "multiply", "divide"}
 MATRICES = {"matrix_sum": "add", "matrix_difference": "subtract"}
+RELATIONS = ("zero", "nonzero", "positive", "nonnegative")  # of what is computed, at its end
 Step = namedtuple("Step", "result kind operands")
 
 
@@ -24,13 +25,18 @@ class Program:
     def __init__(self, lines):
         if lines[:1] != ["program"]:
             raise Damaged("it is no program")
-        self.steps, self.outputs, self.inverses, self.sizes = [], None, {}, {}
+        self.steps, self.outputs, self.inverses, self.sizes = [], [], {}, {}
+        self.relations, self.positive = [], set()  # of each output; variables
         for line in lines[1:]:
             words = line.split(" ")
-            if self.outputs is not None:
+            if words[0] in RELATIONS:
+                slots = [int(word) for word in words[1:] if word]
+                self.outputs += slots
+                self.relations += [words[0]] * len(slots)
+            elif self.outputs:
                 raise Damaged("it goes on behind its end")
-            if words[0] == "zero":
-                self.outputs = [int(word) for word in words[1:] if word]
+            elif words[:2] == ["suppose", "positive"]:
+                self.positive.update(int(word) for word in words[2:])
             elif words[0] in ("size", "inverse"):
                 (self.sizes if words[0] == "size" else self.inverses)[words[2]] = int(words[1])
             elif words[0] != "symbol":
@@ -71,9 +77,19 @@ class Program:
             elif kind.startswith("matrix_"):
                 for k, value in enumerate(matrix_step(ring, kind, operands, slots)):
                     put(result + k, value)
+            elif kind == "larger" and hasattr(ring, "larger"):
+                put(result, ring.larger(*(slots[at] for at in operands)))
             else:
                 raise Unknown(f"{kind}: no polynomial")
         return [slots[at] for at in self.outputs]
+
+    def says_only_zeros(self):
+        """Of polynomials; the larger of two numbers is none."""
+        return set(self.relations) == {"zero"} and not self.positive and \
+            all(step.kind != "larger" for step in self.steps)
+
+    def variables(self):
+        return [operands[0] for _, kind, operands in self.steps if kind == "variable"]
 
     def variable(self, ring, index):
         if index not in self.inverse_of:

@@ -1,0 +1,92 @@
+#include "verify/algebra/facts/compare.hpp"
+
+#include <doctest/doctest.h>
+
+#include "verify/claim/claim.hpp"
+
+namespace verify::compare_test {
+namespace {
+
+Truth truth_of_run(const WayCheck& link) {
+  const Instance nothing("none", {}, {});
+  return link.run(Context{nothing, 1, 64, nullptr}).answer.truth();
+}
+std::string lines_of(const WayCheck& link) { return link.certificate().sections.front().lines; }
+
+// det [[2, k], [k, 2]] > 0, its first minor too.
+template <class T>
+void definite(Comparisons<T>& say, long k) {
+  const T two(2L), off(k);
+  say.positive(two);
+  say.less(T(off * off), T(two * two));
+  say.words("k = " + shown(off), "not so: k = " + shown(off));
+}
+
+TEST_CASE("numbers are compared, and the program that computes them says what they are") {
+  const auto yes = compare([](auto& say) { definite(say, 1); });
+  CHECK(truth_of_run(yes) == Truth::yes);
+  CHECK(lines_of(yes) ==
+        "program\n0 constant 0\n1 constant 1\n2 constant 2\n3 multiply 2 2\n4 subtract 3 "
+        "1\npositive 2 4\n");
+  const auto singular = compare([](auto& say) { definite(say, 2); });
+  CHECK(truth_of_run(singular) == Truth::no);
+  const auto indefinite = compare([](auto& say) { definite(say, 3); });
+  CHECK(truth_of_run(indefinite) == Truth::no);
+}
+
+TEST_CASE("a statement that says nothing is no yes") {
+  CHECK(truth_of_run(compare([](auto&) {})) == Truth::no);
+}
+
+TEST_CASE("vectors differ in an entry, and are equal in all") {
+  const auto differ = [](long last) {
+    return compare([last](auto& say) {
+      using T = std::decay_t<decltype(say.number(1))>;
+      say.differ(Vector<T>{T(1L), T(2L)}, Vector<T>{T(1L), T(last)});
+    });
+  };
+  CHECK(truth_of_run(differ(3)) == Truth::yes);
+  CHECK(truth_of_run(differ(2)) == Truth::no);
+  const auto other_shapes = compare([](auto& say) {
+    using T = std::decay_t<decltype(say.number(1))>;
+    say.equal(Vector<T>{T(1L)}, Vector<T>{T(1L), T(1L)});
+  });
+  CHECK_THROWS_AS(truth_of_run(other_shapes), std::invalid_argument);
+}
+
+// (x + 1)^2 - 1 less `minus` times x.
+template <class T>
+void polynomial(Comparisons<T>& say, Orthant<T>& free, long minus, bool strict) {
+  const T x = strict ? free.positive("x") : free.nonnegative("x"), one(1L);
+  const T value = (x + one) * (x + one) - one - T(minus) * x;
+  strict ? say.positive(value) : say.nonnegative(value);
+}
+WayCheck of_polynomial(long minus, bool strict) {
+  return for_nonnegative([=](auto& say, auto& free) { polynomial(say, free, minus, strict); },
+                         "words");
+}
+
+TEST_CASE("signs on the orthant are seen by coefficients, and refuted at a point") {
+  CHECK(truth_of_run(of_polynomial(2, false)) == Truth::yes);
+  CHECK(truth_of_run(of_polynomial(2, true)) == Truth::yes);
+  CHECK(truth_of_run(of_polynomial(4, false)) == Truth::no);
+  const auto text = lines_of(of_polynomial(2, true));
+  CHECK(text.find("suppose positive 0\npositive ") != std::string::npos);
+  CHECK(lines_of(of_polynomial(2, false)).find("suppose") == std::string::npos);
+}
+
+TEST_CASE("what coefficients do not show is unknown") {
+  // (x - 1)^2 (x - 8)^2 + x is positive, and has negative coefficients.
+  const auto link = for_nonnegative(
+      [](auto& say, auto& free) {
+        const auto x = free.nonnegative("x");
+        using T = std::decay_t<decltype(x)>;
+        const T a = x - T(1L), b = x - T(8L);
+        say.positive(T(a * a * b * b + x));
+      },
+      "words");
+  CHECK(truth_of_run(link) == Truth::unknown);
+}
+
+}  // namespace
+}  // namespace verify::compare_test
