@@ -54,14 +54,14 @@ TEST_CASE("a size that the sentence divides by is not 0, whatever its checks cov
     assertion.assertion.text = text;
     return words(alone(assertion, {over(n)}));
   };
-  CHECK(divides("the mean is $\\frac{1}{n} \\sum_i x_i$", every_n) == "proved: every n >= 1");
+  CHECK(divides("the mean is $\\frac{1}{n} \\sum_i x_i$", every_n) == "proved: every n");
   CHECK(divides("it is $x / (n - 2)$", every_n) == "proved: every n >= 3");
   CHECK(divides("it is $x / (n + 2)$", every_n) == "proved: every n");
   CHECK(divides("it is $x / n$", Extent::between(0, 2)) == "checked: n = 1, 2");
   CHECK(divides("it is $x / n$", 0) == "not settled: nothing");
   auto read = says("a");
   read.assertion.reading = "for the loss with $\\frac{1}{n}$";
-  CHECK(words(alone(read, {over(every_n)})) == "proved: every n >= 1");
+  CHECK(words(alone(read, {over(every_n)})) == "proved: every n");
 }
 
 TEST_CASE("a link that says no breaks the argument, not the part") {

@@ -156,7 +156,9 @@ TEST_CASE("reach in words") {
   const Sizes everywhere = {{"n", variable}, {"d", words}, {"L", induction}};
   const Phrase phrases[] = {
       {over({everywhere}), ndL, "every n, d, L"},
-      {over({{{"n", from(1, words)}, {"d", words}}}), nd, "every n >= 1, d"},
+      {over({{{"n", from(1, words)}, {"d", words}}}), nd, "every n, d"},
+      {over({{{"n", from(2, words)}, {"d", words}}}), nd, "every n >= 2, d"},
+      {over({{{"n", from(0, words)}, {"d", words}}}), nd, "every n >= 0, d"},
       {over({everywhere, {{"n", 1L}, {"d", 1L}, {"L", 1L}}}), ndL, "every n, d, L"},
       {over({{{"n", 2L}, {"d", 2L}, {"L", induction}}, {{"n", 3L}, {"d", 1L}, {"L", induction}}}),
        ndL, "every L, (n, d) = (2, 2), (3, 1)"},

@@ -107,14 +107,14 @@ std::string listed_text(const Sizes& box, const SizeNames& sizes) {
   return ranges + " at " + places;
 }
 
-// "every n >= 1, L" of a box.
+// "every n, d >= 2" of a box: a size is at least 1.
 std::string every_text(const Sizes& box, const SizeNames& sizes) {
   std::string text;
   for (const auto& size : sizes) {
     const auto& extent = box.at(size);
     if (!extent.all) continue;
     text += (text.empty() ? "every " : ", ") + size;
-    if (extent.least > 0) text += " >= " + std::to_string(extent.least);
+    if (extent.least != 1) text += " >= " + std::to_string(extent.least);
   }
   return text;
 }

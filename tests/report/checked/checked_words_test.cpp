@@ -45,7 +45,7 @@ TEST_CASE("checked words: letters and definitions once, a formula with all that 
   CHECK(text(assertion(), {way(0, Evidence::symbolic, identity("A", "G")),
                            way(1, Evidence::exact, identity("A", "G")),
                            way(2, Evidence::symbolic, identity("G", "A"))}) ==
-        "symbols|any $A$, $d \\times d$|\nsizes|every $d \\ge 0$|\nwhere|$G = A A$|\n"
+        "symbols|any $A$, $d \\times d$|\nsizes|every $d \\ge 1$|\nwhere|$G = A A$|\n"
         "checked|$A = G$|symbolic, every d: yes; exact, every d: yes\n"
         "checked|$G = A$|symbolic, every d: yes\n");
 }
@@ -95,13 +95,13 @@ TEST_CASE("checked words: what follows in words, or by a result that is quoted, 
   CHECK(text(quotes, {}).empty());
 }
 
-// A formula of d >= 0 that was evaluated from d = 2 on.
+// A formula of every d that was evaluated from d = 2 on.
 TEST_CASE("checked words: sizes begin where the evaluation does") {
   auto from_two = way(0, Evidence::symbolic, identity("A", "G"));
   from_two.scope = {{{{"d", from(2, Argument::words)}}}, Inputs::all};
   CHECK(text(assertion(), {from_two}).find("sizes|every $d \\ge 2$|") != std::string::npos);
   CHECK(text(assertion(), {from_two, way(1, Evidence::exact, identity("A", "G"))})
-            .find("sizes|every $d \\ge 0$|") != std::string::npos);
+            .find("sizes|every $d \\ge 1$|") != std::string::npos);
 }
 
 // "0 = 0" and "u = u" are no statements of anybody's.

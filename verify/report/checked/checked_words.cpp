@@ -203,7 +203,7 @@ std::vector<CheckedSize> sizes_of(const Setting& setting) {
           for (const auto& [name, extent] : box)
             if (extent.all && typeset_name(name) == size.name)
               least = std::min(least.value_or(extent.least), extent.least);
-    if (least) size.least = std::max(size.least, *least);
+    size.least = std::max(size.least, least.value_or(1));
   }
   return sizes;
 }

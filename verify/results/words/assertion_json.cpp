@@ -29,7 +29,7 @@ Json extent_json(const Extent& extent) {
   Json arguments = Json::array();
   for (const auto argument : extent.arguments) arguments.push_back(to_text(argument));
   Json json = {{"all", arguments}};
-  if (extent.least != 0) json["from"] = extent.least;
+  if (extent.least != 1) json["from"] = extent.least;
   return json;
 }
 
