@@ -217,7 +217,7 @@ std::string to_text(Inputs inputs) {
 }
 
 Extent::Extent(long value) : values{value} {}
-Extent::Extent(Argument argument) : all(true), arguments{argument} {}
+Extent::Extent(Argument argument) : all(true), least(1), arguments{argument} {}
 
 Extent Extent::between(long first, long last) {
   Extent extent;

@@ -29,7 +29,7 @@ std::string to_text(Argument argument);
 // The values of one size.
 struct Extent {
   bool all = false;
-  long least = 1;                // where all: every value from here on; an index may begin at 0
+  long least = 0;                // where all: every value from here on
   std::set<Argument> arguments;  // where all
   std::set<long> values;         // where not
 
@@ -42,8 +42,7 @@ struct Extent {
   friend bool operator==(const Extent&, const Extent&) = default;
 };
 Extent intersection(const Extent& a, const Extent& b);
-// Every value from `least` on: {"d", from(2, Argument::words)} where 1/(d - 1) occurs. Without it a
-// size is at least 1.
+// Every value from `least` on, not from 1 as without it: where 1/(d - 1) occurs, an index from 0.
 Extent from(long least, Argument argument);
 
 // A size that a box does not name is not covered by it.

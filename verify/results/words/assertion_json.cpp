@@ -40,6 +40,7 @@ Extent extent_from(const JsonField& json) {
     return extent;
   }
   extent.all = true;
+  extent.least = 1;
   for (const auto& argument : json["all"].items())
     extent.arguments.insert(one_of(argument, all_arguments));
   if (json.json().contains("from")) extent.least = json["from"].integer();
