@@ -86,9 +86,9 @@ Faults sizes_not_reached(const ClaimWords& words, const std::vector<AssertionRes
   for (const auto& found : results) {
     const auto& assertion = found.assertion;
     if (assertion.origin != Origin::printed || found.status != Status::proved) continue;
-    const auto said = bounds_in(assertion.text + "\n" + restrictions_of(assertion, words) + "\n" +
-                                    words.statement,
-                                assertion.sizes);
+    const auto said = bounds_in(
+        assertion.text + "\n" + restrictions_of(assertion, words) + "\n" + words.statement,
+        assertion.sizes);
     for (const auto& size : assertion.sizes) {
       const auto shown = least_in(found.scope, size);
       const auto bound = said.find(size);

@@ -44,8 +44,7 @@ struct SharedAssertion {
 
 Sizes sizes_of(const WrittenIdentity& version) {
   Sizes sizes;
-  for (const auto& name : version.uses.sizes)
-    sizes[name] = from(version.uses.inverted_sizes.count(name) != 0 ? 1 : 0, Argument::words);
+  for (const auto& name : version.uses.sizes) sizes[name] = Argument::words;
   return sizes;
 }
 

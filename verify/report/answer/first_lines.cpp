@@ -159,7 +159,8 @@ std::string answer_of(const ClaimWords& words, const Results& assertions, Verdic
       return (of_paper ? holds + " where it was checked" : "checked") + sizes;
     case Verdict::corrected:
       return said_false +
-             (is_written(words) ? "; what its author puts in its place is " : "; a corrected version is ") +
+             (is_written(words) ? "; what its author puts in its place is "
+                                : "; a corrected version is ") +
              to_text(status_of_claim(assertions)) + sizes;
     case Verdict::refuted:
       return said_false + "; no correction is shown here";

@@ -96,8 +96,8 @@ std::string words_html(const Section& section) {
       to_html_paragraphs(words.statement) + "</div>\n";
   html += prose_html(words.prose);
   const auto hypotheses = supposed(words.hypotheses);
-  html += list_html(quotes ? "Hypotheses of the paper, restated" : "Hypotheses",
-                    hypotheses.of_paper);
+  html +=
+      list_html(quotes ? "Hypotheses of the paper, restated" : "Hypotheses", hypotheses.of_paper);
   return html + list_html("Chosen here", hypotheses.here);
 }
 

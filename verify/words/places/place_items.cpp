@@ -56,21 +56,32 @@ std::vector<std::string> tokens_of(const std::string& text) {
 
 // "theorem" of "Theorems": what counts its things one by one.
 std::string counted_by(const std::string& token) {
-  static const std::map<std::string, std::string> known = {
-      {"theorem", "theorem"},         {"theorems", "theorem"},
-      {"lemma", "lemma"},             {"lemmas", "lemma"},
-      {"proposition", "proposition"}, {"propositions", "proposition"},
-      {"corollary", "corollary"},     {"corollaries", "corollary"},
-      {"assumption", "assumption"},   {"assumptions", "assumption"},
-      {"definition", "definition"},   {"definitions", "definition"},
-      {"example", "example"},         {"examples", "example"},
-      {"construction", "construction"},
-      {"algorithm", "algorithm"},     {"figure", "figure"},
-      {"table", "table"},             {"step", "step"},
-      {"steps", "step"},              {"observation", "observation"},
-      {"item", "item"},               {"section", "section"},
-      {"sections", "section"},        {"appendix", "section"},
-      {"appendices", "section"}};
+  static const std::map<std::string, std::string> known = {{"theorem", "theorem"},
+                                                           {"theorems", "theorem"},
+                                                           {"lemma", "lemma"},
+                                                           {"lemmas", "lemma"},
+                                                           {"proposition", "proposition"},
+                                                           {"propositions", "proposition"},
+                                                           {"corollary", "corollary"},
+                                                           {"corollaries", "corollary"},
+                                                           {"assumption", "assumption"},
+                                                           {"assumptions", "assumption"},
+                                                           {"definition", "definition"},
+                                                           {"definitions", "definition"},
+                                                           {"example", "example"},
+                                                           {"examples", "example"},
+                                                           {"construction", "construction"},
+                                                           {"algorithm", "algorithm"},
+                                                           {"figure", "figure"},
+                                                           {"table", "table"},
+                                                           {"step", "step"},
+                                                           {"steps", "step"},
+                                                           {"observation", "observation"},
+                                                           {"item", "item"},
+                                                           {"section", "section"},
+                                                           {"sections", "section"},
+                                                           {"appendix", "section"},
+                                                           {"appendices", "section"}};
   const auto found = known.find(lower(token));
   return found == known.end() ? "" : found->second;
 }
@@ -94,9 +105,8 @@ class Reading {
   explicit Reading(const std::string& text) : tokens_(tokens_of(text)) {
     for (std::size_t at = 0; at < tokens_.size(); ++at) read(at);
     const auto says = [&](std::string_view word) {
-      return std::any_of(tokens_.begin(), tokens_.end(), [&](const std::string& token) {
-        return lower(token).starts_with(word);
-      });
+      return std::any_of(tokens_.begin(), tokens_.end(),
+                         [&](const std::string& token) { return lower(token).starts_with(word); });
     };
     items_.is_of_proof = says("proof");
     items_.is_beside = says("after") || says("before");
@@ -173,8 +183,7 @@ bool lies_within(const std::string& place, const std::string& around) {
   if (meet(inner.named, outer.named)) return true;
   const bool shared_section = meet(inner.sections, outer.sections);
   if (meet(inner.steps, outer.steps)) return shared_section;
-  const bool sections_alone =
-      outer.equations.empty() && outer.named.empty() && outer.steps.empty();
+  const bool sections_alone = outer.equations.empty() && outer.named.empty() && outer.steps.empty();
   return sections_alone && shared_section;
 }
 
