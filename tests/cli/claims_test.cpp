@@ -167,7 +167,7 @@ TEST_CASE("claims of a folder: a size without a letter, and a size that letters 
                 "sizes = [\"N\", \"M\"]\n");
   const auto said = program("run own2026.one -v" + written.option);
   CHECK_MESSAGE(said.code == 0, said.out);
-  CHECK(has(said.out, "every M \u2265 1, N \u2265 0, d \u2265 0"));
+  CHECK(has(said.out, "every M \u2265 1, N \u2265 1, d \u2265 1"));
   written.claim("two", "x = \"d\"", "x' x = tr(x x')", "x' x = -tr(x x')",
                 "x = [\"1\", \"2\"]\n"
                 "d = \"3\"\n");
