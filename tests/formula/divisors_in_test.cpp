@@ -20,6 +20,9 @@ TEST_CASE("divisors: factors of a denominator") {
 
 TEST_CASE("divisors: a letter less a number is positive") {
   CHECK(divisors_in("$\\frac{1}{n - 1}$, $1/(n - 3)$") == Divisors{{"n", 4}});
+  CHECK(divisors_in("$\\frac{2}{n (n - 1)}$") == Divisors{{"n", 2}});
+  CHECK(divisors_in("$\\frac{d - 2}{d (d-1)(d+2)}$") == Divisors{{"d", 2}});
+  CHECK(divisors_in("$\\frac{1}{(L - 1)!}$").empty());
 }
 
 TEST_CASE("divisors: sums, factorials, indices, powers and numerators are none") {

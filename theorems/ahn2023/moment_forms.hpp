@@ -13,8 +13,9 @@ namespace verify::ahn2023 {
 struct RankOnePrompt {
   bool other_eigenvalue = false;  // t = |x|^2 / n
 
+  // Without an entry of x there is nothing that is not 0.
   Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+    return {{"n", Argument::words}, {"d", from(1, Argument::words)}, {"L", Argument::induction}};
   }
 
   template <MatrixLike M>
@@ -47,8 +48,9 @@ struct RankOnePrompt {
 struct CompletedSquare {
   bool added = false;  // what is left is m_0 + b^T H^{-1} b
 
+  // For d = 0 all moments are 0, and H has no inverse.
   Sizes sizes() const {
-    return {{"n", Argument::absent}, {"d", Argument::absent}, {"L", Argument::words}};
+    return {{"n", Argument::absent}, {"d", from(1, Argument::absent)}, {"L", Argument::words}};
   }
 
   template <MatrixLike M>

@@ -50,13 +50,40 @@ void add_factor(const MathNode& node, Divisors& found) {
     add_factor(node.children[0], found);
 }
 
+// A row without what stands in its brackets, and each of these; nothing where one stays open.
+struct Brackets {
+  Nodes outside;
+  std::vector<Nodes> inside;
+};
+std::optional<Brackets> without_brackets(const Nodes& row) {
+  Brackets result;
+  int depth = 0;
+  for (const auto& node : row) {
+    if (is_leaf(node, "(") && ++depth == 1) {
+      result.inside.emplace_back();
+    } else if (is_leaf(node, ")") && --depth == 0) {
+      continue;
+    } else {
+      (depth > 0 ? result.inside.back() : result.outside).push_back(node);
+    }
+    if (depth < 0) return std::nullopt;
+  }
+  if (depth != 0) return std::nullopt;
+  return result;
+}
+
 // Of a product; of a sum only where it is a letter less a number.
-void add_factors(const Nodes& row, Divisors& found) {
-  if (const auto least = shifted(row)) return meet(found, least->first, least->second);
+void add_factors(const Nodes& whole, Divisors& found) {
+  if (const auto least = shifted(whole)) return meet(found, least->first, least->second);
+  const auto brackets = without_brackets(whole);
+  const auto& row = brackets ? brackets->outside : whole;
   const auto adds = [](const MathNode& node) {
     return is_sign(node) || node.role == MathRole::function || node.role == MathRole::large;
   };
   if (std::any_of(row.begin(), row.end(), adds)) return;
+  const auto is_factorial = [](const MathNode& node) { return is_leaf(node, "!"); };
+  if (brackets && std::none_of(row.begin(), row.end(), is_factorial))
+    for (const auto& inside : brackets->inside) add_factors(inside, found);
   for (std::size_t k = 0; k < row.size(); ++k)
     if (k + 1 == row.size() || !is_leaf(row[k + 1], "!")) add_factor(row[k], found);
 }

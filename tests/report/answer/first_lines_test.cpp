@@ -85,14 +85,41 @@ TEST_CASE("a correction is called what its status is") {
 
 TEST_CASE("sizes of several sentences are those that all cover") {
   auto divides = graded("mean", Status::proved);
-  divides.scope = {{{{"n", from(1, Argument::words)}}}, Inputs::all};
+  divides.scope = {{{{"n", from(2, Argument::words)}}}, Inputs::all};
   const auto answer = [](const std::vector<AssertionResult>& assertions) {
     return first_lines(claim(), assertions, Verdict::proved, &paper).answer;
   };
   CHECK(answer({graded("sum", Status::proved), divides}) ==
-        "holds as stated; proved for every n >= 1");
+        "holds as stated; proved for every n >= 2");
   divides.assertion.sizes.clear();
   CHECK(answer({graded("sum", Status::proved), divides}) == "holds as stated; proved");
+}
+
+// A claim whose place covers what its own erratum calls false.
+TEST_CASE("nothing holds as stated in whose place an erratum lies that counts") {
+  auto words = claim();
+  words.place = "equations (34)-(37)";
+  words.errata.resize(1);
+  const auto answer = [&](const char* place, ErratumKind kind, bool read = false) {
+    words.errata[0].place = place;
+    words.errata[0].kind = kind;
+    auto sum = graded("sum", Status::proved);
+    if (read) sum.assertion.reading = "of finitely many";
+    return first_lines(words, {sum}, Verdict::proved, &paper).answer;
+  };
+  const std::string mended = "holds with its minor error mended; proved for every n";
+  CHECK(answer("(35), second line", ErratumKind::minor_error) == mended);
+  CHECK(answer("flow before (35)", ErratumKind::minor_error) == mended);
+  CHECK(answer("(35)", ErratumKind::gap) == "holds with its error mended; proved for every n");
+  CHECK(answer("(35)", ErratumKind::minor_error, true) ==
+        "holds as interpreted with its minor error mended; proved for every n (as interpreted)");
+  for (const auto kind : {ErratumKind::reading, ErratumKind::possibly_ocr})
+    CHECK(answer("(35)", kind) == "holds as stated; proved for every n");
+  CHECK(answer("(38)", ErratumKind::minor_error) == "holds as stated; proved for every n");
+  words.errata.push_back(words.errata[0]);
+  words.errata[1].place = "(36)";
+  CHECK(answer("(35)", ErratumKind::minor_error) ==
+        "holds with its minor errors mended; proved for every n");
 }
 
 TEST_CASE("what holds in a reading alone is not told as the printed words") {

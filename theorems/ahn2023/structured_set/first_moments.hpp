@@ -12,7 +12,7 @@ struct FirstMoments {
   bool without_one = false;
 
   Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::absent}};
+    return {{"n", Argument::words}, {"d", from(1, Argument::words)}, {"L", Argument::absent}};
   }
 
   Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {

@@ -44,7 +44,7 @@ struct OneLayerMoves {
   bool at_half = false;  // claims that of b = -1/2 for every b
 
   Sizes sizes() const {
-    return {{"n", Argument::absent}, {"d", Argument::absent}, {"L", Argument::free_index}};
+    return {{"n", Argument::absent}, {"d", Argument::absent}, {"L", from(2, Argument::free_index)}};
   }
 
   template <class T>

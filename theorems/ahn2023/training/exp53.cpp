@@ -175,7 +175,7 @@ Theorem theorem() {
             {expand(EveryDegree{}), expand(LeastMeanSquare{1, 1}), expand(LeastMeanSquare{2, 2}),
              expand(LeastMeanSquare{3, 3}), test(LeastMeanSquare{4, 4})},
             {{"the next polynomial has the old one at N, not N + 2", expand(EveryDegree{true})},
-             {"the product is over n d + 2 j + 2", test(LeastMeanSquare{3, 3, true})},
+             {"E p is the product over n d + 2 j + 2", test(LeastMeanSquare{3, 3, true})},
              {"the same for one layer", test(LeastMeanSquare{1, 1, true})},
              {"the same for two layers", test(LeastMeanSquare{2, 2, true})},
              {"the same for four layers", test(LeastMeanSquare{4, 4, true})}}},

@@ -327,7 +327,7 @@ Theorem theorem() {
                   test(LeastMeanSquare{3, 13})},
                  {{"the next polynomial has the old one at N, not N + 2",
                    expand(EveryDegree{true})},
-                  {"the product is over n d + 2 j + 2", test(LeastMeanSquare{3, 13, true})},
+                  {"E p is the product over n d + 2 j + 2", test(LeastMeanSquare{3, 13, true})},
                   {"the same for two layers", test(LeastMeanSquare{2, 4, true})},
                   {"the same for one layer", test(LeastMeanSquare{1, 1, true})}},
                  {on_instance(Evidence::exact, bound_by_moments)}},

@@ -272,7 +272,7 @@ Theorem theorem() {
                               words(LeastOverP{true})};
   const Control shifted{"the slopes at gamma + 1 in place of gamma",
                         bound_slopes(SlopesVariant::shifted_level)};
-  const Control halved{"the squared gap bounds half of the double sums", two_points(true)};
+  const Control halved{"half of the squared gap bounds the double sums", two_points(true)};
   const Control quartered{"the double sums are at most a quarter of a squared gap",
                           halved_gaps(true)};
   return {

@@ -112,7 +112,7 @@ Theorem theorem() {
                  {{"the factor is 1 - alpha x", expand(LeftOver{true})}}},
                 {"least_loss",
                  {words(LeastLoss{})},
-                 {{"the bound is 1/(n + 2)", words(LeastLoss{true})}}},
+                 {{"the least value is 1/(n + 2)", words(LeastLoss{true})}}},
                 {"two_prompts",
                  {compare([](auto& say) { no_common_step(say, 2); }), exact(at_instance)},
                  {{"x = 1 and x = -1 have no common step size",

@@ -175,12 +175,13 @@ std::string diagonal_text(const Vector<Rational>& diagonal) {
   return fmt::format("diag({}, {})", diagonal[0].text(), diagonal[1].text());
 }
 
-// The query's label -<x_query, w_1> after one step w_1 = Lambda r_0 on x_1 = x_query = w* = e_k.
+// The query's label -<x_query, w_1> after one step (35), w_1 = Lambda grad R(0), on x_1 = x_query =
+// w* = e_k.
 Rational label_of_step(const Vector<Rational>& Lambda, long k) {
   const auto e = unit_vector<Rational>(2, k);
   const auto prompt = linear_prompt(transpose(from_rows<Rational>({e})), e, e);
   const auto w = gradient_increments(hessian_of(prompt), e, Vector<Rational>(2, Rational(0)),
-                                     {{-diagonal_matrix(Lambda)}});
+                                     {{diagonal_matrix(Lambda)}});
   return -dot(e, w.row(1));
 }
 

@@ -55,7 +55,7 @@ Recording examined_grid(const Program& program, const SizeGrid& grid, Sizes size
   else if (grid.first <= 0 && grid.last >= 0 && degrees.least < 0)
     recording.fault = grid.size + " = 0 has no inverse; compare other values";
   else if (least < 1 && !inverted_sizes(program, {{grid.size, Argument::grid}}).empty())
-    recording.fault = inverted_fault({grid.size}, {{grid.size, Argument::grid}});
+    recording.fault = inverted_fault({grid.size}, {{grid.size, from(least, Argument::grid)}});
   else if (missing > 0)
     recording.fault =
         fmt::format("compared at {} = {}, .., {}, but {}: {} = {}{} {} missing", grid.size,

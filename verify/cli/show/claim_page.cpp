@@ -21,6 +21,7 @@
 #include "verify/report/writer/text.hpp"
 #include "verify/service/terminal.hpp"
 #include "verify/words/claim_index.hpp"
+#include "verify/words/stated/chosen_here.hpp"
 #include "verify/words/whole/reasons.hpp"
 
 namespace verify {
@@ -157,10 +158,12 @@ void write_statement(const TerminalPage& page, const Claim& claim,
 
 void write_hypotheses(const TerminalPage& page, const Claim& claim,
                       const std::vector<AssertionResult>& assertions) {
-  if (!claim.words.hypotheses.empty()) {
+  const auto hypotheses = supposed(claim.words.hypotheses);
+  if (!hypotheses.of_paper.empty())
     page.heading(is_restated(assertions) ? "Hypotheses, as checked here" : "Hypotheses");
-    for (const auto& hypothesis : claim.words.hypotheses) page.item("-", to_plain(hypothesis));
-  }
+  for (const auto& hypothesis : hypotheses.of_paper) page.item("-", to_plain(hypothesis));
+  if (!hypotheses.here.empty()) page.heading("Chosen here");
+  for (const auto& choice : hypotheses.here) page.item("-", to_plain(choice));
   for (const auto& assertion : assertions)
     if (!assertion.assertion.added.empty())
       page.item("added here",

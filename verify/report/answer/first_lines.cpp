@@ -11,6 +11,7 @@
 #include "verify/judge/judge.hpp"
 #include "verify/words/bound/unread_quote.hpp"
 #include "verify/words/claim_index.hpp"
+#include "verify/words/places/place_items.hpp"
 
 namespace verify {
 namespace {
@@ -52,8 +53,8 @@ const Erratum* erratum_of(const AssertionResult& assertion, const ClaimWords& wo
   return nullptr;
 }
 
-// What all cover, where each covers every size from some value on: "every n >= 1, d" of "every n,
-// d" and "every n >= 1, d". Empty where they speak of other sizes or cover listed ones.
+// What all cover, where each covers every size from some value on: "every n >= 2, d" of "every n,
+// d" and "every n >= 2, d". Empty where they speak of other sizes or cover listed ones.
 std::string common_scope(const Pointers& assertions) {
   if (assertions.empty()) return "";
   const auto& sizes = assertions.front()->assertion.sizes;
@@ -127,22 +128,40 @@ std::string whose(const ClaimWords& words, const Results& assertions, const Pape
   return has_paper ? "an additional result, not in the paper; " : "";
 }
 
-// "as stated" is said where every sentence is: of one that is interpreted it would not be true.
-std::string holds_words(const Pointers& assertions) {
+// "its minor errors", of the errata that count and lie in the place that the claim names.
+std::string mended_in(const ClaimWords& words) {
+  long errata = 0;
+  bool minor = true;
+  for (const auto& erratum : words.errata) {
+    if (!facts_of(erratum.kind).counted || !lies_within(erratum.place, words.place)) continue;
+    ++errata;
+    minor &= erratum.kind == ErratumKind::minor_error;
+  }
+  if (errata == 0) return "";
+  return fmt::format("its {}{}", minor ? "minor " : "", errata == 1 ? "error" : "errors");
+}
+
+// "as stated" is said where every sentence is: of one that is interpreted it would not be true, nor
+// where something false stands in its place.
+std::string holds_how(const ClaimWords& words, const Pointers& assertions) {
   const auto read = std::count_if(assertions.begin(), assertions.end(), [](const auto* assertion) {
     return !assertion->assertion.reading.empty();
   });
-  if (read == 0) return "holds as stated";
-  return read == static_cast<long>(assertions.size()) ? "holds as interpreted"
-                                                      : "holds, in part as interpreted";
+  const auto mended = mended_in(words);
+  const bool in_part = read > 0 && read < static_cast<long>(assertions.size());
+  std::string how = "holds";
+  if (read > 0) how += in_part ? ", in part as interpreted" : " as interpreted";
+  if (mended.empty()) return how + (read == 0 ? " as stated" : "");
+  return how + (in_part ? "," : "") + " with " + mended + " mended";
 }
 
-std::string answer_of(const Results& assertions, Verdict verdict, bool of_paper, bool written) {
+std::string answer_of(const ClaimWords& words, const Results& assertions, Verdict verdict,
+                      bool of_paper) {
   const auto decisive = decisive_assertions(assertions);
   auto sizes = for_sizes(decisive);
   sizes += readings_of(decisive, sizes);
   const std::string said_false = of_paper ? "false as stated" : "false";
-  const std::string holds = holds_words(decisive);
+  const auto holds = holds_how(words, decisive);
   switch (verdict) {
     case Verdict::proved:
       return (of_paper ? holds + "; proved" : "proved") + sizes;
@@ -150,7 +169,8 @@ std::string answer_of(const Results& assertions, Verdict verdict, bool of_paper,
       return (of_paper ? holds + " where it was checked" : "checked") + sizes;
     case Verdict::corrected:
       return said_false +
-             (written ? "; what its author puts in its place is " : "; a corrected version is ") +
+             (is_written(words) ? "; what its author puts in its place is "
+                                : "; a corrected version is ") +
              to_text(status_of_claim(assertions)) + sizes;
     case Verdict::refuted:
       return said_false + "; no correction is shown here";
@@ -292,7 +312,7 @@ FirstLines first_lines(const ClaimWords& words, const std::vector<AssertionResul
   const auto version = is_written(words) ? "" : version_of(paper);  // that was read
   FirstLines first{
       words.paper + ", " + words.place + version,
-      whose(words, assertions, paper) + answer_of(assertions, verdict, of_paper, is_written(words)),
+      whose(words, assertions, paper) + answer_of(words, assertions, verdict, of_paper),
       AnswerLines(words, assertions, verdict).take()};
   if (has_unread_quotes(words, paper))
     first.lines.push_back({"not compared", "the quotes, with a text of the paper: none is known"});

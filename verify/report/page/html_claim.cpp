@@ -18,6 +18,7 @@
 #include "verify/report/value_text.hpp"
 #include "verify/report/writer/style.hpp"
 #include "verify/words/printable.hpp"
+#include "verify/words/stated/chosen_here.hpp"
 
 namespace verify {
 namespace {
@@ -77,6 +78,13 @@ std::string all_checks_html(const Result& result) {
                             });
 }
 
+std::string list_html(const std::string& heading, const std::vector<std::string>& sentences) {
+  if (sentences.empty()) return "";
+  std::string html = "<h5>" + heading + "</h5>\n<ul>\n";
+  for (const auto& sentence : sentences) html += "<li>" + to_html(sentence) + "</li>\n";
+  return html + "</ul>\n";
+}
+
 std::string words_html(const Section& section) {
   const auto& words = *section.words;
   // The paper's own words stand with the assertions.
@@ -87,13 +95,9 @@ std::string words_html(const Section& section) {
       "<div class=\"statement\" tabindex=\"0\" role=\"group\" aria-label=\"Statement\">" +
       to_html_paragraphs(words.statement) + "</div>\n";
   html += prose_html(words.prose);
-  if (!words.hypotheses.empty()) {
-    html += quotes ? "<h5>Hypotheses, as checked here</h5>\n<ul>\n" : "<h5>Hypotheses</h5>\n<ul>\n";
-    for (const auto& hypothesis : words.hypotheses)
-      html += "<li>" + to_html(hypothesis) + "</li>\n";
-    html += "</ul>\n";
-  }
-  return html;
+  const auto hypotheses = supposed(words.hypotheses);
+  html += list_html(quotes ? "Hypotheses, as checked here" : "Hypotheses", hypotheses.of_paper);
+  return html + list_html("Chosen here", hypotheses.here);
 }
 
 // The symbols that the claim uses, as its paper defines them.
