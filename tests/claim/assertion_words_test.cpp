@@ -6,6 +6,7 @@
 
 #include "tests/claim_runs.hpp"
 #include "tests/printing.hpp"
+#include "verify/words/places/place_items.hpp"
 
 namespace verify::assertion_words_test {
 namespace {
@@ -32,11 +33,10 @@ std::vector<std::string> misnamed(const ClaimWords& words) {
     if (!facts_of(erratum.kind).counted) continue;
     for (const auto& assertion : words.assertions) {
       if (assertion.id != shown->assertion || assertion.origin != Origin::printed) continue;
-      const auto named = equations_of(assertion.name);
-      for (const int number : equations_of(erratum.place))
-        if (named.count(number) != 0)
-          faults.push_back(words.id + "#" + assertion.id + ": its name has (" +
-                           std::to_string(number) + "), which " + erratum.id + " corrects");
+      // "flow before (35)" is another display than (35).
+      if (!equations_of(assertion.name).empty() && lies_within(erratum.place, assertion.name))
+        faults.push_back(words.id + "#" + assertion.id + ": its name has " + erratum.place +
+                         ", which " + erratum.id + " corrects");
     }
   }
   return faults;

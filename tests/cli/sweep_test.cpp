@@ -111,7 +111,7 @@ TEST_CASE("wrong ranges, plots and shards are refused with the remedy") {
   refused("run ahn2023.thm1 --set n=1..3 --plot nosuch --html " + (pages / "p.html"),
           "icl-verify: --plot nosuch: no ");
   refused("run ahn2023.lem2 --svg -", "your own inputs");
-  refused("run ahn2023.lem2 --plot loss", "--svg");
+  refused("run ahn2023.lem2 --plot loss", "add --drawing FILE");
   refused("run ahn2023.lem2 --shard 3/2", "as in --shard 2/8");
   refused("merge nowhere.json", "nowhere.json");
   refused("run ahn2023.lem2 --continue a --journal b", "--continue");

@@ -64,7 +64,7 @@ TEST_CASE("told reasons: a gradient by a covariance is read in one way") {
 TEST_CASE("told reasons: 0, another size and an equality behind iff are tried") {
   CHECK(checked_formula(text("cos(a) < 1", "a = scalar")).answer == Truth::no);
   CHECK(checked_formula(text("x' x >= 0, equality iff x = ones(d)", "x = d")).answer == Truth::no);
-  auto limit = text("lim(n -> oo, d) = 2", "x = d");
+  auto limit = text("lim(n -> oo, d + d / n) = 2", "x = d");
   limit.sizes = {"n"};
   CHECK(checked_formula(limit).answer == Truth::no);
 }

@@ -150,7 +150,7 @@ Json parse_located(std::string_view text) {
     throw std::runtime_error("holds a zero byte: not what icl-verify writes");
   // Before a fault the parser writes out, sign by sign, all blanks that it has passed.
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
-    throw std::runtime_error("holds nothing but blanks: not what icl-verify writes");
+    throw std::runtime_error("line 1, column 1: nothing but blanks: not what icl-verify writes");
   long line = 1;
   Guard guard(line);
   std::string complaint;

@@ -179,7 +179,8 @@ class Comparison {
                 shown(S, by) + " is none of them";
     const auto part = Rational(1, 2) * (S + transpose(S));
     at_.put(by.word, part);
-    text += "; at its symmetric part " + shown(part, by) + " it is " + shown(value(f), f);
+    text += "; at half the sum of it and its transpose, " + shown(part, by) + " it is " +
+            shown(value(f), f);
     if (said.left.kind == ExpressionKind::minimum)
       text += ", and stated is " + shown(value(said.right), said.right);
     return finding(Truth::no, text);
