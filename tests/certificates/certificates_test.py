@@ -267,6 +267,8 @@ class Exported(unittest.TestCase):
                 answer = check.checked_tree(tree)[0]
             except (certificate.Damaged, certificate.Unknown):
                 continue
+            if answer == "unknown":
+                continue  # nothing is said that numbers could deny
             agrees = agrees_with_numbers(tree, answer, number)
             self.assertIn(agrees, (True, None), (lines, answer))
             if agrees:
