@@ -229,9 +229,11 @@ Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenAssertion&
     return not_settled(version, fault);
   const auto data = searched_data(vocabulary, statement, other_letters(vocabulary));
   if (!data.counterexample.empty()) {
-    if (number == 0 && has_witness(version.head))
-      return not_settled(
-          version, "the witness fails, " + at_data(data.counterexample) + "; another one may do");
+    if (has_witness(version.head)) {
+      auto found = of_failing_witness(data.counterexample, number == 0);
+      found.detail = version.text + ": " + found.detail;
+      return found;
+    }
     return finding(Truth::no, version.text + ": " + at_data(data.counterexample));
   }
   try {

@@ -178,9 +178,7 @@ Finding settled_as_read(const Written& written, const WrittenAssertion& assertio
     return finding(Truth::unknown, version.text + ": not settled: " + bound);
   const auto data = searched_instances(written, asked);
   if (!data.counterexample.empty()) {
-    if (is_stated && has_witness(version.head))
-      return finding(Truth::unknown, "not settled: the witness fails, " +
-                                         at_data(data.counterexample) + "; another one may do");
+    if (has_witness(version.head)) return of_failing_witness(data.counterexample, is_stated);
     return finding(Truth::no, at_data(data.counterexample));
   }
   Work work(most_work);
