@@ -57,8 +57,9 @@ class Search {
       result.met_small |= found.is_defined && is_beyond_the_least(data);
       result.met |= result.met_small && found.is_defined && is_beyond_one(data);
       if (found.holds != Truth::no) continue;
-      result.counterexample = text_of(data) + ": the left side is " + cut_short(found.left) +
-                              ", the right side " + cut_short(found.right);
+      result.counterexample = told(data, found);
+      if (auto earlier = at_an_earlier_index(data); !earlier.empty())
+        result.counterexample = std::move(earlier);
       return result;
     }
     return result;
@@ -91,6 +92,25 @@ class Search {
   }
 
  private:
+  std::string told(const IndexedData& data, const AtData& found) const {
+    return text_of(data) + ": the left side is " + cut_short(found.left) + ", the right side " +
+           cut_short(found.right);
+  }
+  // The same symbols with the least k at which the statement fails, where it has one such index.
+  std::string at_an_earlier_index(IndexedData data) {
+    const auto& indices = statement_.head.indices;
+    if (indices.size() != 1 || !indices.front().least) return "";
+    const auto& name = indices.front().name;
+    const auto last = data.sizes.at(name);
+    for (long k = *indices.front().least; k < last && !work_.spent(); ++k) {
+      data.sizes[name] = k;
+      asked_.clear();
+      if (!meets_hypotheses(vocabulary_, data)) continue;
+      const auto found = compared(vocabulary_, statement_, data, mean_);
+      if (found.holds == Truth::no) return told(data, found);
+    }
+    return "";
+  }
   std::map<std::string, long> sizes(int draw) {
     std::map<std::string, long> sizes;
     for (const auto& name : names_) {

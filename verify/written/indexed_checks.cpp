@@ -282,9 +282,12 @@ Finding settled_near(const Vocabulary& vocabulary, const WrittenAssertion& asser
     if (!proof.proved && !proof.differs_at.empty() && version.uses.inverted.empty() &&
         !has_witness(version.head) && !may_be_undefined(vocabulary, version))
       return finding(Truth::no, version.text + ": " + at_data(proof.differs_at));
-    if (!proof.proved)
-      return finding(Truth::unknown,
-                     detail + "; small data that fail were looked for, and none found");
+    if (!proof.proved) {
+      const bool is_limit = statement.head.quantity == Quantity::limit;
+      return finding(
+          Truth::unknown,
+          detail + (is_limit ? "" : "; small data that fail were looked for, and none found"));
+    }
     if (!data.met && !has_data && may_be_undefined(vocabulary, version))
       return not_settled(version,
                          "it follows from the hypotheses, but no data was found that meets them "

@@ -62,6 +62,23 @@ TEST_CASE("wide data: what is true is refuted at none of them") {
   }
 }
 
+TEST_CASE("wide data: the least k is told, and of a limit no search that was not made") {
+  FormulaText powers{"for all k: w_k = 2^k", {}, {}, {}, {}, {}};
+  powers.iterate = {"w_{k+1} = 3 w_k", "w_0 = 1"};
+  const auto check = checked_formula(powers);
+  INFO(check.detail);
+  CHECK(check.detail.find("k = 1:") != std::string::npos);
+  FormulaText limit{"lim(n -> oo, (2 n + 1) / (d n + 2)) = 1", {"D = d x d"}, {}, {"n"}, {}, {}};
+  CHECK(checked_formula(limit).detail.find("small data") == std::string::npos);
+}
+
+TEST_CASE("wide data: an equation of numbers that is supposed is solved for one of them") {
+  CHECK(checked("a <= 1/2", "a = scalar, >= 0, b = scalar, 0 < b < 1", {"a < b", "a + b = 1"})
+            .answer == Truth::yes);
+  CHECK(checked("a <= 1/3", "a = scalar, >= 0, b = scalar, 0 < b < 1", {"a < b", "a + b = 1"})
+            .answer == Truth::no);
+}
+
 TEST_CASE("wide data: of one number the simplest comes first") {
   CHECK(checked("a <= 100", "a = scalar").detail.starts_with("at a = 101:"));
   const auto numbers = telling_numbers({}, parse_relation("9 + 6 a <= 0"));
