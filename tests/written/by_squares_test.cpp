@@ -104,4 +104,24 @@ TEST_CASE("by squares: a side of which no sign is seen is not squared") {
   }
 }
 
+TEST_CASE("by squares: the square of one number is completed, whatever its root") {
+  const auto answer = [](const std::string& formula, const std::string& letters) {
+    return checked_formula({formula, {letters}, {}, {}, {}, {}}).answer;
+  };
+  CHECK(answer("x (1 - x) <= 1/4", "x = scalar") == Truth::yes);
+  CHECK(answer("b^2 - 6 b + 10 >= 0", "b = scalar") == Truth::yes);
+  CHECK(answer("b^2 - 6 b + 10 > 0", "b = scalar") == Truth::yes);
+  CHECK(answer("3 b^2 - 7 b c + 5 c^2 >= 0", "b = scalar, c = scalar") == Truth::yes);
+  CHECK(answer("tr(A)^2 + 25 >= 10 tr(A)", "A = d x d") == Truth::yes);
+  CHECK(answer("x (1 - x) < 1/4", "x = scalar") == Truth::no);
+  CHECK(answer("a b != 0", "a = scalar, != 0, b = scalar, >= 1") == Truth::yes);
+  CHECK(answer("a b != 0", "a = scalar, != 0, b = scalar, >= 0") == Truth::no);
+  const auto under = [](const std::string& formula, const std::string& given) {
+    return checked_formula({formula, {"u = d"}, {}, {}, {given}, {}}).answer;
+  };
+  CHECK(under("norm(u)^2 <= 4", "norm(u) <= 2") == Truth::yes);
+  CHECK(under("norm(u)^2 <= 3", "norm(u) <= 2") == Truth::no);
+  CHECK(answer("b^2 - 6 b + 8 >= 0", "b = scalar") == Truth::no);
+}
+
 }  // namespace verify::by_squares_test

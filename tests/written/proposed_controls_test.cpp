@@ -19,9 +19,8 @@ bool is_refuted(FormulaText text, const ProposedControl& control) {
   text.formula = control.text;
   const auto check = checked_formula(text);
   INFO(control.text, ": ", check.detail);
-  // That of a witness is false at data, whatever another witness would do.
-  return check.answer == Truth::no ||
-         (control.text.starts_with("exists") && check.answer == Truth::unknown);
+  // What its own witness alone fails is called so, and not false.
+  return check.answer == (control.by_this_witness ? Truth::unknown : Truth::no);
 }
 
 }  // namespace
@@ -74,6 +73,34 @@ TEST_CASE("controls: what is true is not proposed, and what is false has none") 
   text.formula = "no a: a a = -1";
   text.letters = {"a = scalar"};
   CHECK(checked_formula(text).controls.front().text == "no a: a a != -1");
+}
+
+TEST_CASE("controls: that a witness fails makes no statement of what exists false") {
+  // Each control is true: with a cube root, with twice the norm, with 2 inv(A), with 2.
+  FormulaText square{"exists a: a^2 = b", {"b = scalar, >= 0"}, {}, {}, {}, {}};
+  square.witness = {"a = sqrt(b)"};
+  FormulaText bound{
+      "exists c for all x: x' A x <= c x' x", {"A = d x d, symmetric, x = d"}, {}, {}, {}, {}};
+  bound.witness = {"c = norm(A)"};
+  FormulaText inverse{
+      "exists M for all x: M A x = x", {"A = d x d, invertible, x = d"}, {}, {}, {}};
+  inverse.witness = {"M = inv(A)"};
+  FormulaText more{"exists c: c > 0", {"s = scalar"}, {}, {}, {}, {}};
+  more.witness = {"c = s^2 + 1"};
+  FormulaText summed{"exists c: ones(n)' x = c n", {"x = n"}, {}, {}, {}, {}};
+  summed.witness = {"c = ones(n)' x / n"};
+  for (const auto& text : {square, bound, inverse, more, summed}) {
+    const auto check = checked_formula(text);
+    INFO(text.formula, ": ", check.detail);
+    REQUIRE(check.answer == Truth::yes);
+    REQUIRE_FALSE(check.controls.empty());
+    CHECK(check.controls.front().by_this_witness);
+    CHECK(title_of(check.controls.front()).find("false") == std::string::npos);
+    CHECK(saved_claim(text, check).find("Not that it is false") != std::string::npos);
+  }
+  const auto plain =
+      checked_formula({"tr(A B) = tr(B A)", {"A = d x n, B = n x d"}, {}, {}, {}, {}});
+  for (const auto& control : plain.controls) CHECK_FALSE(control.by_this_witness);
 }
 
 TEST_CASE("controls: a claim is saved with its control, and is a data file that loads") {

@@ -24,10 +24,11 @@ std::string cut_short(std::string text) {
 class Search {
  public:
   Search(const Vocabulary& vocabulary, const IndexedStatement& statement,
-         const OtherLetters& others)
+         const OtherLetters& others, std::vector<long> further_out = {})
       : vocabulary_(vocabulary),
         statement_(statement),
         others_(others),
+        further_out_(std::move(further_out)),
         names_(vocabulary.sizes()) {
     for (const auto& index : statement.head.indices) names_.insert(index.name);
     find_used();
@@ -35,7 +36,8 @@ class Search {
 
   IndexedSearch run() {
     IndexedSearch result;
-    const int most = vocabulary_.given.empty() ? most_draws : most_draws_supposed;
+    const bool few = vocabulary_.given.empty() && further_out_.empty();
+    const int most = few ? most_draws : most_draws_supposed;
     for (int draw = 0; draw < most && !work_.spent(); ++draw) {
       auto data = drawn_.data(sizes(draw));
       data.work = &work_;
@@ -55,8 +57,9 @@ class Search {
       result.met_small |= found.is_defined && is_beyond_the_least(data);
       result.met |= result.met_small && found.is_defined && is_beyond_one(data);
       if (found.holds != Truth::no) continue;
-      result.counterexample = text_of(data) + ": the left side is " + cut_short(found.left) +
-                              ", the right side " + cut_short(found.right);
+      result.counterexample = told(data, found);
+      if (auto earlier = at_an_earlier_index(data); !earlier.empty())
+        result.counterexample = std::move(earlier);
       return result;
     }
     return result;
@@ -89,10 +92,34 @@ class Search {
   }
 
  private:
+  std::string told(const IndexedData& data, const AtData& found) const {
+    return text_of(data) + ": the left side is " + cut_short(found.left) + ", the right side " +
+           cut_short(found.right);
+  }
+  // The same symbols with the least k at which the statement fails, where it has one such index.
+  std::string at_an_earlier_index(IndexedData data) {
+    const auto& indices = statement_.head.indices;
+    if (indices.size() != 1 || !indices.front().least) return "";
+    const auto& name = indices.front().name;
+    const auto last = data.sizes.at(name);
+    for (long k = *indices.front().least; k < last && !work_.spent(); ++k) {
+      data.sizes[name] = k;
+      asked_.clear();
+      if (!meets_hypotheses(vocabulary_, data)) continue;
+      const auto found = compared(vocabulary_, statement_, data, mean_);
+      if (found.holds == Truth::no) return told(data, found);
+    }
+    return "";
+  }
   std::map<std::string, long> sizes(int draw) {
     std::map<std::string, long> sizes;
     for (const auto& name : names_) {
       long least = 1, more = 2 + std::min(draw, most_draws) / 10;
+      if (!further_out_.empty() && is_of_numbers_ && vocabulary_.iterates.empty()) {
+        const auto at = static_cast<std::size_t>(draw / 2) % further_out_.size();
+        sizes[name] = std::max(least_of(name).value_or(1), further_out_[at]);
+        continue;
+      }
       if (const auto from = least_of(name)) {
         least = *from;
         more = 4;
@@ -141,6 +168,11 @@ class Search {
   }
   // Beside hypotheses every other time.
   void put_others(IndexedData& data, long draw) const {
+    if (others_ && !further_out_.empty()) {
+      for (auto& [name, value] : others_(data.sizes, draw))
+        if (data.letters.count(name) != 0) data.letters[name] = value;
+      return;
+    }
     const bool is_early = vocabulary_.given.empty() && draw < most_draws / 2;
     if (!others_ || is_early || draw % 2 == 0) return;
     for (auto& [name, value] : others_(data.sizes, draw / 2))
@@ -148,7 +180,7 @@ class Search {
   }
   // Numbers are drawn that are not 0; late ones are, where they may be.
   void put_zeros(IndexedData& data, long draw) const {
-    if (draw < most_draws / 2 || draw % 5 != 0) return;
+    if (draw < most_draws / 2 || draw % 5 != 0 || !further_out_.empty()) return;
     for (auto& [name, value] : data.letters) {
       const auto& letter = vocabulary_.letters.at(name);
       if (letter.shape.is_scalar() && !letter.invertible && !letter.nonzero && !letter.is_random())
@@ -218,6 +250,7 @@ class Search {
   const Vocabulary& vocabulary_;
   const IndexedStatement& statement_;
   const OtherLetters& others_;
+  std::vector<long> further_out_;  // sizes and indices, where the search is not among the smallest
   std::set<std::string> names_;
   bool is_of_numbers_ = false;                // no vectors or matrices, nothing random
   std::set<std::string> used_;                // sizes, indices and letters of the formulas
@@ -272,6 +305,14 @@ IndexedSearch searched_data(const Vocabulary& vocabulary, const IndexedStatement
     return {limit_counterexample(vocabulary, statement), met, met};
   }
   return Search(vocabulary, statement, others).run();
+}
+
+std::string counterexample_further_out(const Vocabulary& vocabulary,
+                                       const IndexedStatement& statement,
+                                       const OtherLetters& others,
+                                       const std::vector<long>& numbers) {
+  if (statement.head.quantity == Quantity::limit) return "";
+  return Search(vocabulary, statement, others, numbers).run().counterexample;
 }
 
 }  // namespace verify

@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "verify/indexed/values/at_data.hpp"
 
@@ -22,6 +23,12 @@ using OtherLetters = std::function<std::map<std::string, Matrix<Rational>>(
     const std::map<std::string, long>& sizes, long draw)>;
 IndexedSearch searched_data(const Vocabulary& vocabulary, const IndexedStatement& statement,
                             const OtherLetters& others = nullptr);
+// Further out: all symbols as the others are drawn, and where a statement speaks of numbers alone
+// sizes and indices among `numbers`.
+std::string counterexample_further_out(const Vocabulary& vocabulary,
+                                       const IndexedStatement& statement,
+                                       const OtherLetters& others,
+                                       const std::vector<long>& numbers);
 
 // "k = 4": a size or an index at which no data that meet the hypotheses give both sides values,
 // looked for where something is divided by at every step or for every j; empty where there is none.

@@ -15,6 +15,8 @@
 #include "verify/words/stated/witness.hpp"
 #include "verify/written/all_links.hpp"
 #include "verify/written/at_instance.hpp"
+#include "verify/written/drawn/telling_numbers.hpp"
+#include "verify/written/drawn/wide_instances.hpp"
 #include "verify/written/given/steps_divided.hpp"
 #include "verify/written/proofs/indexed_vanishing.hpp"
 #include "verify/written/proofs/order_by_induction.hpp"
@@ -178,6 +180,35 @@ Finding not_settled(const WrittenIdentity& version, const std::string& why) {
   return finding(Truth::unknown, version.text + ": not settled: " + why);
 }
 
+// Sizes and indices near the numbers of the statement.
+std::vector<long> whole_numbers(const Vocabulary& vocabulary, const Identity& said) {
+  constexpr long largest = 150;
+  std::vector<long> whole;
+  for (const auto& number : telling_numbers(vocabulary, said))
+    if (number.denominator() == Rational(1) && number.sign() >= 0 && number <= Rational(largest))
+      whole.push_back(number.to_long());
+  return whole;
+}
+
+// Where the smallest data do not refute what is not proved.
+Finding unless_false_further_out(Finding found, const Vocabulary& vocabulary,
+                                 const WrittenIdentity& version, bool is_stated) {
+  if (found.answer != Truth::unknown) return found;
+  const auto statement = indexed_statement(version);
+  try {
+    const auto at = counterexample_further_out(vocabulary, statement,
+                                               wide_letters(vocabulary, statement.identity),
+                                               whole_numbers(vocabulary, statement.identity));
+    if (at.empty()) return found;
+    auto refuted = has_witness(version.head) ? of_failing_witness(at, is_stated)
+                                             : finding(Truth::no, at_data(at));
+    refuted.detail = version.text + ": " + refuted.detail;
+    return refuted;
+  } catch (const std::exception&) {  // an index that runs too far
+    return found;
+  }
+}
+
 // What no sum over indices shows, as an order of matrices.
 Finding settled_order(const Vocabulary& vocabulary, const WrittenIdentity& version,
                       const IndexedSearch& data, bool has_data, bool is_stated) {
@@ -214,24 +245,22 @@ bool holds_root(const Identity& said) { return holds_root(said.left) || holds_ro
 
 }  // namespace
 
+namespace {
+
 // Data first: what fails there needs no proof.
-Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenAssertion& assertion,
-                           std::size_t number, bool has_data) {
+Finding settled_near(const Vocabulary& vocabulary, const WrittenAssertion& assertion,
+                     std::size_t number, bool has_data) {
   const auto& version = assertion.versions.at(number);
-  if (!version.identity.links.empty())
-    return of_all_links(version, [&](const WrittenIdentity& link) {
-      auto one = assertion;
-      one.versions[number] = link;
-      return settled_in_indices(vocabulary, one, number, has_data);
-    });
   const auto statement = indexed_statement(version);
   if (const auto fault = moment_fault(vocabulary, {}); !fault.empty())
     return not_settled(version, fault);
   const auto data = searched_data(vocabulary, statement, other_letters(vocabulary));
   if (!data.counterexample.empty()) {
-    if (number == 0 && has_witness(version.head))
-      return not_settled(
-          version, "the witness fails, " + at_data(data.counterexample) + "; another one may do");
+    if (has_witness(version.head)) {
+      auto found = of_failing_witness(data.counterexample, number == 0);
+      found.detail = version.text + ": " + found.detail;
+      return found;
+    }
     return finding(Truth::no, version.text + ": " + at_data(data.counterexample));
   }
   try {
@@ -253,9 +282,12 @@ Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenAssertion&
     if (!proof.proved && !proof.differs_at.empty() && version.uses.inverted.empty() &&
         !has_witness(version.head) && !may_be_undefined(vocabulary, version))
       return finding(Truth::no, version.text + ": " + at_data(proof.differs_at));
-    if (!proof.proved)
-      return finding(Truth::unknown,
-                     detail + "; small data that fail were looked for, and none found");
+    if (!proof.proved) {
+      const bool is_limit = statement.head.quantity == Quantity::limit;
+      return finding(
+          Truth::unknown,
+          detail + (is_limit ? "" : "; small data that fail were looked for, and none found"));
+    }
     if (!data.met && !has_data && may_be_undefined(vocabulary, version))
       return not_settled(version,
                          "it follows from the hypotheses, but no data was found that meets them "
@@ -282,6 +314,21 @@ Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenAssertion&
   } catch (const std::exception& error) {
     return not_settled(version, error.what());
   }
+}
+
+}  // namespace
+
+Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenAssertion& assertion,
+                           std::size_t number, bool has_data) {
+  const auto& version = assertion.versions.at(number);
+  if (!version.identity.links.empty())
+    return of_all_links(version, [&](const WrittenIdentity& link) {
+      auto one = assertion;
+      one.versions[number] = link;
+      return settled_in_indices(vocabulary, one, number, has_data);
+    });
+  return unless_false_further_out(settled_near(vocabulary, assertion, number, has_data), vocabulary,
+                                  version, number == 0);
 }
 
 AssertionChecks indexed_checks(const std::shared_ptr<const Written>& written, std::size_t number) {

@@ -61,6 +61,11 @@ TEST_CASE("a sentence that stands is called what its status is") {
         "of sum");
   CHECK(told_of(Status::supported, Verdict::supported) ==
         "Abel 2001, Theorem 1|supported by what was tried, not proved|supported: sentence of sum");
+  // A formula is not supported by what its author picked and nobody named.
+  auto written = claim();
+  written.prose = {"bounded"};
+  CHECK(first_lines(written, {graded("sum", Status::supported)}, Verdict::supported, nullptr)
+            .answer.starts_with("neither proved nor refuted: it holds at the numbers of the file"));
   const std::vector<AssertionResult> mixed = {graded("sum", Status::proved),
                                               graded("series", Status::supported),
                                               graded("limit", Status::checked)};

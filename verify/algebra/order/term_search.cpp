@@ -4,6 +4,7 @@
 #include <set>
 
 #include "verify/algebra/order/cauchy_schwarz.hpp"
+#include "verify/algebra/order/completed_squares.hpp"
 #include "verify/algebra/order/halves.hpp"
 
 namespace verify {
@@ -26,11 +27,13 @@ class Terms {
       forms_of(letter, search_.text(difference));
     if (level == 0) return shortest_first();
     squares_of_splits();
+    for (const auto& root : completed_squares(formula_)) scaled_to_fit(square_of(root));
     if (level > 1) numbers_that_occur();
     for (const auto& term : cauchy_schwarz_terms(formula_, known_, search_)) times_monomials(term);
     vectors_alone();
     for (const auto& half : search_.halves) add_half(half);
     if (level > 1) {
+      times_their_numbers();
       longest_ += 5;
       bounds_of_letters();
       for (const auto& half : roots_of_squares(formula_)) add_half(half);
@@ -55,6 +58,21 @@ class Terms {
     std::stable_sort(found_.begin(), found_.end(),
                      [&](const OrderTerm& a, const OrderTerm& b) { return size(a) < size(b); });
     return std::move(found_);
+  }
+
+  // r (c - r) of c >= r >= 0: with (c - r)^2 it bounds the square of r.
+  void times_their_numbers() {
+    for (const auto& sign : known_.scalars)
+      for (const auto& [monomial, by] : sign.value.terms()) {
+        if (monomial.scalars.empty() || sign_of(monomial, known_.signs) == SignKnown::unknown)
+          continue;
+        const auto number = scalars_of(monomial);
+        times_monomials(
+            {number * sign.value,
+             false,
+             search_.text(number) + " (" + search_.text(sign.value) + ")",
+             {{OrderFactor::Kind::sign, {sign.value}}, {OrderFactor::Kind::visible, {number}}}});
+      }
   }
 
   std::set<Space> spaces_of_matrices() const {

@@ -39,15 +39,17 @@ std::string to_text(const FormulaText& text, const FormulaCheck& check) {
     result += ", " + conditions;
   result += "\n  " + check.detail + "\n";
   for (const auto& control : check.controls)
-    result +=
-        "  one change, and false: " + control.text + "\n    " + at_data(control.fails_at) + "\n";
+    result += "  " + title_of(control) + ": " + control.text + "\n    " +
+              at_data(control.fails_at) + "\n";
   return result;
 }
 
 nlohmann::json to_json(const FormulaText& text, const FormulaCheck& check) {
   auto controls = nlohmann::json::array();
-  for (const auto& [changed, fails_at] : check.controls)
-    controls.push_back({{"formula", changed}, {"fails_at", fails_at}});
+  for (const auto& control : check.controls)
+    controls.push_back(
+        {{"formula", control.text},
+         {control.by_this_witness ? "this_witness_fails_at" : "fails_at", control.fails_at}});
   return {{"schema", "icl-verify/formula/1"},
           {"formula", text.formula},
           {"answer", word_of(check)},

@@ -12,7 +12,8 @@ class Formula:
         self.answer = document["answer"]  # "proved", "refuted" or "not settled"
         self.detail = document["detail"]
         self.conditions = document["conditions"]
-        # One change of what is proved, and where it is false: {"formula": .., "fails_at": ..}.
+        # One change of what is proved, and where it is false: {"formula": .., "fails_at": ..}; of
+        # what exists where its witness fails, though it may be true: "this_witness_fails_at".
         self.negative_controls = document["negative_controls"]
 
     def __bool__(self):

@@ -175,7 +175,10 @@ std::string answer_of(const ClaimWords& words, const Results& assertions, Verdic
     case Verdict::refuted:
       return said_false + "; no correction is shown here";
     case Verdict::supported:
-      return "supported by what was tried, not proved";
+      // A formula has been looked at where nobody chose the numbers, too.
+      return is_written(words) ? "neither proved nor refuted: it holds at the numbers of the file, "
+                                 "and small data that fail were looked for, and none found"
+                               : "supported by what was tried, not proved";
     case Verdict::open:
       return "not settled";
     default:

@@ -305,15 +305,14 @@ class Prover {
     complete();
     const auto difference = scene_->matrix(left_) - scene_->matrix(right_);
     const bool single = difference.blocks().size() == 1;
-    if (single && is_scalar(difference.at(0, 0))) {
-      const auto& number = difference.at(0, 0);
-      result_.found =
-          show_order("left - right", number, true) ||
-          (result_.text.clear(), show_order("right - left", Rational(-1) * number, true));
-    } else if (single) {
-      const auto& block = difference.at(0, 0);
-      result_.found = show_order("|left - right|^2", trace(transpose(block) * block), true);
-    }
+    const auto& D = difference.at(0, 0);
+    if (single && is_scalar(D))
+      result_.found = show_order("left - right", D, true) ||
+                      (result_.text.clear(), show_order("right - left", Rational(-1) * D, true));
+    // Of a product of numbers the signs may be unknown.
+    if (single && !result_.found && (!is_scalar(D) || D.terms().size() == 1))
+      result_.text.clear(),
+          result_.found = show_order("|left - right|^2", trace(transpose(D) * D), true);
     if (!result_.found) contradict(difference);
   }
   // Were the sides equal, something that is supposed would be false.

@@ -19,6 +19,7 @@
 #include "verify/written/all_links.hpp"
 #include "verify/written/at_instance.hpp"
 #include "verify/written/certified/plain_identities.hpp"
+#include "verify/written/drawn/wide_instances.hpp"
 #include "verify/written/given/no_data.hpp"
 #include "verify/written/given/symmetric_gradients.hpp"
 #include "verify/written/given/tied_gradients.hpp"
@@ -178,9 +179,7 @@ Finding settled_as_read(const Written& written, const WrittenAssertion& assertio
     return finding(Truth::unknown, version.text + ": not settled: " + bound);
   const auto data = searched_instances(written, asked);
   if (!data.counterexample.empty()) {
-    if (is_stated && has_witness(version.head))
-      return finding(Truth::unknown, "not settled: the witness fails, " +
-                                         at_data(data.counterexample) + "; another one may do");
+    if (has_witness(version.head)) return of_failing_witness(data.counterexample, is_stated);
     return finding(Truth::no, at_data(data.counterexample));
   }
   Work work(most_work);
@@ -195,9 +194,13 @@ Finding settled_as_read(const Written& written, const WrittenAssertion& assertio
     proof = proved(written.vocabulary, version, assertion.because, work);
     spent = work.used();
   }
-  if (!proof.found)
+  if (!proof.found) {
+    if (const auto at = wide_counterexample(written, asked); !at.empty())
+      return has_witness(version.head) ? of_failing_witness(at, is_stated)
+                                       : finding(Truth::no, at_data(at));
     return finding(Truth::unknown, cut_to_read(version.text + ": not settled; " + proof.text) +
                                        what_data_say(written.vocabulary, data));
+  }
   if (data.met + data.enclosed == 0 && !some_example_meets(written, asked, context))
     return finding(Truth::unknown, version.text + ": not settled; it follows, but " +
                                        why_no_data(written.vocabulary) + divided_by(version));

@@ -1,6 +1,7 @@
 #include "verify/written/proofs/solved_hypotheses.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "verify/claim/finding.hpp"
 #include "verify/expression/shapes.hpp"
@@ -71,6 +72,36 @@ void make_skew(const Written& written, Fields& fields) {
   }
 }
 
+// An equation of numbers, as a + b = 1, is solved for a symbol that stands in it to the first
+// power.
+void solve_for_a_letter(const Written& written, const Identity& given, Fields& fields) {
+  auto copy = given;
+  const auto uses = find_shapes(copy, written.vocabulary);
+  const auto missing = [&](const Fields& at) -> std::optional<Rational> {
+    const Instance instance("drawn", at, inputs_of(written));
+    const auto left = value_at(written, given.left, instance),
+               right = value_at(written, given.right, instance);
+    if (!left || !right || left->is_list || right->is_list) return std::nullopt;
+    return parse_rational(right->text) - parse_rational(left->text);
+  };
+  if (!copy.left.shape.is_scalar()) return;
+  for (auto name = uses.letters.rbegin(); name != uses.letters.rend(); ++name) {
+    const auto& letter = written.vocabulary.letters.at(*name);
+    if (!letter.shape.is_scalar() || fields.count(*name) == 0) continue;
+    auto at = fields;
+    const auto put = [&](const Rational& value) {
+      at[*name] = to_datum(value);
+      return missing(at);
+    };
+    const auto at_0 = put(Rational(0)), at_1 = put(Rational(1));
+    if (!at_0 || !at_1 || *at_0 == *at_1) continue;
+    const auto left_over = put(*at_0 / (*at_0 - *at_1));
+    if (!left_over || left_over->sign() != 0) continue;
+    fields = at;
+    return;
+  }
+}
+
 }  // namespace
 
 void solve_hypotheses(const Written& written, Fields& fields, bool at_bounds) {
@@ -96,6 +127,12 @@ void solve_hypotheses(const Written& written, Fields& fields, bool at_bounds) {
     const Instance instance("drawn", fields, inputs_of(written));
     if (const auto value = value_at(written, given.right, instance))
       fields[given.left.word] = *value;
+  }
+  for (const auto& [text, given] : written.vocabulary.given) {
+    const bool is_named = given.relation != Relation::equal ||
+                          given.left.kind == ExpressionKind::name ||
+                          given.left.kind == ExpressionKind::transpose;
+    if (!is_named) solve_for_a_letter(written, given, fields);
   }
 }
 

@@ -107,6 +107,14 @@ class Shown {
 
 }  // namespace
 
+Finding of_failing_witness(const std::string& data, bool is_stated) {
+  if (is_stated)
+    return finding(Truth::unknown,
+                   "not settled: the witness fails, " + at_data(data) + "; another one may do");
+  return finding(Truth::no,
+                 "this witness does not meet it, " + at_data(data) + " (another one may)");
+}
+
 std::string unshown_in_witness(const Vocabulary& vocabulary, const WrittenIdentity& said,
                                Work& work) {
   const auto& head = said.head;

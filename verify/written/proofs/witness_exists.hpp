@@ -5,6 +5,7 @@
 #include <string>
 
 #include "verify/algebra/order/order_proof.hpp"
+#include "verify/claim/finding.hpp"
 #include "verify/words/file/written.hpp"
 
 namespace verify {
@@ -13,5 +14,9 @@ namespace verify {
 // statement has no witness.
 std::string unshown_in_witness(const Vocabulary& vocabulary, const WrittenIdentity& said,
                                Work& work);
+
+// Of data at which the witness fails. What is stated may be true with another one; a control is a
+// check of this witness, which rejects it, and is not called false.
+Finding of_failing_witness(const std::string& data, bool is_stated);
 
 }  // namespace verify

@@ -77,7 +77,8 @@ FilledControls with_controls(const std::string& text, const std::string& file) {
     for (const auto& control : check.controls) controls.push_back(control.text);
     auto line = toml_line("must_fail", controls);
     for (const auto& control : check.controls)
-      line += "# false " + at_data(control.fails_at) + "\n";
+      line += (control.by_this_witness ? "# this witness does not meet it " : "# false ") +
+              at_data(control.fails_at) + "\n";
     result.told.push_back(id + ": " + line.substr(0, line.find('\n')));
     below[formula->source().end.line] = std::move(line);
   }

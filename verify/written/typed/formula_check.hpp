@@ -22,9 +22,9 @@ struct FormulaText {
 struct FormulaCheck {
   Answer answer;
   std::string detail;
-  std::vector<std::string> conditions;         // letters, hypotheses and sizes, as text
+  std::vector<std::string> conditions;  // letters, hypotheses and sizes, as text
   std::string nothing_said = {};  // "but s is declared, and occurs in no formula": of what is true
-  std::vector<ProposedControl> controls = {};  // of what is proved: one change, and false
+  std::vector<ProposedControl> controls = {};  // of what is proved: one change
 };
 
 // Throws std::runtime_error that names what of it is no formula, with its column.

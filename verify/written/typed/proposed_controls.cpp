@@ -9,6 +9,7 @@
 #include "verify/words/stated/denied.hpp"
 #include "verify/words/stated/links.hpp"
 #include "verify/words/stated/read_statement.hpp"
+#include "verify/words/stated/witness.hpp"
 #include "verify/written/proofs/proof.hpp"
 #include "verify/written/proofs/small_instances.hpp"
 #include "verify/written/telling.hpp"
@@ -54,6 +55,11 @@ std::string counterexample(const Written& written, const WrittenIdentity& versio
 
 }  // namespace
 
+std::string title_of(const ProposedControl& control) {
+  return control.by_this_witness ? "one change, which this witness does not meet (another one may)"
+                                 : "one change, and false";
+}
+
 std::vector<ProposedControl> proposed_controls(const Written& written,
                                                const WrittenAssertion& assertion,
                                                std::size_t most) {
@@ -73,7 +79,7 @@ std::vector<ProposedControl> proposed_controls(const Written& written,
     if (is_plain && !why_not_telling(vocabulary, said, *version).empty()) continue;
     ++tried;
     if (auto at = counterexample(written, *version); !at.empty())
-      found.push_back({text, std::move(at)});
+      found.push_back({text, std::move(at), has_witness(version->head)});
   }
   return found;
 }

@@ -109,7 +109,12 @@ std::string saved_claim(const FormulaText& text, const FormulaCheck& check) {
   std::vector<std::string> sizes;
   for (const auto& name : written_formula(text).vocabulary.numbers) sizes.push_back(name);
   std::vector<std::string> controls;
-  for (const auto& control : check.controls) controls.push_back(control.text);
+  std::string of_witness;
+  for (const auto& control : check.controls) {
+    controls.push_back(control.text);
+    if (control.by_this_witness)
+      of_witness = "# Not that it is false: the witness above does not meet it.\n";
+  }
   return "# Typed on the command line. Title, place and statement are your words.\n[claim]\ntitle "
          "= " +
          quoted(text.formula) +
@@ -120,7 +125,7 @@ std::string saved_claim(const FormulaText& text, const FormulaCheck& check) {
          table("definitions", text.definitions) + table("witness", text.witness) +
          "\n[[claim.assertion]]\nid = \"formula\"\norigin = \"additional\"\nalgebra = \"the "
          "statement is of formulas, and no layer\"\nexpected = \"proved\"\nformula = " +
-         quoted(text.formula) + "\n" + toml_line("because", text.because) +
+         quoted(text.formula) + "\n" + toml_line("because", text.because) + of_witness +
          toml_line("must_fail", controls) + instance_text(written_formula(text));
 }
 
