@@ -14,6 +14,7 @@ PLACES = {
     "statements": ("verify/algebra/statement.*", "verify/algebra/ways.*",
                    "verify/algebra/induction.*", "verify/algebra/words/*"),
     "order": ("verify/algebra/order/*",),
+    "facts": ("verify/algebra/facts/*",),
     "indexed": ("verify/indexed/*",),
     "checkers": ("theorems/li2025/uniqueness/certificates.*", "theorems/li2025/uniqueness/tie.*",
                  "theorems/li2025/uniqueness/criterion.*",
