@@ -213,6 +213,15 @@ TEST_CASE("claims of a folder: what formulas have is named where something is no
   CHECK(has(told("x[1] y"), "x[..] is no entry"));
 }
 
+TEST_CASE("claims of a folder: what is refused of an assertion is told at its line") {
+  const Written written;
+  written.claim("steps", "A = \"d x d\"", "A = A\"\nmanual_steps = \"by hand", "A = 2 A",
+                "A = [[\"1\"]]\n");
+  const auto told = program("run own2026.steps" + written.option).out;
+  CHECK_MESSAGE(has(told, "manual_steps: "), told);
+  CHECK_MESSAGE(!has(told, ":1:1: "), told);
+}
+
 TEST_CASE("claims of a folder: a bad file stops one claim, and all bad files are told at once") {
   const Written written;
   written.good("fine");
@@ -226,6 +235,8 @@ TEST_CASE("claims of a folder: a bad file stops one claim, and all bad files are
   const auto bad = program("run own2026.bad" + written.option);
   CHECK(bad.code == 2);
   CHECK(has(bad.out, "own2026.bad is no claim: "));
+  const std::string refused = "[claim.symbols] A: column 4";
+  CHECK(bad.out.find(refused) == bad.out.rfind(refused));  // told once
   const auto all = program("run" + written.option);
   CHECK(all.code == 2);
   CHECK(has(all.out, "1 result: additional 1 proved"));

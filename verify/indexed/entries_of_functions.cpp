@@ -81,7 +81,8 @@ IndexedSum EntriesOf::inverse(const Expression& e, const BlockPlace& row,
   }
   refuse_function(
       e,
-      "beside sums over indices only symbols that are invertible have inverses, and what is "
+      "where entries are added up one by one, as beside sums over indices and in a mean with a "
+      "symbol held fixed, only symbols that are invertible have inverses, and what is "
       "multiplied of them; let K be a symbol and write given = [\"E K = I(d)\"], or write the "
       "identity without sums over indices");
 }

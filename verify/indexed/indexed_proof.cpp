@@ -108,8 +108,10 @@ class Prover {
         return std::move(proof_);
       }
     }
-    proof_.detail =
-        "the sides do not come out as one sum over indices; what remains: " + shortened(remains);
+    proof_.detail = "the sides do not come out as one sum over indices";
+    // An index of the search that has no name of the author's would tell a reader nothing.
+    if (remains.find('~') == std::string::npos)
+      proof_.detail += "; what remains: " + shortened(remains);
     return std::move(proof_);
   }
 

@@ -160,7 +160,7 @@ std::string where_to_look(const std::string& pattern) {
                           bool was_looked_for = false) {
   for (const auto& claim : unreadable_claims())
     if (claim.id == canonical_id(pattern))
-      throw UsageError(claim.id + " is no claim: " + claim.why);
+      throw UsageError(claim.id + " is no claim: its file is refused, as is said above");
   if (const auto words = words_on_version(index, pattern); !words.empty()) throw UsageError(words);
   const auto cited = cited_words(pattern, index);
   if (cited.papers.size() == 1)

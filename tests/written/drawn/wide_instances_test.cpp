@@ -68,6 +68,11 @@ TEST_CASE("wide data: the least k is told, and of a limit no search that was not
   const auto check = checked_formula(powers);
   INFO(check.detail);
   CHECK(check.detail.find("k = 1:") != std::string::npos);
+  // An index of the search alone is no answer.
+  const auto triangle = checked("2 sum(i in n, j in n, j <= i, (i - j)) = "
+                                "2 sum(i = 2..n, j in n, j <= i, (i - j))",
+                                "x = n");
+  CHECK(triangle.detail.find('~') == std::string::npos);
   FormulaText limit{"lim(n -> oo, (2 n + 1) / (d n + 2)) = 1", {"D = d x d"}, {}, {"n"}, {}, {}};
   CHECK(checked_formula(limit).detail.find("small data") == std::string::npos);
 }

@@ -47,9 +47,32 @@ void Place::refuse(const std::string& field, const std::string& why) const {
   throw std::runtime_error(place_of_field(field, why) + ": " + path + " " + field + ": " + why);
 }
 
+namespace {
+
+// "[[assertion]] it follows": what the assertion of that id says there, or the assertion.
+const toml::node* node_of_assertion(const toml::table& table, const std::string& field) {
+  constexpr std::string_view title = "[[assertion]] ";
+  const auto* all = table["assertion"].as_array();
+  if (!field.starts_with(title) || all == nullptr) return nullptr;
+  const auto rest = field.substr(title.size());
+  const auto blank = rest.find(' ');
+  for (const auto& one : *all) {
+    const auto* assertion = one.as_table();
+    if (assertion == nullptr || (*assertion)["id"].value<std::string>() != rest.substr(0, blank))
+      continue;
+    const auto* node =
+        blank == std::string::npos ? nullptr : assertion->get(rest.substr(blank + 1));
+    return node == nullptr ? assertion : node;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
 std::string Place::place_of_field(const std::string& field, const std::string& why) const {
   const auto found = table.at_path(field);
   const auto* node = found.node();
+  if (node == nullptr) node = node_of_assertion(table, field);
   if (node == nullptr) return place_of(file, &table);
   const auto& [begin, end, source] = node->source();
   constexpr std::string_view of_formula = "column ";
