@@ -220,11 +220,23 @@ bool settle_inequalities(Term& term, const IndexFacts& facts) {
   return true;
 }
 
+// Whether the term without an index that runs through the box is 0 where the box has no places: it
+// is where the length is known to be no less than 0, and where it is summed over what makes it so.
+bool is_left_in_range(Term& without, const Box& box, const IndexFacts& facts) {
+  if (follows(known_within(without, facts), box.to - box.from + IndexForm(1))) return true;
+  const auto nonempty = box.to - box.from;
+  if (!has_bound(nonempty, without)) return false;
+  without.where.push_back(nonempty);
+  return true;
+}
+
+// What was counted is a factor of the term, too: in it an index may stand over which is summed yet.
 void count_unused(Term& term, const IndexFacts& facts, IndexedSum& counted) {
   for (bool again = true; again;) {
     again = false;
     for (const auto& name : term.bound) {
-      const bool used = std::any_of(term.factors.begin(), term.factors.end(),
+      const bool used = has_index(counted, name) ||
+                        std::any_of(term.factors.begin(), term.factors.end(),
                                     [&](const Factor& f) { return has_index(f, name); });
       const auto box = box_of(term, name);
       if (used || !box) continue;
@@ -233,8 +245,7 @@ void count_unused(Term& term, const IndexFacts& facts, IndexedSum& counted) {
                                          [&](const IndexForm& form) { return form.has(name); }),
                           without.where.end());
       const auto length = box->to - box->from + IndexForm(1);
-      if (has_bound(length, without) && !follows(known_within(without, facts), length)) continue;
-      if (!follows(known_within(without, facts), length)) continue;
+      if (!is_left_in_range(without, *box, facts)) continue;
       without.bound.erase(std::find(without.bound.begin(), without.bound.end(), name));
       counted = counted * sum_of(length);
       term = std::move(without);
@@ -310,6 +321,7 @@ void add_up_powers(Term& term, const IndexFacts& facts, IndexedSum& counted) {
   for (bool again = true; again;) {
     again = false;
     for (const auto& name : term.bound) {
+      if (has_index(counted, name)) continue;
       const auto p = power_alone(term, name);
       const auto ratio = p ? std::nullopt : ratio_alone(term, name);
       const auto box = p || ratio ? box_of(term, name) : std::nullopt;
@@ -318,7 +330,7 @@ void add_up_powers(Term& term, const IndexFacts& facts, IndexedSum& counted) {
       std::erase_if(without.where, [&](const IndexForm& form) { return form.has(name); });
       std::erase_if(without.factors, [&](const Factor& f) { return has_index(f, name); });
       std::erase(without.bound, name);
-      if (!follows(known_within(without, facts), box->to - box->from + IndexForm(1))) continue;
+      if (!is_left_in_range(without, *box, facts)) continue;
       counted = counted * (p ? power_sum(box->to, *p) - power_sum(box->from - IndexForm(1), *p)
                              : geometric(term, name, box->from, box->to, *ratio));
       term = std::move(without);
