@@ -33,6 +33,17 @@ TEST_CASE("check: proved, refuted in the author's symbols, not settled, refused"
   CHECK(has(misspelt, "rt"));
 }
 
+// "lowest" alone would be read as what it is called.
+TEST_CASE("check: what the names of a formula stand for is said with it") {
+  const auto defined = program(
+      "check \"x' A x <= lowest x' x\" --symbols 'A = n x n, positive semidefinite, x = n' "
+      "--define 'lowest = tr(A)'");
+  CHECK(has(defined, "lowest x' x\n  where lowest = tr(A)\n  proved"));
+  const auto repeated = program(
+      "check 'for all k: v_k = w' --symbols 'w = d' --iterate 'v_{k+1} = v_k' --iterate 'v_0 = w'");
+  CHECK(has(repeated, "\n  where v_{k+1} = v_k; v_0 = w\n  proved"));
+}
+
 TEST_CASE("new: what would be left out without a word is refused") {
   for (const std::string beside : {"'(A B)'", "--like gate", "--data-only"}) {
     CAPTURE(beside);

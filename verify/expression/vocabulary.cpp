@@ -332,16 +332,23 @@ std::vector<VocabularyFault> faults_of(const Vocabulary& vocabulary) {
   for (const auto& [name, letter] : vocabulary.letters) {
     check_name(name);
     if (const auto what = operator_read_in(name, vocabulary); !what.empty())
-      faults.push_back({name, "would be read as " + what +
-                                  ", and it is a free symbol; take another name, or let it stand "
-                                  "for its formula in the definitions"});
+      faults.push_back(
+          {name, "would be read as " + what + ", and it is a free symbol; take another name"});
     if (auto why = covariance_fault(vocabulary, letter); !why.empty())
       faults.push_back({name, std::move(why)});
     if (auto why = law_fault(vocabulary, letter); !why.empty())
       faults.push_back({name, std::move(why)});
   }
+  const auto check_meaning = [&](const std::string& name) {
+    if (const auto what = known_meaning_of(name, vocabulary); !what.empty())
+      faults.push_back({name, "would be read as " + what +
+                                  ", and it stands for a formula; take another name, of which "
+                                  "nobody knows what it is"});
+  };
+  for (const auto& [name, iterate] : vocabulary.iterates) check_meaning(name);
   for (const auto& [name, formula] : vocabulary.definitions) {
     check_name(name);
+    check_meaning(name);
     if (vocabulary.letters.count(name) != 0)
       faults.push_back({name, vocabulary.witnesses.count(name) != 0
                                   ? "is a symbol, too; a witness has the shape of its formula, so "

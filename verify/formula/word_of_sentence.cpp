@@ -9,9 +9,9 @@ namespace verify {
 namespace {
 
 constexpr auto words_of_sentences = std::to_array<std::string_view>(
-    {"all",    "every",   "any",   "each",   "none",   "never",  "always",
-     "is",     "are",     "holds", "fails",  "true",   "false",  "iff",
-     "unless", "implies", "infty", "equals", "proved", "proven", "refuted"});
+    {"all",   "every",    "any",      "each",   "none",   "never",  "always", "is",
+     "are",   "holds",    "fails",    "true",   "false",  "iff",    "unless", "implies",
+     "infty", "infinity", "infinite", "equals", "proved", "proven", "refuted"});
 
 unsigned char lower(unsigned char c) { return static_cast<unsigned char>(std::tolower(c)); }
 

@@ -58,12 +58,17 @@ void add_standing(const AssertionResult& assertion, const Result& result, Lines&
   }
 }
 
+// That it corrects another, only where words of its author alone do not say so.
+std::string whose_result(const Assertion& assertion) {
+  const std::string own = "an additional result";
+  if (!assertion.corrects.empty())
+    return assertion.is_said(said_to_correct) ? own : own + ", corrects " + assertion.corrects;
+  if (assertion.sharpens.empty() || assertion.is_said(said_to_sharpen)) return own;
+  return own + ", sharpens " + assertion.sharpens;
+}
+
 std::string place_of(const Assertion& assertion) {
-  if (assertion.origin == Origin::ours)
-    return assertion.corrects.empty() ? assertion.sharpens.empty()
-                                            ? "an additional result"
-                                            : "an additional result, sharpens " + assertion.sharpens
-                                      : "an additional result, corrects " + assertion.corrects;
+  if (assertion.origin == Origin::ours) return whose_result(assertion);
   if (assertion.quote.empty() && !assertion.prose.empty()) return "of the paper, by its author";
   const bool observed = assertion.kind == AssertionKind::observation;
   return std::string(observed ? "an observation" : "stated in the paper") +

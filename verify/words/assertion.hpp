@@ -76,6 +76,9 @@ struct PaperQuote {
   std::vector<std::string> quote;
 };
 
+// What begins the prose of an assertion of which its author says so, and nothing else does.
+inline constexpr std::string_view said_to_correct = "corrects: ", said_to_sharpen = "sharpens: ";
+
 struct Assertion {
   std::string id;
   std::string name;                 // in the line of a run; the id where none is given
@@ -101,6 +104,13 @@ struct Assertion {
   std::vector<std::string> prose = {};
   // And under what the formula was judged: "$A$ is symmetric", "$d - 3$ has an inverse"; marked.
   std::vector<std::string> supposed = {};
+
+  // Whether its prose says that it corrects or sharpens another: then nothing here judges that.
+  bool is_said(std::string_view relation) const {
+    return std::any_of(prose.begin(), prose.end(), [&](const std::string& words) {
+      return std::string_view(words).starts_with(relation);
+    });
+  }
 
   const std::string& label() const { return name.empty() ? id : name; }
 };

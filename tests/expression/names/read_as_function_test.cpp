@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 namespace verify::read_as_function_test {
 namespace {
 
@@ -41,6 +43,51 @@ TEST_CASE("names: what is a symbol's name") {
                            "trend",  "delta", "edge",    "dt",      "lambda", "Lambda",
                            "w_star", "Query", "normal_x"})
     CHECK_MESSAGE(read_as(name).empty(), (std::string(name) + ": " + read_as(name)));
+}
+
+// Also of what stands for a formula: what is shown of lambda_min = tr(A) is read as one of an
+// eigenvalue.
+TEST_CASE("names: definitions and iterates, and operators of which the formula is shown") {
+  const auto known = [](const std::string& name) {
+    Vocabulary vocabulary;
+    vocabulary.letters["x"] = parse_letter("d");
+    vocabulary.letters["A"] = parse_letter("d x d, positive semidefinite");
+    vocabulary.definitions[name] = parse_expression("tr(A)");
+    const auto found = faults_of(vocabulary);
+    return std::any_of(found.begin(), found.end(), [&](const auto& f) { return f.name == name; });
+  };
+  for (const auto* name :
+       {"lambda_min", "lambda_max", "sigma_min", "sigma_max",  "loss_min",    "s_Sup",
+        "det_A",      "trA",        "rank_A",    "norm_A",     "E_x",         "Ex",
+        "dx",         "log_x",      "sqrt2",     "infinity",   "at_infinity", "minimum",
+        "Maximum",    "grad_min",   "std_max",   "determinant"})
+    CHECK_MESSAGE(known(name), std::string(name));
+  for (const auto* name : {"grad_U", "hess_x", "std", "kappa", "x_star", "Abar", "loss", "next",
+                           "mean_square", "risk", "lambda", "b1"})
+    CHECK_MESSAGE(!known(name), std::string(name));
+  Vocabulary vocabulary;
+  vocabulary.letters["w"] = parse_letter("d");
+  vocabulary.iterates["lambda_min"] = {};
+  CHECK(faults_of(vocabulary).size() == 1);
+}
+
+TEST_CASE("names: the letters of LaTeX that have two signs") {
+  Vocabulary vocabulary;
+  for (const auto* name : {"phi", "x", "w_1"}) vocabulary.letters[name] = parse_letter("d");
+  for (const auto* name : {"varphi", "varepsilon", "vartheta", "varphi_1", "varrho"})
+    CHECK_MESSAGE(operator_read_in(name, vocabulary).empty(), name);
+  CHECK(operator_read_in("varx", vocabulary) == "var of x");
+  const auto alike = [](const std::string& one, const std::string& other) {
+    Vocabulary both;
+    both.letters[one] = parse_letter("d");
+    both.letters[other] = parse_letter("d");
+    return look_alikes(both).size() == 1;
+  };
+  CHECK((alike("phi", "varphi") && alike("epsilon", "varepsilon") && alike("eps", "epsilon")));
+  CHECK((alike("eps", "varepsilon") && alike("lam", "lambda") && alike("phi_1", "varphi1")));
+  CHECK(!alike("phi", "varepsilon"));
+  CHECK(!alike("eps", "steps"));
+  CHECK(!alike("lam_1", "lambda_2"));
 }
 
 TEST_CASE("names: two that differ in a _ alone") {

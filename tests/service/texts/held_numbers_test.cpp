@@ -223,12 +223,11 @@ TEST_CASE("held numbers: a number behind a sign, a root or a factor is another o
 
 TEST_CASE("held numbers: signs of the text around a number leave it what it is") {
   const testing::Folder folder;
-  for (const std::string written : {"- 1.8",
-                                    "* 1.8",
+  for (const std::string written : {"* 1.8",
                                     "+ 1.8",
                                     "> 1.8",
-                                    "  - 1.8",
-                                    "> - 1.8",
+                                    "  * 1.8",
+                                    "> * 1.8",
                                     "gain +1.8",
                                     "+1.8",
                                     "a, 1.8",

@@ -31,8 +31,16 @@ std::string conditions_text(const FormulaCheck& check) {
   return text;
 }
 
+// What its names stand for: without it a name says what it is called, and not what it is.
+std::string names_text(const FormulaText& text) {
+  std::string names;
+  for (const auto* lists : {&text.definitions, &text.witness, &text.iterate})
+    for (const auto& one : *lists) names += (names.empty() ? "\n  where " : "; ") + printable(one);
+  return names;
+}
+
 std::string to_text(const FormulaText& text, const FormulaCheck& check) {
-  std::string result = text.formula + "\n  " + word_of(check);
+  std::string result = text.formula + names_text(text) + "\n  " + word_of(check);
   // What is false is false at the data that are told, and not at every size.
   if (const auto conditions = conditions_text(check);
       !conditions.empty() && check.answer != Truth::no)

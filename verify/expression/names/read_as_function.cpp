@@ -11,9 +11,12 @@ namespace {
 
 // Words that a reader takes for a function or an operator, wherever they stand.
 constexpr auto words_of_mathematics = std::to_array<std::string_view>(
-    {"trace", "rank", "vec",    "dim",    "log",  "ln",  "max",    "sup",      "inf", "lim",  "sum",
-     "prod",  "tan",  "vector", "matrix", "if",   "for", "exists", "in",       "oo",  "sign", "sgn",
-     "erf",   "pr",   "prob",   "relu",   "mean", "arg", "argmax", "hadamard", "kron"});
+    {"trace",       "rank",        "vec",       "dim",     "log",     "ln",       "max",
+     "sup",         "inf",         "lim",       "sum",     "prod",    "tan",      "vector",
+     "matrix",      "if",          "for",       "exists",  "in",      "oo",       "sign",
+     "sgn",         "erf",         "pr",        "prob",    "relu",    "mean",     "arg",
+     "argmax",      "hadamard",    "kron",      "minimum", "maximum", "supremum", "infimum",
+     "expectation", "determinant", "eigenvalue"});
 
 // The same of symbols alone; what stands for a formula may be called so.
 constexpr auto words_of_operators = std::to_array<std::string_view>(
@@ -52,6 +55,30 @@ std::string without_digits(std::string word) {
   return word;
 }
 
+// Two signs of LaTeX for one letter of Greek.
+bool is_variant(const std::string& word) {
+  constexpr auto variants = std::to_array<std::string_view>(
+      {"varphi", "varepsilon", "vartheta", "varrho", "varsigma", "varpi", "varkappa"});
+  return holds(variants, word);
+}
+
+// "phi1" of "varphi_1", "epsilon" of "eps" and "lambda" of "lam".
+std::string without_variants(const std::string& name) {
+  std::string plain;
+  for (std::size_t from = 0; from <= name.size();) {
+    const auto end = std::min(name.find('_', from), name.size());
+    auto word = name.substr(from, end - from);
+    const auto letters = without_digits(word);
+    const auto digits = word.substr(letters.size());
+    if (is_variant(letters)) word = letters.substr(3) + digits;
+    if (letters == "eps") word = "epsilon" + digits;
+    if (letters == "lam") word = "lambda" + digits;
+    plain += word;
+    from = end + 1;
+  }
+  return plain;
+}
+
 // A symbol, size or definition, or what papers call variables.
 bool is_variable(const std::string& rest, const Vocabulary& vocabulary) {
   if (vocabulary.declares(rest)) return true;
@@ -75,6 +102,7 @@ std::string operator_with_subscript(const std::string& base, const std::string& 
 
 // logx, trA, Ex, dx: the first of what they may be a function or the differential of.
 std::string function_of_symbol(const std::string& name, const Vocabulary& vocabulary) {
+  if (is_variant(name)) return "";  // no var of phi
   for (std::size_t size = 2; size < name.size(); ++size) {
     const auto base = name.substr(0, size), rest = name.substr(size);
     if (is_word_of_function(base) && is_variable(rest, vocabulary)) return base + " of " + rest;
@@ -98,6 +126,13 @@ bool is_read_as_function(const std::string& name) {
   return is_function_name(base) || is_function_name(small) || holds(words_of_mathematics, small);
 }
 
+std::string known_meaning_of(const std::string& name, const Vocabulary& vocabulary) {
+  const auto base = in_small_letters(without_digits(name.substr(0, name.find('_'))));
+  const bool is_own = holds(words_of_operators, base) || base == "gradient" || base == "hessian";
+  const auto last = in_small_letters(name.substr(name.rfind('_') + 1));
+  return is_own && !holds(extremes, last) ? "" : operator_read_in(name, vocabulary);
+}
+
 std::vector<std::pair<std::string, std::string>> look_alikes(const Vocabulary& vocabulary) {
   auto names = vocabulary.sizes();
   for (const auto& [name, letter] : vocabulary.letters) names.insert(name);
@@ -106,8 +141,7 @@ std::vector<std::pair<std::string, std::string>> look_alikes(const Vocabulary& v
   std::vector<std::pair<std::string, std::string>> found;
   std::map<std::string, std::string> seen;
   for (const auto& name : names) {
-    auto plain = name;
-    std::erase(plain, '_');
+    const auto plain = without_variants(name);
     const auto [first, is_new] = seen.emplace(plain, name);
     if (!is_new) found.emplace_back(name, first->second);
   }

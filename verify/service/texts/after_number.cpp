@@ -6,6 +6,7 @@
 #include <regex>
 #include <string_view>
 
+#include "verify/service/texts/shown_text.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
@@ -22,7 +23,13 @@ std::string fault_of(const std::string& text) {
 // Signs that work on what stands before them, whatever follows; "+", "-", "*" and "/" may begin a
 // dash or emphasis, and work before a number alone; where a line begins they make a list.
 bool begins_with_sign(const std::string& text, bool on_next_line) {
-  static constexpr std::array<std::string_view, 17> works = {"^",
+  static constexpr std::array<std::string_view, 23> works = {"^",
+                                                             "\xC2\xBC",
+                                                             "\xC2\xBD",
+                                                             "\xC2\xBE",
+                                                             "\xE2\x85",
+                                                             "~",
+                                                             "&#",
                                                              "!",
                                                              "%",
                                                              "\\%",
@@ -40,10 +47,12 @@ bool begins_with_sign(const std::string& text, bool on_next_line) {
                                                              "\\times",
                                                              "\\cdot"};
   static const std::regex with_number("^(\\+-|\\+/-|\\\\pm|[-+*/])[ \t]*[(0-9.].*"),
-      raised("^<sup\\b.*", std::regex::icase);
+      entity(
+          "^&(times|middot|sdot|divide|sup[123]|permil|percnt|plusmn|pm|excl|frac[1-8]+|radic|"
+          "minus|plus|ast|sol|Hat);.*");
   return std::any_of(works.begin(), works.end(),
                      [&](std::string_view sign) { return text.starts_with(sign); }) ||
-         (!on_next_line && std::regex_match(text, with_number)) || std::regex_match(text, raised);
+         (!on_next_line && std::regex_match(text, with_number)) || std::regex_match(text, entity);
 }
 
 // "1.8 million", "1.8 percent", "1.8 squared", "1.8 times 2", "1.8 or less".
@@ -54,8 +63,9 @@ bool begins_with_word(const std::string& text) {
       std::regex::icase);
   static const std::regex joined("^(times|x|plus|minus|over|divided by|multiplied by) ?[(0-9.].*$",
                                  std::regex::icase);
-  static const std::regex power("^(to the [^.]*(power|exponent)|raised to)\\b.*",
-                                std::regex::icase);
+  static const std::regex power(
+      "^(to the ([^.]*(power|exponent)\\b|[(0-9]).*|raised to\\b.*|to [(0-9.].*)",
+      std::regex::icase);
   return std::regex_match(text, scales) || std::regex_match(text, joined) ||
          std::regex_match(text, power);
 }
@@ -76,18 +86,26 @@ bool goes_on(const std::string& text) {
   return joins && text.size() > 1 && is_alnum(text[1]);
 }
 
+// What follows the blanks, in whatever way they are written.
+std::string without_hard_blanks(const std::string& text) {
+  static const std::regex blanks("^( |&nbsp;|&thinsp;|\xC2\xA0|\\\\[,;: ])+");
+  return std::regex_replace(text, blanks, "");
+}
+
 }  // namespace
 
 std::string fault_after(const std::string& after) {
   constexpr std::size_t read = 200;
-  auto line = after.substr(0, std::min(after.find("\n\n"), read));
+  constexpr std::size_t source = 2000;  // with tags and comments
+  const auto shown = shown_text(after.substr(0, std::min(after.find("\n\n"), source)));
+  auto line = shown.substr(0, std::min(shown.find("\n\n"), read));
   const auto line_end = line.find('\n');
   std::replace_if(
       line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
   // What closes a formula, code, a parenthesis or emphasis of the number.
   const auto closed = line.substr(std::min(line.find_first_not_of("*_`$)"), line.size()));
   if (goes_on(closed)) return fault_of(closed);
-  const auto next = closed.substr(std::min(closed.find_first_not_of(' '), closed.size()));
+  const auto next = without_hard_blanks(closed);
   const bool on_next_line = line_end < line.size() - next.size();
   if (begins_with_sign(next, on_next_line) || begins_with_word(next) || begins_with_digits(next))
     return fault_of(next);

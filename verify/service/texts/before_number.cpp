@@ -38,23 +38,29 @@ std::string last_word(const std::string& text) {
   return text.substr(from);
 }
 
-// "10 * ", and not "**Loss** ": that closes what another opened.
+// "10 * " and "10** ", and not "**Loss** ": that closes what as many marks opened at a word.
 bool closes_emphasis(const std::string& text) {
   const auto line = text.substr(text.rfind('\n') + 1);
   const auto before = line.find_last_not_of('*');
-  return before != std::string::npos && !is_blank(line[before]) &&
-         std::count(line.begin(), line.end(), '*') % 2 == 0;
+  if (before == std::string::npos || is_blank(line[before])) return false;
+  const auto size = line.size() - before - 1;
+  bool open = false, at_word = false;
+  for (auto at = line.find('*'); at < line.size();) {
+    const auto end = std::min(line.find_first_not_of('*', at), line.size());
+    if (end - at == size) {
+      if (end == line.size()) return open && at_word;
+      open = !open;
+      at_word = !is_blank(line[end]);
+    }
+    at = line.find('*', end);
+  }
+  return false;
 }
 
 // The marks of a list or a quotation, where the line begins.
 bool begins_line(const std::string& text) {
   const auto line = text.substr(text.rfind('\n') + 1);
   return line.find_first_not_of(" \t-+*>") == std::string::npos;
-}
-
-bool ends_with_tag(const std::string& text) {
-  static const std::regex tag("<[A-Za-z/][^<>]*>$");
-  return std::regex_search(text.substr(text.size() - std::min<std::size_t>(text.size(), 200)), tag);
 }
 
 // "&times;", "&radic;"; what says that two things are near is none.
@@ -69,17 +75,51 @@ const std::string with_blank = "put a blank in front of it";
 const std::string untold = "it cannot be told what number is meant: ";
 const std::string alone = " stands before it; write the number that is held alone";
 
+const std::string mend_range = "write the number that is held alone";
+
+// U+2150 to U+215F, one seventh and the like.
+bool is_vulgar_fraction(const std::string& last) {
+  return last.size() == 3 && last.starts_with("\xE2\x85") &&
+         static_cast<unsigned char>(last[2]) >= 0x90U &&
+         static_cast<unsigned char>(last[2]) <= 0x9FU;
+}
+
+// "1 -- 2", and not "a -- 2".
+bool is_range(std::string text) {
+  static constexpr std::array<std::string_view, 4> dashes = {"---", "--", "\xE2\x80\x93",
+                                                             "\xE2\x80\x94"};
+  for (const auto dash : dashes) {
+    if (!text.ends_with(dash)) continue;
+    text.resize(text.size() - dash.size());
+    cut_blanks(text);
+    return !text.empty() && (is_ascii_digit(text.back()) || text.back() == '%');
+  }
+  return false;
+}
+
 // Of what stands there with blanks or formulas between: the sign that works on the number.
 // `apart`: a blank is among them.
 std::string fault_of_sign(const std::string& text, bool apart) {
   static constexpr std::array<std::string_view, 4> uncertain = {"+-", "+/-", "\xC2\xB1", "\\pm"};
-  static constexpr std::array<std::string_view, 14> works = {"\xC2\xB7",     "\xC3\x97",
-                                                             "\xC3\xB7",     "\xE2\x8B\x85",
-                                                             "\xE2\x88\x99", "\xE2\x88\x97",
-                                                             "\xE2\x88\x9A", "\xE2\x88\x9B",
-                                                             "\xE2\x88\x9C", "\xE2\x88\x93",
-                                                             "\xE2\x88\x95", "\xE2\x81\x84",
-                                                             "\xE2\x81\xBB", "^"};
+  static constexpr std::array<std::string_view, 19> works = {"\xC2\xBC",
+                                                             "\xC2\xBD",
+                                                             "\xC2\xBE",
+                                                             "\xE2\x80\xB0",
+                                                             "\xE2\x8A\x97",
+                                                             "\xC2\xB7",
+                                                             "\xC3\x97",
+                                                             "\xC3\xB7",
+                                                             "\xE2\x8B\x85",
+                                                             "\xE2\x88\x99",
+                                                             "\xE2\x88\x97",
+                                                             "\xE2\x88\x9A",
+                                                             "\xE2\x88\x9B",
+                                                             "\xE2\x88\x9C",
+                                                             "\xE2\x88\x93",
+                                                             "\xE2\x88\x95",
+                                                             "\xE2\x81\x84",
+                                                             "\xE2\x81\xBB",
+                                                             "^"};
   static constexpr std::array<std::string_view, 6> bounds = {
       "<", "\xE2\x89\xA4", "\xE2\x89\xA5", "\xE2\x89\xA0", "!=", "<="};
   if (ends_in_one_of(text, uncertain))
@@ -91,14 +131,15 @@ std::string fault_of_sign(const std::string& text, bool apart) {
   if (ends_with_entity(text)) return untold + "\"" + text.substr(text.rfind('&')) + "\"" + alone;
   if (ends_in_one_of(text, works)) return told("the sign");
   if (ends_in_one_of(text, bounds)) return told("the relation");
+  if (is_vulgar_fraction(last_of(text))) return told("the sign");
+  if (is_range(text)) return untold + "a dash stands between it and another number; " + mend_range;
   const char last = text.empty() ? ' ' : text.back();
-  if (last == '>' && !ends_with_tag(text) && !text.ends_with("->") && !text.ends_with("=>") &&
-      !begins_line(text))
+  if (last == '>' && !text.ends_with("->") && !text.ends_with("=>") && !begins_line(text))
     return told("the relation");
   if (text.ends_with(">=") || text.ends_with("/=")) return told("the relation");
   const bool dash = text.ends_with("--");
   if ((last == '-' && !dash) || last == '+' || (last == '*' && !closes_emphasis(text)))
-    return apart && begins_line(text) ? "" : told("the sign");
+    return apart && last != '-' && begins_line(text) ? "" : told("the sign");
   return last == '/' ? told("the sign") : "";
 }
 
@@ -142,10 +183,17 @@ std::string fault_of_word(const std::string& text) {
       "reciprocal|negative|opposite|sine|cosine|tangent|factorial|" +
       functions + ")";
   static const std::string factors =
-      "(times|minus|plus|over|half|twice|thrice|double|triple|quadruple|negative|not|power|"
+      "(times|minus|plus|over|half|twice|thrice|double|triple|quadruple|negative|power|per|mod|"
+      "hundred|thousand|million|billion|trillion|dozen|"
+      "((not|never|no longer|no|nor|neither|hardly|without|instead of|unlike|except|cannot be|"
+      "[a-z]+n('|\xE2\x80\x99)t)( (quite|exactly|be|equals?( to)?|the same as|the|an?|about))*)|"
       "exponent|(divided|multiplied|scaled|raised) (by|to))";
+  static const std::string numerals =
+      "[0-9]+[%)]?|one|two|three|four|five|six|seven|eight|nine|ten|hundred|thousand|million";
   static const std::string bounds =
-      "(than|at most|at least|below|above|under|beyond|exceeding|between|up to|within)";
+      "(than|at most|at least|below|above|under|beyond|exceeding|between|up to|within|"
+      "between [^.;:|]* and|(" +
+      numerals + ") (to|through|in)|([a-z]|" + numerals + ") to the)";
   static const std::regex works("(?:^|.*[^a-z0-9])(" + functions + "|" + factors + "|" + bounds +
                                 "|(" + nouns + "|double|twice|triple) of( the| a| about)?|" +
                                 "[0-9][)\\]}]? ?x)");
@@ -173,6 +221,10 @@ std::string fault_at_digits(const std::string& text) {
   const auto last = last_of(text);
   const bool behind_digit =
       text.size() > last.size() && is_ascii_digit(text[text.size() - last.size() - 1]);
+  static constexpr std::array<std::string_view, 4> within = {"'", "\"", "~", "&"};
+  if (behind_digit && std::find(within.begin(), within.end(), last) != within.end())
+    return untold + "\"" + printable(last) + "\" stands between it and another digit; " +
+           with_blank;
   if (last == "," && behind_digit)
     return "a comma stands within the number; write it with a decimal point, and no other sign "
            "between its digits";
@@ -238,6 +290,16 @@ bool adds(const std::string& text) {
                            std::string(")]}$").find(rest.back()) != std::string::npos);
 }
 
+// "$-\\ 1.8$" and "$-\\quad{} 1.8$" are "-1.8" to a reader.
+std::string without_spaces_of_formulas(std::string text) {
+  static const std::regex spaces(
+      "(\\\\([,;:!> ]|q?quad|thinspace|negthinspace|enspace|left)|"
+      "\\{\\}| )+$");
+  const auto near = text.substr(text.size() - std::min<std::size_t>(text.size(), 100));
+  const auto cut = std::regex_replace(near, spaces, " ");
+  return text.substr(0, text.size() - near.size()) + cut;
+}
+
 }  // namespace
 
 std::string fault_before(const std::string& before, const std::string& number,
@@ -248,7 +310,7 @@ std::string fault_before(const std::string& before, const std::string& number,
   if (bare != opened && !bare.empty() && !is_blank(bare.back()))
     if (const auto fault = fault_at_digits(bare); !fault.empty()) return fault;
   if (const auto fault = fault_of_number(before, number); !fault.empty()) return fault;
-  auto text = bare;
+  auto text = without_spaces_of_formulas(bare);
   if (text.ends_with('+') && !adds(text)) text.pop_back();  // "gain +1.8"
   bool apart = false;
   for (bool more = true; more;) {

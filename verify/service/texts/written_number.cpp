@@ -1,8 +1,10 @@
 #include "verify/service/texts/written_number.hpp"
 
+#include <algorithm>
 #include <regex>
 
 #include "verify/service/texts/before_number.hpp"
+#include "verify/service/texts/shown_text.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
@@ -97,8 +99,12 @@ WrittenNumber written_number(const std::string& text) {
     return {"", excerpt(word, 60) + " is no number; " + allowed_forms};
   if (behind.find('!') != std::string::npos)
     return {"", excerpt(word, 60) + "!: ends a sentence or is a factorial; write another sign"};
-  if (const auto fault = fault_before(rest.substr(0, first), word, behind); !fault.empty())
-    return {"", excerpt(word, 60) + ": " + fault};
+  constexpr std::size_t searched = 20000;  // for what opens an element
+  const auto before = text.substr(0, text.size() - behind.size() - word.size());
+  const auto near = before.substr(before.size() - std::min(before.size(), searched));
+  for (const auto& fault :
+       {fault_of_open_element(near), fault_before(shown_text(rest.substr(0, first)), word, behind)})
+    if (!fault.empty()) return {"", excerpt(word, 60) + ": " + fault};
   if (is_fraction) {
     if (percent) return {"", excerpt(word, 60) + "%: write a decimal in front of %"};
     return {word, ""};

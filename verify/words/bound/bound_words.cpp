@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <string_view>
 
+#include "verify/formula/plain_math.hpp"
 #include "verify/formula/word_of_sentence.hpp"
 #include "verify/words/bound/checked_identity.hpp"
 #include "verify/words/bound/place_words.hpp"
@@ -42,11 +44,28 @@ std::vector<std::string> supposed_by(const Written& written, const WrittenAssert
   return supposed;
 }
 
+// Of definitions and recursions; what functions are that readers know is none of them.
+bool is_named_by(const Vocabulary& vocabulary, const CheckedDefinition& definition) {
+  for (const auto& [name, formula] : vocabulary.definitions)
+    if (definition.name == typeset_name(name)) return true;
+  return std::any_of(vocabulary.iterates.begin(), vocabulary.iterates.end(), [&](const auto& one) {
+    return definition.name.starts_with(typeset_name(one.first) + "_{");
+  });
+}
+
+// "$l = \\mathrm{tr}(A)$": a formula in which l stands alone says what l is called, and not what it
+// is.
+std::vector<std::string> meanings_in(const Written& written, const WrittenAssertion& assertion) {
+  std::vector<std::string> meanings;
+  for (const auto& definition : checked_identity(written, assertion.versions.front()).definitions)
+    if (is_named_by(written.vocabulary, definition)) meanings.push_back(to_text(definition));
+  return meanings;
+}
+
 // ", where $A$ is symmetric; $G u = a u$"
-std::string hypotheses_text(const Written& written, const WrittenAssertion& assertion) {
+std::string where_text(const std::vector<std::string>& conditions) {
   std::string text;
-  for (const auto& one : supposed_by(written, assertion))
-    text += (text.empty() ? ", where " : "; ") + one;
+  for (const auto& one : conditions) text += (text.empty() ? ", where " : "; ") + one;
   return text;
 }
 
@@ -103,8 +122,8 @@ FilledText filled(const Place& place, const std::string& field, const std::strin
   return result;
 }
 
-void add_prose(std::vector<std::string>& prose, const char* label, const std::string& words) {
-  if (!words.empty()) prose.push_back(label + words);
+void add_prose(std::vector<std::string>& prose, std::string_view label, const std::string& words) {
+  if (!words.empty()) prose.push_back(std::string(label) + words);
 }
 
 // Words of a paper, of experiments and of errata are bound to nothing here.
@@ -162,12 +181,16 @@ void refuse_conclusions(const Place& claim, const Assertion& assertion, bool has
 
 void bind_assertion(const Place& claim, const Written& all, const WrittenAssertion& written,
                     const FormulaTexts& formulas, Assertion& assertion) {
-  const auto formula = formula_text(written) + hypotheses_text(all, written);
   assertion.supposed = supposed_by(all, written);
+  auto conditions = meanings_in(all, written);
+  conditions.insert(conditions.end(), assertion.supposed.begin(), assertion.supposed.end());
+  const auto formula = formula_text(written) + where_text(conditions);
   const auto own =
       filled(claim, "[[assertion]] " + assertion.id + " text", assertion.text, formulas);
   if (own.has_words) assertion.prose.push_back(own.text);
   assertion.text = formula;
+  add_prose(assertion.prose, said_to_correct, assertion.corrects);
+  add_prose(assertion.prose, said_to_sharpen, assertion.sharpens);
   add_prose(assertion.prose, "called: ", assertion.name);
   assertion.name.clear();
   for (const auto& piece : assertion.quote) add_prose(assertion.prose, unread_quote, piece);
@@ -215,8 +238,9 @@ std::string bound_title(const Written& written, const std::vector<Assertion>& as
       stated.push_back(&assertion);
   const auto& first = stated.empty() ? written.assertions.front() : *stated.front();
   const auto more = stated.empty() ? 0 : stated.size() - 1;
-  auto title = formula_text(first);
-  if (first.versions.front().text.size() > longest) {
+  const auto meanings = where_text(meanings_in(written, first));
+  auto title = formula_text(first) + meanings;
+  if (first.versions.front().text.size() + to_plain(meanings).size() > longest) {
     title = "An identity in ";
     const char* comma = "";
     for (const auto& name : first.versions.front().uses.letters) {
@@ -224,7 +248,7 @@ std::string bound_title(const Written& written, const std::vector<Assertion>& as
       comma = ", ";
     }
   }
-  if (!hypotheses_text(written, first).empty()) title += ", under hypotheses";
+  if (!supposed_by(written, first).empty()) title += ", under hypotheses";
   return title + (more == 0 ? "" : ", and " + std::to_string(more) + " more");
 }
 

@@ -90,6 +90,8 @@ Vocabulary vocabulary_of(const Place& claim) {
   const auto refuse = [&](const std::string& name, const std::string& why) {
     if (vocabulary.numbers.count(name) != 0)
       claim.refuse("sizes", "\"" + printable(name) + "\": " + why);
+    if (vocabulary.iterates.count(name) != 0)
+      claim.refuse("iterate", "\"" + printable(name) + "\": " + why);
     const bool is_letter = vocabulary.letters.count(name) != 0;
     claim.refuse((is_letter ? "symbols." : "definitions.") + printable(name), why);
   };
