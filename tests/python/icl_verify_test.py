@@ -29,13 +29,12 @@ from pickles_test import Pickles  # noqa: E402,F401
 from several_networks_test import SeveralNetworks  # noqa: E402,F401
 from registers_test import Registers  # noqa: E402,F401
 from settings_beside_test import SettingsBeside  # noqa: E402,F401
-from settings_in_words_test import SettingsInWords  # noqa: E402,F401
+from settings_in_words_test import SettingsInWords, WrittenSettings  # noqa: E402,F401
 from told_beside_test import ToldBeside  # noqa: E402,F401
 from unknown_settings_test import UnknownSettings  # noqa: E402,F401
 from unlisted_networks_test import UnlistedNetworks  # noqa: E402,F401
 from unreadable_beside_test import UnreadableBeside  # noqa: E402,F401
 from wheel_test import Wheel  # noqa: E402,F401
-from written_settings_test import WrittenSettings  # noqa: E402,F401
 from wrong_certificates_test import WrongCertificates  # noqa: E402,F401
 from wrong_orders_test import WrongOrders  # noqa: E402,F401
 from zip64_test import Wide  # noqa: E402,F401

@@ -166,6 +166,10 @@ void read_options(const std::string& text, WrittenSettings& settings) {
     else if (!tokens.back().empty())
       tokens.emplace_back();
   }
+  const auto is_assignment = [](const std::string& token) {
+    const auto equals = token.find('=');
+    return equals != std::string::npos && is_name(token.substr(0, equals));
+  };
   const auto is_option = [](const std::string& token) {
     const auto letter = token.find_first_not_of('-');
     return (letter == 1 || letter == 2) && token.size() > letter + 1 && is_letter(token[letter]);
@@ -176,14 +180,14 @@ void read_options(const std::string& text, WrittenSettings& settings) {
     const auto option =
         tokens[k].substr(std::min(tokens[k].size(), tokens[k].find_first_not_of('-')));
     const auto equals = option.find('=');
-    const bool assigned = equals != std::string::npos && is_name(option.substr(0, equals));
-    if (!is_option(tokens[k]) && !assigned) continue;
+    if (!is_option(tokens[k]) && !is_assignment(tokens[k])) continue;
     options |= is_option(tokens[k]);
     auto name = option.substr(0, equals);
     std::replace(name.begin(), name.end(), '-', '_');
     std::string value = equals == std::string::npos ? "" : option.substr(equals + 1);
     if (equals == std::string::npos)
-      while (k + 1 < tokens.size() && !tokens[k + 1].empty() && !is_option(tokens[k + 1]))
+      while (k + 1 < tokens.size() && !tokens[k + 1].empty() && !is_option(tokens[k + 1]) &&
+             !is_assignment(tokens[k + 1]))
         value += (value.empty() ? "" : ", ") + tokens[++k];
     add_setting(name, value.empty() ? "True" : value, found);
   }
