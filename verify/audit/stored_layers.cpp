@@ -184,12 +184,14 @@ class Assembly {
       if (!has(one) || !has(other)) continue;
       const bool steps = std::string(one) == "alpha" && !is_of_matrices(one);
       if (steps) continue;
+      const bool both = has("allparam") && std::string(one) == "alpha" && is_of_matrices(other);
+      const auto* released = both ? " (released code that keeps allparam uses alpha alone)" : "";
       const auto name = printable(tensors_.at(one).front().name);
       const auto beside = printable(tensors_.at(other).front().name);
       refuse(one, fmt::format("it stands beside {} ({}), and registers of two such weights are not "
-                              "those of any claim; say which the network does not use, --tensor "
-                              "'unused={}' or --tensor 'unused={}'",
-                              other, beside, name, beside));
+                              "those of any claim{}; say which the network does not use, "
+                              "--tensor 'unused={}' or --tensor 'unused={}'",
+                              other, beside, released, name, beside));
     }
   }
 
