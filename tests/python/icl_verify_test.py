@@ -29,7 +29,7 @@ from pickles_test import Pickles  # noqa: E402,F401
 from several_networks_test import SeveralNetworks  # noqa: E402,F401
 from registers_test import Registers  # noqa: E402,F401
 from settings_beside_test import SettingsBeside  # noqa: E402,F401
-from settings_in_words_test import SettingsInWords  # noqa: E402,F401
+from settings_in_words_test import SettingsInWords, WrittenSettings  # noqa: E402,F401
 from told_beside_test import ToldBeside  # noqa: E402,F401
 from unknown_settings_test import UnknownSettings  # noqa: E402,F401
 from unlisted_networks_test import UnlistedNetworks  # noqa: E402,F401

@@ -67,6 +67,24 @@ class Registers(unittest.TestCase):
                             (dict(gamma=weights, alpha=numpy.array([0.3])), dict(step=[0.3]))):
             self.compared(A, True, self.audit(self.save(A=A, **stored)), **how)
 
+    def test_two_weights_of_registers_are_asked_about(self):
+        A, weights = self.near_identity(2, D, D) / 2, self.even(2)
+        numbers = numpy.array([0.5, 0.25])
+        for one, other in (({"alpha": weights}, {"gamma": weights}),
+                           ({"Gamma": weights}, {"gamma": weights}),
+                           ({"Gamma": weights}, {"alpha": weights}),
+                           ({"alpha": weights}, {"gamma": numbers}),
+                           ({"Gamma": weights}, {"gamma": numbers}),
+                           ({"Gamma": weights}, {"alpha": numbers})):
+            path = self.save(A=A, **one, **other)
+            code, out, err = forms.call(path)
+            self.assertEqual((code, out), (2, ""), f"{list(one)} {list(other)}")
+            for name in other:
+                self.assertIn(f"unused={name}", err)
+            asked = self.audit(path, tensors=[f"unused={name}" for name in other])
+            alone = self.audit(self.save(A=A, **one))
+            self.assertEqual(self.loss_of(asked), self.loss_of(alone))
+
     def test_registers_of_layers_that_move_the_covariates(self):
         A, B = self.near_identity(2, D, D) / 2, 0.3 * self.random.standard_normal((2, D, D))
         gamma = 0.5 * self.random.standard_normal((2, N + 1, D + 1))

@@ -11,6 +11,7 @@
 #include "verify/audit/names/nameless_array.hpp"
 #include "verify/audit/names/numbered_names.hpp"
 #include "verify/audit/names/part_of_network.hpp"
+#include "verify/audit/names/told_in_path.hpp"
 #include "verify/audit/names/words_in_names.hpp"
 #include "verify/audit/stored_layers.hpp"
 #include "verify/audit/tensor_role.hpp"
@@ -55,6 +56,7 @@ class NetworkReader {
     };
     refuse_foreign(tensors_, network_.file, is_said);
     refuse_made(tensors_, network_.file, is_said);
+    refuse_told_in_path(tensors_, network_.file, is_said);
     for (const auto& tensor : tensors_) take_by_name(tensor);
     note_rest();
     query_key_value_letters();

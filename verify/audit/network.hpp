@@ -30,6 +30,7 @@ struct Network {
   std::vector<std::string> unused;            // tensors and parts of tensors that play no part
   std::vector<std::string> notes;             // how what is stored was read
   std::vector<std::string> unknown_settings = {};  // beside the weights, "quux = sideways"
+  std::vector<std::string> laws_in_words = {};     // of the data, "distribution = uniform"
   std::vector<Told> told = {};                     // what the file says of its data
   long heads = 1;
   // Of an allparam whose d nobody said: d x d matrices, or whole ones of tokens of d + 1 numbers.

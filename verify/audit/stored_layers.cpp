@@ -172,21 +172,38 @@ class Assembly {
     network_.matrices.erase("Q");
   }
 
+  bool is_of_matrices(const std::string& role) const {
+    return has(role) && tensors_.at(role).front().tensor.shape.size() > 1;
+  }
+
+  // Steps and what is carried may stand beside each other, alpha with gamma; of two weights that
+  // registers are kept by, and of numbers beside Gamma, one would be left out.
+  void refuse_two_registers() const {
+    for (const auto& [one, other] :
+         {std::pair("Gamma", "alpha"), {"Gamma", "gamma"}, {"alpha", "gamma"}}) {
+      if (!has(one) || !has(other)) continue;
+      const bool steps = std::string(one) == "alpha" && !is_of_matrices(one);
+      if (steps) continue;
+      const bool both = has("allparam") && std::string(one) == "alpha" && is_of_matrices(other);
+      const auto* released = both ? " (released code that keeps allparam uses alpha alone)" : "";
+      const auto name = printable(tensors_.at(one).front().name);
+      const auto beside = printable(tensors_.at(other).front().name);
+      refuse(one, fmt::format("it stands beside {} ({}), and registers of two such weights are not "
+                              "those of any claim{}; say which the network does not use, "
+                              "--tensor 'unused={}' or --tensor 'unused={}'",
+                              other, beside, released, name, beside));
+    }
+  }
+
   // Gamma, or the alpha of the released code, [L, 1, n+1, d+1]; else numbers a layer.
   void registers() {
+    refuse_two_registers();
     for (const auto* role : {"Gamma", "alpha", "gamma"}) {
       if (!has(role)) continue;
       const auto& list = tensors_.at(role);
       if (list.front().tensor.shape.size() < 2) {
         network_.vectors[role] = numbers(role);
         note_carried(role);
-        continue;
-      }
-      if (network_.matrices.count("Gamma") != 0) {
-        network_.notes.push_back(std::string(role) +
-                                 " of this shape is not used in the layers that the released "
-                                 "code has; it is left out");
-        network_.unused.push_back(role);
         continue;
       }
       Matrices kept;

@@ -216,7 +216,7 @@ std::string without_zeros(std::string word) {
 }  // namespace
 
 std::string npy_word(const std::string& start, const std::function<std::string()>& whole) {
-  constexpr std::size_t longest_word = 64, most_words = 16;
+  constexpr std::size_t longest_word = 64, most_words = 16, longest_text = 99'999;
   if (!is_npy(start) || start.size() < 12) return "";
   const auto descr = field_of(start, "descr", '\'', '\'');
   if (descr.size() < 3) return "";
@@ -225,8 +225,8 @@ std::string npy_word(const std::string& start, const std::function<std::string()
   const auto count = words_in(shape), unit = std::size_t{kind == 'U' ? 4U : 1U};
   if (kind != 'U' && kind != 'S' && (kind != 'b' || !shape.empty())) return "";
   const auto digits = descr.substr(2);
-  if (digits.size() > 2 || digits.find_first_not_of("0123456789") != std::string::npos ||
-      std::stoul(digits) > longest_word || count > most_words)
+  if (digits.size() > 5 || digits.find_first_not_of("0123456789") != std::string::npos ||
+      std::stoul(digits) > (count == 1 ? longest_text : longest_word) || count > most_words)
     return "many words";
   const auto size = std::stoul(digits) * unit;
   const auto bytes = whole();

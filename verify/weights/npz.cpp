@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "verify/weights/npy.hpp"
+#include "verify/weights/settings/json_settings.hpp"
 #include "verify/weights/zip/zip_archive.hpp"
 #include "verify/words/printable.hpp"
 
@@ -59,8 +60,16 @@ std::vector<StoredTensor> npz_tensors(const std::string& path) {
             member.name, where + ": no array (.npy); numpy.savez writes arrays into an archive"));
       continue;
     }
-    tensors.push_back(
-        array_of(archive, member, member.name.substr(0, member.name.size() - 4), where));
+    const auto name = member.name.substr(0, member.name.size() - 4);
+    tensors.push_back(array_of(archive, member, name, where));
+    if (tensors.back().words.empty()) continue;
+    std::vector<StoredTensor> written;
+    add_settings_of_text(name, tensors.back().words, written);
+    constexpr std::size_t longest_word = 64;
+    if (tensors.back().words.size() > longest_word) tensors.back().words = "many words";
+    if (written.empty() || written.front().name == name) continue;
+    tensors.pop_back();
+    tensors.insert(tensors.end(), written.begin(), written.end());
   }
   if (tensors.empty()) refuse_other_archive(path, *archive);
   tensors.insert(tensors.end(), others.begin(), others.end());

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "verify/weights/file_bytes.hpp"
-#include "verify/weights/json_settings.hpp"
+#include "verify/weights/settings/json_settings.hpp"
 #include "verify/words/file/built_json.hpp"
 #include "verify/words/printable.hpp"
 
@@ -121,17 +121,12 @@ void require_size(const std::vector<long>& shape, const ElementType& type, std::
 
 // What its writer says of the arrays: words, of which some are numbers.
 void add_metadata(const nlohmann::json& metadata, std::vector<StoredTensor>& tensors) {
-  constexpr std::size_t longest_word = 64, most = 10'000;
+  constexpr std::size_t most = 10'000;
   if (!metadata.is_object()) return;
   for (const auto& [name, entry] : metadata.items()) {
     if (!entry.is_string() || tensors.size() > most) continue;
     const auto& words = entry.get_ref<const std::string&>();
-    if (words.starts_with('{')) {
-      add_settings_of_json(name, words, tensors);
-      continue;
-    }
-    if (words.empty() || words.size() > longest_word) continue;
-    tensors.push_back(setting_of_text(name, words));
+    add_settings_of_text(name, words, tensors);
   }
 }
 

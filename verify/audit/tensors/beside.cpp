@@ -267,8 +267,15 @@ class Rest {
       case SettingSays::a_factor:
         if (!all_are_one(tensor)) return unknown_.push_back(&tensor);
         return note(tensor);
+      case SettingSays::some_layers:
+        if (!are_all_layers(tensor)) return unknown_.push_back(&tensor);
+        return note(tensor);
       case SettingSays::nothing_that_is_known:
         break;
+    }
+    if (tells_another_law(words, tensor.words)) {
+      network_.laws_in_words.push_back(shown(tensor));
+      return note(tensor);
     }
     const bool word = !tensor.words.empty() && !is_truth(tensor.words);
     const bool letter = telling.back().size() == 1 && !tensor.words.empty();
@@ -278,6 +285,21 @@ class Rest {
     note(tensor);
     if (!apart && !is_of_a_run(words) && !is_of_records_around(steps))
       network_.unknown_settings.push_back(shown(tensor));
+  }
+
+  // Their number, or each of them in turn.
+  bool are_all_layers(const StoredTensor& tensor) const {
+    if (!tensor.words.empty() || !tensor.complaint.empty()) return false;
+    std::size_t layers = 0;
+    for (const auto* role : {"A", "Q", "P"})
+      if (const auto found = network_.matrices.find(role); found != network_.matrices.end())
+        layers = found->second.size() / static_cast<std::size_t>(network_.heads);
+    const auto entries = read_named(tensor, network_.file).tensor.entries;
+    if (tensor.shape.empty()) return entries.front() == Rational(static_cast<long>(layers));
+    if (entries.size() != layers) return false;
+    for (std::size_t k = 0; k < layers; ++k)
+      if (!(entries[k] == Rational(static_cast<long>(k)))) return false;
+    return true;
   }
 
   // In a container of the training, as "callbacks".

@@ -17,11 +17,15 @@ bool is_like_a_setting(const StoredTensor& tensor);
 // True or False, however it is written.
 bool is_truth(const std::string& value);
 
+// "distribution = uniform": a law of the data other than the normal one.
+bool tells_another_law(const std::vector<std::string>& name, const std::string& value);
+
 enum class SettingSays {
   linear_attention,  // what the layers of the papers have anyway: activation = linear
   another_network,   // activation = softmax, causal = True, residual = False
   a_count,           // of layers, heads, numbers of a token, data: compared with what is read
   a_factor,          // scale, temperature: what it multiplies is not known
+  some_layers,       // exit_layer, used_layers: which of them are used, or how many
   another_reading,   // mean_over = n+1, looped = True: what it says is to be set, or left out
   nothing_that_is_known
 };

@@ -290,6 +290,12 @@ std::vector<std::string> told_and_not_taken(const Network& network, const Fields
                                             long d) {
   std::vector<std::string> sentences;
   if (auto words = unknown_words(network); !words.empty()) sentences.push_back(std::move(words));
+  if (!network.laws_in_words.empty())
+    sentences.push_back(fmt::format(
+        "the file holds {}, and the loss is for x ~ N(0, I) without noise, or for the normal law "
+        "that is set: if the data was drawn so, the loss over a file of prompts is had by audit "
+        "FILE of numpy.savez(FILE, prediction=.., label=..)",
+        excerpt(fmt::format("{}", fmt::join(network.laws_in_words, ", ")), 300)));
   const auto n = settings.find("n");
   for (const auto& told : network.told) {
     if (told.of == Told::Of::law || told.of == Told::Of::root_of_law) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "verify/weights/pickle/pickled_class.hpp"
+#include "verify/weights/pickle/pickled_lines.hpp"
 
 namespace verify {
 namespace {
@@ -117,6 +118,15 @@ class Reader {
 
   void step(unsigned char opcode);
   void step_further(unsigned char opcode);
+  void step_of_old_protocols(unsigned char opcode);
+  void make_dictionary(const std::vector<Pickled>& items) {
+    push(make_pickled(PickledKind::dictionary));
+    set_items(items);
+  }
+  std::uint64_t place_of(const std::string& words) const {
+    const auto number = number_of_line(words, where_);
+    return static_cast<std::uint64_t>(number->number);
+  }
   void set_items(const std::vector<Pickled>& items);
   void call();
   void build() {
@@ -270,6 +280,43 @@ void Reader::step_further(unsigned char opcode) {
     case 'Q':
       push(storage_of(*pop(), where_));
       count_copied(*top());
+      return;
+    default:
+      step_of_old_protocols(opcode);
+  }
+}
+
+// What protocols 0 and 1 have in its place: lines of text.
+void Reader::step_of_old_protocols(unsigned char opcode) {
+  switch (opcode) {
+    case 'I':
+    case 'L':
+      push(number_of_line(line(), where_));
+      return;
+    case 'F':
+      push(decimal_of_line(line(), where_));
+      return;
+    case 'S':
+      push(pickled_text(unescaped(line())));
+      return;
+    case 'V':
+      push(pickled_text(of_raw_unicode(line())));
+      return;
+    case 'p':
+      remember(place_of(line()));
+      return;
+    case 'g':
+      recall(place_of(line()));
+      return;
+    case 'd':
+      make_dictionary(pop_to_mark());
+      return;
+    case '1':
+      pop_to_mark();
+      return;
+    case '2':
+      count_handled(1);
+      stack_.push_back(top());
       return;
     default:
       fail("its table of contents has the opcode " + std::to_string(opcode) +

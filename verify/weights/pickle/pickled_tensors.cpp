@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "verify/weights/pickle/pickle.hpp"
+#include "verify/weights/settings/json_settings.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
@@ -52,6 +53,7 @@ class Walk {
     if (value->kind == PickledKind::tensor) add_tensor(value, name);
     if (value->kind == PickledKind::array) add_array(value, name);
     if (value->kind == PickledKind::sequence && add_list(*value, name)) return;
+    if (add_pairs(*value, name, depth)) return;
     const bool beside_arrays = holds_arrays(*value);
     for (std::size_t k = 0; k < value->items.size(); ++k) {
       const auto inside = below(name, std::to_string(k));
@@ -111,6 +113,7 @@ class Walk {
     constexpr std::size_t most = 10'000, longest_word = 64;
     constexpr ElementType number{NumberFormat::floating, 8, true};
     if (settings_ == most) return;
+    if (value.kind == PickledKind::text) return add_text(value.text, name);
     const auto& items = value.items;
     const bool row =
         value.kind == PickledKind::sequence && items.size() <= longest_row && is_row(value);
@@ -127,6 +130,42 @@ class Walk {
     tensors_.push_back(
         row ? setting_of_numbers(name, number, {static_cast<long>(items.size())}, std::move(bytes))
             : setting_of_numbers(name, number, {}, bytes_of(value)));
+  }
+
+  void add_text(const std::string& text, const std::string& name) {
+    std::vector<StoredTensor> settings;
+    add_settings_of_text(name, text, settings);
+    for (auto& setting : settings) {
+      count_tensor(setting.name);
+      ++settings_;
+      tensors_.push_back(std::move(setting));
+    }
+  }
+
+  static bool is_pair(const PickledValue& value) {
+    return value.kind == PickledKind::sequence && value.items.size() == 2 &&
+           value.items[0]->kind == PickledKind::text && value.items[0]->text.size() <= longest_row;
+  }
+
+  // [("residual", False), ("scale", 2)], and ("residual", False) alone: a key and its value.
+  bool add_pairs(const PickledValue& list, const std::string& name, int depth) {
+    const auto& items = list.items;
+    const bool pairs =
+        !items.empty() && items.size() <= longest_row &&
+        std::all_of(items.begin(), items.end(), [](const Pickled& item) { return is_pair(*item); });
+    const bool one = is_pair(list) && (items[1]->kind == PickledKind::number ||
+                                       items[1]->kind == PickledKind::decimal);
+    if (list.kind != PickledKind::sequence || !(pairs || one)) return false;
+    const auto add = [&](const PickledValue& pair) {
+      const auto inside = below(name, pair.items[0]->text);
+      add_setting(*pair.items[1], inside);
+      visit(pair.items[1], inside, depth + 1);
+    };
+    if (one)
+      add(list);
+    else
+      for (const auto& item : items) add(*item);
+    return true;
   }
 
   // A word or a truth, or several in a list: "relu, relu"; empty where it is none.

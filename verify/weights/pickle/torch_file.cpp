@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <string_view>
 #include <utility>
 
 #include "verify/weights/file_bytes.hpp"
@@ -79,8 +80,24 @@ std::vector<StoredTensor> torch_tensors(const std::string& path) {
                                const std::string& key) { return storages->bytes(key); });
 }
 
+namespace {
+
+// Protocols 0 and 1 begin without a mark: with a container, which is remembered, or a class.
+bool is_pickle_of_old(const std::string& start) {
+  using namespace std::string_view_literals;
+  for (const auto sign : {"(dp0\n"sv, "(lp0\n"sv, "(dp1\n"sv, "(lp1\n"sv, "}q\0"sv, "]q\0"sv,
+                          "}q\1"sv, "]q\1"sv, "ccollections\n"sv, "cnumpy"sv, "ctorch"sv})
+    if (start.starts_with(sign)) return true;
+  // Of a tuple whose first item is one of these.
+  return start.starts_with("((dp") || start.starts_with("((lp") || start.starts_with("(}q") ||
+         start.starts_with("(]q") || start.starts_with("(cnumpy");
+}
+
+}  // namespace
+
 bool is_pickle(const std::string& start) {
-  return start.size() > 2 && start[0] == '\x80' && start[1] >= 2 && start[1] <= 5;
+  return (start.size() > 2 && start[0] == '\x80' && start[1] >= 2 && start[1] <= 5) ||
+         is_pickle_of_old(start);
 }
 
 std::vector<StoredTensor> pickle_tensors(const std::string& path) {
@@ -90,7 +107,7 @@ std::vector<StoredTensor> pickle_tensors(const std::string& path) {
     throw WeightsError(where + ": a pickle of " + std::to_string(size) + " bytes; at most " +
                        std::to_string(largest_pickle) + " are read: save the weights alone");
   const auto bytes = file_bytes(path, 0, size);
-  if (bytes.compare(2, legacy_magic.size(), legacy_magic) == 0)
+  if (bytes.size() > 2 && bytes.compare(2, legacy_magic.size(), legacy_magic) == 0)
     throw WeightsError(where +
                        ": a file of PyTorch's format before 1.6; read it with torch.load "
                        "and save it again, torch.save(weights, FILE)");
