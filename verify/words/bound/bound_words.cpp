@@ -226,8 +226,8 @@ std::string bound_statement(const Written& written) {
   return text;
 }
 
-// One line: the formula, where it is a short one.
-// Of what is stated; a remark may be false beside it.
+// One line: the formula with what its names stand for, as far as it is a short one. Of what is
+// stated; a remark may be false beside it.
 std::string bound_title(const Written& written, const std::vector<Assertion>& assertions) {
   constexpr std::size_t longest = 100;
   std::vector<const WrittenAssertion*> stated;
@@ -238,9 +238,11 @@ std::string bound_title(const Written& written, const std::vector<Assertion>& as
       stated.push_back(&assertion);
   const auto& first = stated.empty() ? written.assertions.front() : *stated.front();
   const auto more = stated.empty() ? 0 : stated.size() - 1;
-  const auto meanings = where_text(meanings_in(written, first));
+  auto meanings = where_text(meanings_in(written, first));
+  const auto length = first.versions.front().text.size();
+  if (length + to_plain(meanings).size() > longest) meanings = ", names as defined in the claim";
   auto title = formula_text(first) + meanings;
-  if (first.versions.front().text.size() + to_plain(meanings).size() > longest) {
+  if (length > longest) {
     title = "An identity in ";
     const char* comma = "";
     for (const auto& name : first.versions.front().uses.letters) {
