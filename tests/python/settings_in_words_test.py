@@ -20,7 +20,8 @@ N, D, LAYERS = 8, 3, 2
 
 
 @unittest.skipIf(numpy is None, "no NumPy here")
-class SettingsInWords(unittest.TestCase):
+class OneSettingBeside(unittest.TestCase):
+    """Files with weights and a setting; no tests of its own."""
     setUp, save, audit = forms.Forms.setUp, forms.Forms.save, forms.Forms.audit
     layers, pickled = settings.SettingsBeside.layers, settings.SettingsBeside.pickled
     in_metadata = settings.SettingsBeside.in_metadata
@@ -29,6 +30,11 @@ class SettingsInWords(unittest.TestCase):
         code, out, err = call(path, "--set", f"n={N}")
         self.assertEqual((code, out), (2, ""), f"{path} {name}")
         self.assertIn(f"unused={name}", err)
+
+
+class SettingsInWords(OneSettingBeside):
+    def asked(self, path, name):
+        super().asked(path, name)
         return self.audit(path, n=N, tensors=[f"unused={name}"])
 
     def named(self, path, name):
@@ -148,17 +154,7 @@ class SettingsInWords(unittest.TestCase):
         self.assertIn("hyper_parameters.use_cache", document["not_used"])
 
 
-@unittest.skipIf(numpy is None, "no NumPy here")
-class WrittenSettings(unittest.TestCase):
-    setUp, save, audit = forms.Forms.setUp, forms.Forms.save, forms.Forms.audit
-    layers, pickled = settings.SettingsBeside.layers, settings.SettingsBeside.pickled
-    in_metadata = settings.SettingsBeside.in_metadata
-
-    def asked(self, path, name):
-        code, out, err = call(path, "--set", f"n={N}")
-        self.assertEqual((code, out), (2, ""), f"{path} {name}")
-        self.assertIn(f"unused={name}", err)
-
+class WrittenSettings(OneSettingBeside):
     def passed(self, path):
         return self.audit(path, n=N)["warnings"]
 

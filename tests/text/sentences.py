@@ -6,8 +6,6 @@ caption are one each. Headings, pictures and lines without a letter are none.
 
 import re
 
-# Data files write the marks that a keyboard has.
-STRAIGHT = str.maketrans("\u2018\u2019\u201c\u201d", "''\"\"")
 LEFT_OUT = re.compile(r"<[^<>\n]{0,40}>|[\s*`]")
 # A full stop behind these ends no sentence.
 ABBREVIATIONS = re.compile(
@@ -28,7 +26,7 @@ class Text:
             if skipped:
                 at = skipped.end()
             else:
-                letters.append(text[at].translate(STRAIGHT))
+                letters.append(text[at])
                 places.append(at)
                 at += 1
         self.letters = "".join(letters)
@@ -36,7 +34,7 @@ class Text:
 
     def found(self, quote, after=0):
         """All (begin, end) in the text at which the quote stands, from the place `after` on."""
-        letters, result = LEFT_OUT.sub("", quote).translate(STRAIGHT), []
+        letters, result = LEFT_OUT.sub("", quote), []
         at = self.letters.find(letters) if letters else -1
         while at >= 0:
             begin, end = self.places[at], self.places[at + len(letters) - 1] + 1

@@ -9,8 +9,8 @@
 
 namespace verify::testing {
 
-// What is compared of a text: all but white space, `*`, backticks and tags; curly quotation marks
-// as straight ones. `at` says where in the text each letter stood.
+// What is compared of a text: all but white space, `*`, backticks and tags. `at` says where in the
+// text each byte of it stood.
 struct Letters {
   std::string letters;
   std::vector<std::size_t> at;
@@ -27,27 +27,12 @@ inline std::size_t tag_at(const std::string& text, std::size_t begin) {
              : 0;
 }
 
-// The quotation mark that a keyboard has for the curly one that starts here, of three bytes; 0
-// where none does.
-inline char straight_mark_at(const std::string& text, std::size_t begin) {
-  const auto mark = text.substr(begin, 3);
-  if (mark == "\u2018" || mark == "\u2019") return '\'';
-  if (mark == "\u201c" || mark == "\u201d") return '"';
-  return 0;
-}
-
 inline Letters letters_of(const std::string& text) {
   Letters result;
   for (std::size_t k = 0; k < text.size();) {
     const char c = text[k];
     if (const auto tag = c == '<' ? tag_at(text, k) : 0; tag > 0) {
       k += tag;
-      continue;
-    }
-    if (const char mark = straight_mark_at(text, k); mark != 0) {
-      result.letters += mark;
-      result.at.push_back(k);
-      k += 3;
       continue;
     }
     if (std::isspace(static_cast<unsigned char>(c)) == 0 && c != '*' && c != '`') {
@@ -79,7 +64,10 @@ inline long times_found(const std::string& quote, const std::string& text, const
   return found;
 }
 
-inline std::string mark_at(const std::string& text, std::size_t at) { return text.substr(at, 3); }
+// Whether a curly quotation mark, of three bytes, starts there.
+inline bool is_mark_at(const std::string& text, std::size_t at, const std::string& mark) {
+  return text.compare(at, mark.size(), mark) == 0;
+}
 
 // Whether each place of the quote ends right before a word with a curly mark, or begins right
 // behind one in quotation marks: the word at issue is cut off.
@@ -91,14 +79,15 @@ inline bool cuts_marked_word(const std::string& quote, const std::string& text,
   const auto next_word_is_marked = [&](std::size_t letter) {
     const auto begin = in_text.at[letter], end = text.find_first_of(" \n", begin);
     for (auto at = begin; at < std::min(end, text.size()); ++at)
-      if (straight_mark_at(text, at) != 0 && mark_at(text, at) != "\u201d") return true;
+      for (const char* mark : {"\u2018", "\u2019", "\u201c"})
+        if (is_mark_at(text, at, mark)) return true;
     return false;
   };
   for (auto k = in_text.letters.find(piece); k != std::string::npos;
        k = in_text.letters.find(piece, k + 1)) {
     const auto next = k + piece.size();
     const bool before = next < in_text.at.size() && next_word_is_marked(next);
-    const bool behind = k > 0 && mark_at(text, in_text.at[k - 1]) == "\u201d";
+    const bool behind = k > 2 && is_mark_at(text, in_text.at[k - 3], "\u201d");
     if (!before && !behind) return false;
     cut = true;
   }

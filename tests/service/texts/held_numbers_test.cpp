@@ -2,25 +2,13 @@
 
 #include <doctest/doctest.h>
 
-#include "tests/folder.hpp"
-#include "verify/service/selection.hpp"
+#include "tests/service/texts/held_text.hpp"
 
 namespace verify::held_numbers_test {
 namespace {
 
-std::vector<HeldNumber> held(const testing::Folder& folder, const std::string& text) {
-  return held_numbers(folder.file("README.md", text));
-}
-
-std::string refused(const std::string& text) {
-  const testing::Folder folder;
-  try {
-    held(folder, text);
-  } catch (const UsageError& error) {
-    return error.what();
-  }
-  return "";
-}
+using testing::held;
+using testing::refused;
 
 }  // namespace
 

@@ -220,9 +220,10 @@ bool settle_inequalities(Term& term, const IndexFacts& facts) {
   return true;
 }
 
-// Whether the term without an index that runs through the box is 0 where the box has no places: it
-// is where the length is known to be no less than 0, and where it is summed over what makes it so.
-bool is_left_in_range(Term& without, const Box& box, const IndexFacts& facts) {
+// The term without an index that runs through the box has to be 0 where the box has no places: so
+// it is where the length is known to be no less than 0, and where it is summed only over what makes
+// it so, which is added. False where neither can be.
+bool keep_to_places(Term& without, const Box& box, const IndexFacts& facts) {
   if (follows(known_within(without, facts), box.to - box.from + IndexForm(1))) return true;
   const auto nonempty = box.to - box.from;
   if (!has_bound(nonempty, without)) return false;
@@ -245,7 +246,7 @@ void count_unused(Term& term, const IndexFacts& facts, IndexedSum& counted) {
                                          [&](const IndexForm& form) { return form.has(name); }),
                           without.where.end());
       const auto length = box->to - box->from + IndexForm(1);
-      if (!is_left_in_range(without, *box, facts)) continue;
+      if (!keep_to_places(without, *box, facts)) continue;
       without.bound.erase(std::find(without.bound.begin(), without.bound.end(), name));
       counted = counted * sum_of(length);
       term = std::move(without);
@@ -330,7 +331,7 @@ void add_up_powers(Term& term, const IndexFacts& facts, IndexedSum& counted) {
       std::erase_if(without.where, [&](const IndexForm& form) { return form.has(name); });
       std::erase_if(without.factors, [&](const Factor& f) { return has_index(f, name); });
       std::erase(without.bound, name);
-      if (!is_left_in_range(without, *box, facts)) continue;
+      if (!keep_to_places(without, *box, facts)) continue;
       counted = counted * (p ? power_sum(box->to, *p) - power_sum(box->from - IndexForm(1), *p)
                              : geometric(term, name, box->from, box->to, *ratio));
       term = std::move(without);
