@@ -15,6 +15,10 @@ Passages stand in the order of the text. `sentences` in [publication] of
 proofs_data/<paper>/paper.toml says the counts, which the pages show. Several assertions may quote
 one sentence, a clause each: `quoted_letters` in tests/text/<paper>.toml says how many letters all
 quotes of assertions have together, so that none of them can go without a word.
+
+A sentence is judged where something that is settled judges it. It is open where all that quotes or
+names it is an assertion that is expected to be "not settled", or a published number that is
+"not tested": to have a place is not to be judged.
 Ends with "text: N passed, N failed".
 """
 
@@ -25,6 +29,7 @@ import re
 import sys
 import tomllib
 
+from claiming import claim_in
 from sentences import Text, sentences
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -32,13 +37,8 @@ KINDS = {
     "background", "definition", "notation", "assumption", "experiment", "opinion", "outline",
     "reference",
 }
-# What defines says none of these: it is a claim, a part or a reason answers for it.
-DEFINING = {"definition", "notation", "assumption"}
-CLAIMING = re.compile(r"\b(is|are) equivalent to (?!using)|\bsuffices to\b|\bimpl(y|ies)\b|"
-                      r"\bcorollary of\b|\b(can|can't|cannot) implement\b|\bincludes as special|"
-                      r"^(since|because) (?!.*\bwe (define|let)\b)",
-                      re.IGNORECASE)
 LEAST_OVERLAP = 8  # letters of a sentence that a quote has to cover
+STATES = {"is": "no statement", "judged_by": "judged", "skipped": "skipped"}
 
 
 def papers_folder():
@@ -59,14 +59,19 @@ def data_files(data):
     return result
 
 
-def part_names(files):
-    return {f"{key}#{part['id']}" for key, table in files.items()
+def parts(files):
+    """All assertions as {name: whether something settles it}."""
+    return {f"{key}#{part['id']}": is_settled(part) for key, table in files.items()
             for part in table.get("claim", {}).get("assertion", [])}
 
 
+def is_settled(part):
+    return part.get("expected") != "not settled"
+
+
 def quotes(paper, files):
-    """Quotes of the paper as (state, quote): what judges it first."""
-    judged, skipped = [], []
+    """Quotes of the paper by the state that they give a sentence, the strongest state first."""
+    judged, found, skipped = [], [], []
     for key, table in files.items():
         claim = table.get("claim", {})
         own = key.split(".")[0] == paper
@@ -74,26 +79,30 @@ def quotes(paper, files):
             for reading in table.get("interpretation", []):
                 judged += as_list(reading.get("quote", []))
         for part in claim.get("assertion", []):
+            by = judged if is_settled(part) else found
             if own:
-                judged += as_list(part.get("quote", []))
+                by += as_list(part.get("quote", []))
             for printed in part.get("stated", []):
                 if printed.get("key", printed.get("paper")) == paper:
-                    judged += as_list(printed.get("quote", []))
+                    by += as_list(printed.get("quote", []))
         if own:
-            for kind in ("erratum", "published"):
-                for entry in claim.get(kind, []):
-                    judged += as_list(entry.get("quote", []))
+            for entry in claim.get("erratum", []):
+                judged += as_list(entry.get("quote", []))
+            for entry in claim.get("published", []):
+                by = found if entry.get("reproduced") == "not tested" else judged
+                by += as_list(entry.get("quote", []))
             for entry in claim.get("skipped", []):
                 skipped += as_list(entry.get("quote", []))
-    return judged, skipped
+    return {"judged": judged, "open": found, "skipped": skipped}
 
 
 def quoted_letters(paper, files, text):
     """Letters of the text in quotes of assertions, those of two assertions twice."""
     asserted = {key: {"claim": {"assertion": table.get("claim", {}).get("assertion", [])}}
                 for key, table in files.items() if key != paper}
-    judged, _ = quotes(paper, asserted)
-    return sum(end - begin for quote in judged for begin, end in text.found(quote)[:1])
+    by_state = quotes(paper, asserted)
+    return sum(end - begin for quote in by_state["judged"] + by_state["open"]
+               for begin, end in text.found(quote)[:1])
 
 
 class Account:
@@ -105,12 +114,11 @@ class Account:
         self.faults = []
         self.state = [None] * len(self.sentences)
         self.quoted_letters = quoted_letters(paper, files, self.text)
-        judged, skipped = quotes(paper, files)
-        self.mark("judged", [place for q in judged for place in self.text.found(q)])
-        self.mark("skipped", [place for q in skipped for place in self.text.found(q)])
-        names, after = part_names(files), 0
+        for state, quoted in quotes(paper, files).items():
+            self.mark(state, [place for q in quoted for place in self.text.found(q)])
+        self.settled, after = parts(files), 0
         for number, passage in enumerate(passages, 1):
-            after = self.mark_passage(f"[[passage]] {number}", passage, names, after)
+            after = self.mark_passage(f"[[passage]] {number}", passage, after)
 
     def mark(self, state, places):
         for begin, end in places:
@@ -119,7 +127,18 @@ class Account:
                 if self.state[k] is None and overlap >= min(LEAST_OVERLAP, last - first):
                     self.state[k] = state
 
-    def mark_passage(self, name, passage, names, after):
+    def full_name(self, part):
+        return part if "." in part.split("#")[0] else f"{self.paper}.{part}"
+
+    def state_of(self, passage, says):
+        if passage.get("is") == "experiment":  # it states something, which nothing here tests
+            return "experiment"
+        named = [self.full_name(part) for part in passage.get("judged_by", [])]
+        if named and not any(self.settled.get(part, True) for part in named):
+            return "open"
+        return STATES[says]
+
+    def mark_passage(self, name, passage, after):
         name = f"tests/text/{self.paper}.toml: {name} \"{passage.get('from', '')[:40]}\""
         says = [key for key in ("is", "judged_by", "skipped") if key in passage]
         if len(says) != 1:
@@ -131,8 +150,8 @@ class Account:
         if passage.get("skipped") == "":
             self.faults.append(f"{name}: skipped says no reason")
         for part in passage.get("judged_by", []):
-            full = part if "." in part.split("#")[0] else f"{self.paper}.{part}"
-            if full not in names:
+            full = self.full_name(part)
+            if full not in self.settled:
                 self.faults.append(f"{name}: judged_by: there is no part {full}")
         begins = self.text.found(passage.get("from", ""), after)
         if not begins:
@@ -148,9 +167,7 @@ class Account:
                     f"{name}: the words of \"to\" are not found behind those of \"from\"")
                 return after
             end = ends[0][1]
-        state = {"is": "no statement", "judged_by": "judged", "skipped": "skipped"}[says[0]]
-        if passage.get("is") == "experiment":  # it states something, which nothing here tests
-            state = "experiment"
+        state = self.state_of(passage, says[0])
         for k, (first, last) in enumerate(self.sentences):
             if self.state[k] is None and first < end and begin < last:
                 self.state[k] = state
@@ -158,23 +175,25 @@ class Account:
         return begin
 
     def look_for_claims(self, name, passage, begin, end):
-        claim = CLAIMING.search(" ".join(self.text.text[begin:end].split()))
-        if passage.get("is") in DEFINING and claim:
-            self.faults.append(f"{name}: is = \"{passage['is']}\", but it says "
-                               f"\"{claim.group().strip()}\" in "
-                               f"{shown(self.text.text, begin, end, 120)}; name what judges it")
+        kind = passage.get("is")
+        claim = claim_in(" ".join(self.text.text[begin:end].split()), kind)
+        if claim:
+            self.faults.append(f"{name}: is = \"{kind}\", but it says \"{claim}\" in "
+                               f"{shown(self.text.text, begin, end, 120)}; name what judges it, "
+                               f"say why nothing does, or mark it as experiment")
 
     def counts(self):
         count = self.state.count
-        return {"total": len(self.state), "judged": count("judged"),
+        return {"total": len(self.state), "judged": count("judged"), "open": count("open"),
                 "no_statement": count("no statement"), "experiment": count("experiment"),
                 "skipped": count("skipped")}
 
     def summary(self):
         counts = self.counts()
         return (f"{counts['total']} sentences: {counts['judged']} judged, "
+                f"{counts['open']} open or not tested here, "
                 f"{counts['experiment']} on experiments and not tested, "
-                f"{counts['no_statement']} that state nothing, "
+                f"{counts['no_statement']} that nothing judges (background, definitions, references), "
                 f"{counts['skipped']} skipped with a reason, "
                 f"{len(self.unaccounted())} unaccounted for")
 
