@@ -70,16 +70,19 @@ def is_settled(part):
 
 
 def quotes(paper, files):
-    """Quotes of the paper by the state that they give a sentence, the strongest state first."""
-    judged, found, skipped = [], [], []
+    """Quotes of the paper as [(state, quotes)]: the first that has a sentence says its state.
+
+    A reading of words settles no sentence that something else leaves open.
+    """
+    judged, left_open, readings, skipped = [], [], [], []
     for key, table in files.items():
         claim = table.get("claim", {})
         own = key.split(".")[0] == paper
         if key == paper:
             for reading in table.get("interpretation", []):
-                judged += as_list(reading.get("quote", []))
+                readings += as_list(reading.get("quote", []))
         for part in claim.get("assertion", []):
-            by = judged if is_settled(part) else found
+            by = judged if is_settled(part) else left_open
             if own:
                 by += as_list(part.get("quote", []))
             for printed in part.get("stated", []):
@@ -87,21 +90,21 @@ def quotes(paper, files):
                     by += as_list(printed.get("quote", []))
         if own:
             for entry in claim.get("erratum", []):
-                judged += as_list(entry.get("quote", []))
+                by = readings if entry.get("kind") == "ambiguity" else judged
+                by += as_list(entry.get("quote", []))
             for entry in claim.get("published", []):
-                by = found if entry.get("reproduced") == "not tested" else judged
+                by = left_open if entry.get("reproduced") == "not tested" else judged
                 by += as_list(entry.get("quote", []))
             for entry in claim.get("skipped", []):
                 skipped += as_list(entry.get("quote", []))
-    return {"judged": judged, "open": found, "skipped": skipped}
+    return [("judged", judged), ("open", left_open), ("judged", readings), ("skipped", skipped)]
 
 
 def quoted_letters(paper, files, text):
     """Letters of the text in quotes of assertions, those of two assertions twice."""
     asserted = {key: {"claim": {"assertion": table.get("claim", {}).get("assertion", [])}}
                 for key, table in files.items() if key != paper}
-    by_state = quotes(paper, asserted)
-    return sum(end - begin for quote in by_state["judged"] + by_state["open"]
+    return sum(end - begin for _, quoted in quotes(paper, asserted) for quote in quoted
                for begin, end in text.found(quote)[:1])
 
 
@@ -114,7 +117,7 @@ class Account:
         self.faults = []
         self.state = [None] * len(self.sentences)
         self.quoted_letters = quoted_letters(paper, files, self.text)
-        for state, quoted in quotes(paper, files).items():
+        for state, quoted in quotes(paper, files):
             self.mark(state, [place for q in quoted for place in self.text.found(q)])
         self.settled, after = parts(files), 0
         for number, passage in enumerate(passages, 1):
@@ -193,7 +196,8 @@ class Account:
         return (f"{counts['total']} sentences: {counts['judged']} judged, "
                 f"{counts['open']} open or not tested here, "
                 f"{counts['experiment']} on experiments and not tested, "
-                f"{counts['no_statement']} that nothing judges (background, definitions, references), "
+                f"{counts['no_statement']} that nothing judges (background, definitions, "
+                f"references), "
                 f"{counts['skipped']} skipped with a reason, "
                 f"{len(self.unaccounted())} unaccounted for")
 

@@ -62,11 +62,14 @@ class Accounts(unittest.TestCase):
         quote = {"quote": "the loss is convex"}
         unsettled = {"id": "one", "expected": "not settled", **quote}
         figure = {"reproduced": "not tested", **quote}
+        reading = {"kind": "ambiguity", **quote}
         for claim, state in (({"assertion": [unsettled]}, "open"),
                              ({"assertion": [{**unsettled, "expected": "proved"}]}, "judged"),
                              ({"published": [figure]}, "open"),
                              ({"published": [{**figure, "reproduced": "agrees"}]}, "judged"),
                              ({"published": [figure], "erratum": [quote]}, "judged"),
+                             ({"published": [figure], "erratum": [reading]}, "open"),
+                             ({"erratum": [reading]}, "judged"),
                              ({"published": [figure], "skipped": [quote]}, "open")):
             self.assertEqual(Account("p", PAPER, {"p.a": {"claim": claim}}, []).state[0], state)
 

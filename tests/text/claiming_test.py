@@ -8,7 +8,7 @@ OWN = [
     "Theoretical justification that Memformers can implement LFOM iterations, including CGD.",
     "Our work addresses this gap by showing how Memformers can implement such methods.",
     "This work demonstrates the capability of Memformers to implement a broad range of methods.",
-    "While our approach makes Transformers implement LFOMs on quadratic functions, more is to come.",
+    "While our approach makes Transformers implement LFOMs on quadratics, more is to come.",
     "Additionally, we show that the optimal choice of activation depends on the functions.",
     "BASECONVs are universal approximators.",
     "This paper provides theoretical and empirical evidence that Transformers learn it.",
