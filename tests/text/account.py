@@ -9,7 +9,11 @@ A sentence is accounted for when a part, an erratum or a published number quotes
     to = "its last words"              # left out: the sentence with the words of "from"
     is = "background"                  # or one of KINDS: nothing that could be true or false
     # or: judged_by = ["thm1#minimum"] it follows from these parts, or they restate it
-    # or: skipped = "why nothing judges it"
+    # or: skipped = "why nothing judges it, or what of it nothing judges"
+
+A part judges no more than it says. One that is not settled judges nothing. A sentence that speaks
+of training, of experiments, of precision or of an algorithm (REACHING) needs a part that does, too;
+where the named parts answer for it in other words, `because` says how.
 
 Passages stand in the order of the text. `sentences` in [publication] of
 proofs_data/<paper>/paper.toml says the counts, which the pages show. Several assertions may quote
@@ -38,6 +42,16 @@ CLAIMING = re.compile(r"\b(is|are) equivalent to (?!using)|\bsuffices to\b|\bimp
                       r"\bcorollary of\b|\b(can|can't|cannot) implement\b|\bincludes as special|"
                       r"^(since|because) (?!.*\bwe (define|let)\b)",
                       re.IGNORECASE)
+# What reaches further than most assertions: a word of the sentence, and how a part answers for it.
+REACHING = [
+    (r"(?<!in-context )(?<!machine )\blearn(s|ing)?\b|\btrain(s|ed|ing)?\b(?! objective)",
+     r"\blearn|\btrain|\bdescent\b"),
+    (r"\bexperiment(s|al|ally)?\b|\bempirical(ly)?\b(?! least)",
+     r"\bexperiment|\bruns?\b|\bfigure"),
+    (r"\bfloating|\bmachine precision\b|\bhigh(er)?[- ]precision\b", r"\bfloat|\bprecision\b"),
+    (r"\bconjugate\b", r"\bconjugate\b"),
+    (r"\bsoftmax\b", r"\bsoftmax\b|\bmask\b"),
+]
 LEAST_OVERLAP = 8  # letters of a sentence that a quote has to cover
 
 
@@ -59,9 +73,23 @@ def data_files(data):
     return result
 
 
-def part_names(files):
-    return {f"{key}#{part['id']}" for key, table in files.items()
+def parts_of(files):
+    """All assertions as {"claim#id": table}."""
+    return {f"{key}#{part['id']}": part for key, table in files.items()
             for part in table.get("claim", {}).get("assertion", [])}
+
+
+def is_open(part):
+    return part.get("expected") == "not settled"
+
+
+def words_of(name, files):
+    """What an assertion says, with the claim that it stands in."""
+    claim = files[name.split("#")[0]].get("claim", {})
+    part = parts_of(files)[name]
+    fields = [claim.get("title"), claim.get("statement"), claim.get("hypotheses"),
+              part.get("text"), part.get("name"), part.get("interpretation")]
+    return " ".join(piece for field in fields for piece in as_list(field or []))
 
 
 def quotes(paper, files):
@@ -75,7 +103,7 @@ def quotes(paper, files):
                 judged += as_list(reading.get("quote", []))
         for part in claim.get("assertion", []):
             if own:
-                judged += as_list(part.get("quote", []))
+                (skipped if is_open(part) else judged).extend(as_list(part.get("quote", [])))
             for printed in part.get("stated", []):
                 if printed.get("key", printed.get("paper")) == paper:
                     judged += as_list(printed.get("quote", []))
@@ -92,15 +120,15 @@ def quoted_letters(paper, files, text):
     """Letters of the text in quotes of assertions, those of two assertions twice."""
     asserted = {key: {"claim": {"assertion": table.get("claim", {}).get("assertion", [])}}
                 for key, table in files.items() if key != paper}
-    judged, _ = quotes(paper, asserted)
-    return sum(end - begin for quote in judged for begin, end in text.found(quote)[:1])
+    return sum(end - begin for quote in sum(quotes(paper, asserted), [])
+               for begin, end in text.found(quote)[:1])
 
 
 class Account:
     """What became of each sentence of one paper."""
 
     def __init__(self, paper, text, files, passages):
-        self.paper, self.text = paper, Text(text)
+        self.paper, self.text, self.files = paper, Text(text), files
         self.sentences = sentences(text)
         self.faults = []
         self.state = [None] * len(self.sentences)
@@ -108,7 +136,7 @@ class Account:
         judged, skipped = quotes(paper, files)
         self.mark("judged", [place for q in judged for place in self.text.found(q)])
         self.mark("skipped", [place for q in skipped for place in self.text.found(q)])
-        names, after = part_names(files), 0
+        names, after = parts_of(files), 0
         for number, passage in enumerate(passages, 1):
             after = self.mark_passage(f"[[passage]] {number}", passage, names, after)
 
@@ -130,10 +158,17 @@ class Account:
             self.faults.append(f"{name}: is = \"{passage['is']}\"; allowed: {allowed}")
         if passage.get("skipped") == "":
             self.faults.append(f"{name}: skipped says no reason")
-        for part in passage.get("judged_by", []):
-            full = part if "." in part.split("#")[0] else f"{self.paper}.{part}"
-            if full not in names:
-                self.faults.append(f"{name}: judged_by: there is no part {full}")
+        if "because" in passage and "judged_by" not in passage:
+            self.faults.append(f"{name}: because says how parts judge it; judged_by names none")
+        judges = [part if "." in part.split("#")[0] else f"{self.paper}.{part}"
+                  for part in passage.get("judged_by", [])]
+        for part in judges:
+            if part not in names:
+                self.faults.append(f"{name}: judged_by: there is no part {part}")
+            elif is_open(names[part]):
+                self.faults.append(f"{name}: judged_by: {part} is not settled and judges nothing; "
+                                   "allowed are parts that are, is = \"..\" or skipped = \"why\"")
+        judges = [part for part in judges if part in names]
         begins = self.text.found(passage.get("from", ""), after)
         if not begins:
             self.faults.append(
@@ -155,7 +190,20 @@ class Account:
             if self.state[k] is None and first < end and begin < last:
                 self.state[k] = state
                 self.look_for_claims(name, passage, first, last)
+                if judges and "because" not in passage:
+                    self.look_for_reach(name, judges, first, last)
         return begin
+
+    def look_for_reach(self, name, judges, begin, end):
+        sentence = " ".join(self.text.text[begin:end].split())
+        said = " ".join(words_of(part, self.files) for part in judges)
+        for word, answer in REACHING:
+            reaches = re.search(word, sentence, re.IGNORECASE)
+            if reaches and not re.search(answer, said, re.IGNORECASE):
+                self.faults.append(
+                    f"{name}: \"{reaches.group()}\" in {shown(self.text.text, begin, end, 120)} "
+                    f"reaches further than {', '.join(judges)}; name a part that says it, say what "
+                    "nothing judges (skipped), or how these parts answer for it (because)")
 
     def look_for_claims(self, name, passage, begin, end):
         claim = CLAIMING.search(" ".join(self.text.text[begin:end].split()))
