@@ -169,6 +169,23 @@ TEST_CASE("errata: an equivalence is shown, not only its sufficient half") {
     }
 }
 
+// Some sizes show no order of growth.
+bool orders_by_sizes(const std::string& words) {
+  static const std::regex order("\\b(least order|of the order|asymptotic|grows like)\\b");
+  return std::regex_search(words, order) && words.find("at the sizes") != std::string::npos;
+}
+
+TEST_CASE("errata: an order does not rest on listed sizes") {
+  CHECK(orders_by_sizes("they are not of the least order (at the sizes of p.a#doubling)"));
+  CHECK_FALSE(orders_by_sizes("at k = 100 nine layers do, at the sizes of p.a#doubling"));
+  for (const auto& claim : testing::all_claims())
+    for (const auto& erratum : claim.words.errata)
+      for (const auto& words : words_of(erratum)) {
+        INFO(claim.words.id << " " << erratum.id << ": " << words);
+        CHECK_FALSE(orders_by_sizes(words));
+      }
+}
+
 TEST_CASE("errata: what says that something is needed") {
   CHECK(says_needed("a product of n d numbers cannot hold the n d^2 that are needed"));
   CHECK(says_needed("the next step needs d^3 products"));
