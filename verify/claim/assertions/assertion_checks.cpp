@@ -54,7 +54,8 @@ class Expansion {
     check.checked = link.checked;
     check.certificate = link.certificate;
     // What an independent check covers may not be counted in sizes; then its name has none.
-    const bool sizeless = link.scope.is_empty() && link.scope.inputs != Inputs::points;
+    const bool sizeless =
+        restricted(link.scope, sizes_).is_empty() && link.scope.inputs != Inputs::points;
     const auto covered = link.on == On::instance ? "the instance"
                          : sizeless              ? ""
                                                  : to_text(link.scope, sizes_);
