@@ -91,6 +91,27 @@ class Accounts(unittest.TestCase):
                          {"total": 6, "judged": 3, "open": 0, "no_statement": 1,
                           "experiment": 0, "skipped": 2})
 
+    def test_a_part_judges_no_more_than_it_says(self):
+        said = "a step multiplies the error by 1 - s in every direction"
+        for sentence, more in (
+                ("Conjugate gradients converge", "of conjugate gradients"),
+                ("Networks that are trained converge", "of trained layers"),
+                ("Experiments show that it converges", "its five runs"),
+                ("It converges to machine precision", "in float32"),
+                ("One layer of softmax attention converges", "with the softmax")):
+            paper = PAPER.replace("It is large", sentence)
+            for text, faults in ((said, 1), (f"{said}, {more}", 0)):
+                files = {"p": FILES["p"],
+                         "p.a": {"claim": {"assertion": [{"id": "one", "text": text}]}}}
+                passage = {"from": sentence, "judged_by": ["a#one"]}
+                found = Account("p", paper, files, [passage]).faults
+                self.assertEqual(len(found), faults, sentence)
+                self.assertTrue(all("reaches further than p.a#one" in f for f in found))
+                found = Account("p", paper, files, [passage | {"because": "it does"}]).faults
+                self.assertEqual(found, [])
+        self.assertIn("judged_by names none", Account(
+            "p", PAPER, FILES, [{"from": "Then", "is": "outline", "because": "x"}]).faults[0])
+
     def test_a_passage_never_unsays_a_quote(self):
         account = states([{"from": "We show", "to": "| 1 |", "is": "background"}])
         self.assertEqual(account.state[0], "judged")
