@@ -27,7 +27,8 @@ from sentences import Text
 def errata_quotes(files):
     """The quotes of every erratum, by claim and id."""
     return {f"{key}#{erratum['id']}": as_list(erratum.get("quote", []))
-            for key, table in files.items() for erratum in table.get("claim", {}).get("erratum", [])}
+            for key, table in files.items()
+            for erratum in table.get("claim", {}).get("erratum", [])}
 
 
 def places_of(pattern, text):
