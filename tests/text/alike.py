@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""A slip that a paper prints at several places is on record at all of them.
+"""An error that a paper prints at several places is on record at all of them.
 
-tests/text/alike.toml has the pattern of such a slip. Every place of the paper's text that fits the
+tests/text/alike.toml has the pattern of such an error. Every place of the paper's text that fits the
 pattern lies in a quote of one of the errata that are named, or in a quote that says why it is
 right there:
 
-    [[slip]]
+    [[error]]
     paper = "ahn2023"
     about = "a derivative by t in which no t occurs"
     pattern = 'a regular expression, on the text without white space, stars and tags'
@@ -41,17 +41,17 @@ def meet(a, b):
     return a[0] < b[1] and b[0] < a[1]
 
 
-def faults_of(slip, text, quotes):
+def faults_of(error, text, quotes):
     """What is wrong with one entry of the list."""
-    name = f"tests/text/alike.toml: \"{slip['about']}\""
-    faults, places = [], places_of(slip["pattern"], text)
+    name = f"tests/text/alike.toml: \"{error['about']}\""
+    faults, places = [], places_of(error["pattern"], text)
     known = {}
-    for erratum in slip["errata"]:
-        full = f"{slip['paper']}.{erratum}"
+    for erratum in error["errata"]:
+        full = f"{error['paper']}.{erratum}"
         if full not in quotes:
             faults.append(f"{name}: errata: there is no erratum {full}")
         known[full] = [place for quote in quotes.get(full, []) for place in text.found(quote)]
-    for quote, why in slip.get("right", {}).items():
+    for quote, why in error.get("right", {}).items():
         if not why:
             faults.append(f"{name}: right: no reason stands beside \"{quote}\"")
         known[f"right: \"{quote}\""] = text.found(quote)
@@ -59,8 +59,8 @@ def faults_of(slip, text, quotes):
         if not any(meet(place, other) for found in known.values() for other in found):
             line = text.text.count("\n", 0, place[0]) + 1
             words = " ".join(text.text[place[0]:place[1]].split())
-            faults.append(f"{name}: line {line} of {slip['paper']}, {words}: quote it in one of "
-                          f"{', '.join(slip['errata'])}, or say under right why it is no slip")
+            faults.append(f"{name}: line {line} of {error['paper']}, {words}: quote it in one of "
+                          f"{', '.join(error['errata'])}, or say under right why it is no error")
     for what, found in known.items():
         if not any(meet(place, other) for place in places for other in found):
             faults.append(f"{name}: no place that fits the pattern lies in {what}")
@@ -70,13 +70,13 @@ def faults_of(slip, text, quotes):
 def main():
     files = data_files(ROOT / "proofs_data")
     quotes, texts, faults = errata_quotes(files), {}, []
-    for slip in tomllib.loads((ROOT / "tests/text/alike.toml").read_text())["slip"]:
-        source = papers_folder() / files[slip["paper"]]["source"]
+    for error in tomllib.loads((ROOT / "tests/text/alike.toml").read_text())["error"]:
+        source = papers_folder() / files[error["paper"]]["source"]
         if not source.exists():
             continue
-        if slip["paper"] not in texts:
-            texts[slip["paper"]] = Text(source.read_text())
-        faults += faults_of(slip, texts[slip["paper"]], quotes)
+        if error["paper"] not in texts:
+            texts[error["paper"]] = Text(source.read_text())
+        faults += faults_of(error, texts[error["paper"]], quotes)
     print(*faults, sep="\n", end="\n" if faults else "")
     return 1 if faults else 0
 

@@ -1,4 +1,4 @@
-"""Tests of the search for slips that stand at several places."""
+"""Tests of the search for errors that stand at several places."""
 
 import unittest
 
@@ -6,11 +6,11 @@ from alike import faults_of
 from sentences import Text
 
 TEXT = Text("As d/dt G(A) is 0, and d/dt G(B) is too. With t, d/dt G(A + tB) is not.")
-SLIP = {"paper": "p", "about": "no t", "pattern": r"d/dtG\([^t)]*\)", "errata": ["a#one"]}
+ERROR = {"paper": "p", "about": "no t", "pattern": r"d/dtG\([^t)]*\)", "errata": ["a#one"]}
 
 
 def faults(quotes, **more):
-    return faults_of({**SLIP, **more}, TEXT, {"p.a#one": quotes})
+    return faults_of({**ERROR, **more}, TEXT, {"p.a#one": quotes})
 
 
 class Alike(unittest.TestCase):
