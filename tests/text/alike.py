@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """An error that a paper prints at several places is on record at all of them.
 
-tests/text/alike.toml has the pattern of such an error. Every place of the paper's text that fits the
-pattern lies in a quote of one of the errata that are named, or in a quote that says why it is
+tests/text/alike.toml has the pattern of such an error. Every place of the paper's text that fits
+the pattern lies in a quote of one of the errata that are named, or in a quote that says why it is
 right there:
 
     [[error]]
@@ -10,7 +10,8 @@ right there:
     about = "a derivative by t in which no t occurs"
     pattern = 'a regular expression, on the text without white space, stars and tags'
     errata = ["thm4_eq29#eq30"]
-    right = {"the words of a place that fits, and is right" = "why it is"}
+    [error.right]
+    "the words of a place that fits, and is right" = "why it is"
 
 A place, an erratum or a quote that is right and that no other one meets is a fault.
 Prints its faults and ends with 1 where there are any.
