@@ -25,6 +25,7 @@ import re
 import sys
 import tomllib
 
+import cited
 from sentences import Text, sentences
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -195,6 +196,8 @@ def check(account, table, quoted):
                       f"of assertions have {account.quoted_letters}: one has come, has gone or has "
                       f"changed; what it judged, another one has to judge")
     text = account.text.text
+    if "publication" in table:
+        faults += cited.faults(account.paper, text, table["publication"])
     left = account.unaccounted()
     for begin, end in left[:8]:
         faults.append(f"{account.paper}: nothing judges, nor skips, {shown(text, begin, end, 160)}")

@@ -3,6 +3,7 @@
 import unittest
 
 from account import Account, check
+from cited import cited_later, faults, last_month
 from sentences import Text, sentences
 
 PAPER = """# A heading
@@ -112,7 +113,25 @@ class Accounts(unittest.TestCase):
         self.assertTrue(any("nothing judges" in f for f in check(states([]), FILES["p"], 20)))
         rest = states([{"from": "It is large", "to": "| n", "is": "outline"}])
         self.assertIn("the counts are", check(rest, FILES["p"], 20)[0])
-        self.assertEqual(check(rest, {"publication": {"sentences": rest.summary()}}, 20), [])
+        publication = {"sentences": rest.summary(), "nearest": "arXiv:2001.00001v1"}
+        self.assertEqual(check(rest, {"publication": publication}, 20), [])
+
+
+class Cited(unittest.TestCase):
+    def test_the_month_of_the_nearest_version(self):
+        for nearest, month in (("arXiv:2504.04308v1", "2504"),
+                               ("arXiv:2504.04308v3 of June 6, 2025", "2506"),
+                               ("arXiv:2504.04308v3", "2512"), ("COLM 2025", "2512")):
+            self.assertEqual(last_month({"nearest": nearest, "year": "2025"}), month)
+
+    def test_a_text_that_cites_what_is_younger(self):
+        text = ("A. B. Atlas. *arXiv preprint arXiv:2505.23735*, 2025. C. arXiv:2504.13173.\n"
+                "The loss is 2612.1234.")
+        first = {"nearest": "arXiv:2504.04308v1 of April 6, 2025", "year": "2025"}
+        self.assertEqual(cited_later(text, first), ["2505.23735"])
+        self.assertIn("arXiv:2505.23735, which is later", faults("p", text, first)[0])
+        for nearest in ("COLM 2025", "arXiv:2504.04308v2 of May 20, 2025"):
+            self.assertEqual(faults("p", text, {**first, "nearest": nearest}), [])
 
 
 if __name__ == "__main__":
