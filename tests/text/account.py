@@ -9,7 +9,10 @@ A sentence is accounted for when a part, an erratum or a published number quotes
     to = "its last words"              # left out: the sentence with the words of "from"
     is = "background"                  # or one of KINDS: nothing that could be true or false
     # or: judged_by = ["thm1#minimum"] it follows from these parts, or they restate it
-    # or: skipped = "why nothing judges it"
+    # or: skipped = "lem58"          # the claim whose [[claim.skipped]] quotes a sentence of it
+
+Why a sentence is skipped stands in [[claim.skipped]] alone, which the page of the claim shows: a
+reason that no reader sees is none.
 
 Passages stand in the order of the text. `sentences` in [publication] of
 proofs_data/<paper>/paper.toml says the counts, which the pages show. Several assertions may quote
@@ -106,6 +109,9 @@ class Account:
         self.faults = []
         self.state = [None] * len(self.sentences)
         self.quoted_letters = quoted_letters(paper, files, self.text)
+        self.skipped_in = {key: [quote for entry in table.get("claim", {}).get("skipped", [])
+                                 for quote in as_list(entry.get("quote", []))]
+                           for key, table in files.items()}
         judged, skipped = quotes(paper, files)
         self.mark("judged", [place for q in judged for place in self.text.found(q)])
         self.mark("skipped", [place for q in skipped for place in self.text.found(q)])
@@ -129,8 +135,6 @@ class Account:
         if "is" in passage and passage["is"] not in KINDS:
             allowed = ", ".join(sorted(KINDS))
             self.faults.append(f"{name}: is = \"{passage['is']}\"; allowed: {allowed}")
-        if passage.get("skipped") == "":
-            self.faults.append(f"{name}: skipped says no reason")
         for part in passage.get("judged_by", []):
             full = part if "." in part.split("#")[0] else f"{self.paper}.{part}"
             if full not in names:
@@ -149,6 +153,8 @@ class Account:
                     f"{name}: the words of \"to\" are not found behind those of \"from\"")
                 return after
             end = ends[0][1]
+        if "skipped" in passage:
+            self.look_for_a_reason(name, passage["skipped"], begin, end)
         state = {"is": "no statement", "judged_by": "judged", "skipped": "skipped"}[says[0]]
         if passage.get("is") == "experiment":  # it states something, which nothing here tests
             state = "experiment"
@@ -157,6 +163,14 @@ class Account:
                 self.state[k] = state
                 self.look_for_claims(name, passage, first, last)
         return begin
+
+    def look_for_a_reason(self, name, claim, begin, end):
+        quoted = self.skipped_in.get(claim if "." in claim else f"{self.paper}.{claim}", [])
+        places = [place for quote in quoted for place in self.text.found(quote)]
+        if not any(begin <= first and last <= end for first, last in places):
+            self.faults.append(
+                f"{name}: skipped = \"{claim}\" is no claim with a [[claim.skipped]] that quotes a "
+                f"sentence of the passage; say there why nothing judges it")
 
     def look_for_claims(self, name, passage, begin, end):
         claim = CLAIMING.search(" ".join(self.text.text[begin:end].split()))

@@ -69,7 +69,7 @@ class Accounts(unittest.TestCase):
     def test_passages(self):
         account = states([{"from": "It is large", "to": "2020).", "is": "background"},
                           {"from": "Then", "to": "f(x) = 1", "judged_by": ["a#one"]},
-                          {"from": "| n |", "skipped": "no theory determines it"}])
+                          {"from": "holds for all", "to": "| 1 |", "skipped": "a"}])
         self.assertEqual(account.faults, [])
         self.assertEqual(account.counts(),
                          {"total": 6, "judged": 3, "no_statement": 1, "experiment": 0,
@@ -97,7 +97,8 @@ class Accounts(unittest.TestCase):
         self.assertIn("\"from\" are not found", fault(**{"from": "Now", "is": "outline"})[0])
         self.assertIn("\"to\" are not found",
                       fault(**{"from": "Then", "to": "It is large", "is": "outline"})[0])
-        self.assertIn("no reason", fault(**{"from": "Then", "skipped": ""})[0])
+        for claim in ("", "a", "b", "no theory determines it"):
+            self.assertIn("say there why", fault(**{"from": "Then", "skipped": claim})[0])
 
     def test_passages_stand_in_the_order_of_the_text(self):
         account = states([{"from": "Then", "is": "outline"},
