@@ -9,10 +9,11 @@ A sentence is accounted for when a part, an erratum or a published number quotes
     to = "its last words"              # left out: the sentence with the words of "from"
     is = "background"                  # or one of KINDS: nothing that could be true or false
     # or: judged_by = ["thm1#minimum"] it follows from these parts, or they restate it
-    # or: skipped = "lem58"          # the claim whose [[claim.skipped]] quotes a sentence of it
+    # or: skipped = "lem58"            the claim whose [[claim.skipped]] quotes a sentence of it
 
-Why a sentence is skipped stands in [[claim.skipped]] alone, which the page of the claim shows: a
-reason that no reader sees is none.
+A passage that additional results alone judge says what becomes of its own words: they are false,
+`erratum = "thm6#E2"`, or true as they stand, `holds = "why"`. Why a sentence is skipped stands in
+[[claim.skipped]] alone, which the page of the claim shows: a reason that no reader sees is none.
 
 Passages stand in the order of the text. `sentences` in [publication] of
 proofs_data/<paper>/paper.toml says the counts, which the pages show. Several assertions may quote
@@ -63,9 +64,10 @@ def data_files(data):
     return result
 
 
-def part_names(files):
-    return {f"{key}#{part['id']}" for key, table in files.items()
-            for part in table.get("claim", {}).get("assertion", [])}
+def entries(files, kind):
+    """All assertions or errata as {"ahn2023.lem2#forward": table}."""
+    return {f"{key}#{entry['id']}": entry for key, table in files.items()
+            for entry in table.get("claim", {}).get(kind, [])}
 
 
 def quotes(paper, files):
@@ -115,9 +117,10 @@ class Account:
         judged, skipped = quotes(paper, files)
         self.mark("judged", [place for q in judged for place in self.text.found(q)])
         self.mark("skipped", [place for q in skipped for place in self.text.found(q)])
-        names, after = part_names(files), 0
+        self.parts, self.errata = entries(files, "assertion"), entries(files, "erratum")
+        after = 0
         for number, passage in enumerate(passages, 1):
-            after = self.mark_passage(f"[[passage]] {number}", passage, names, after)
+            after = self.mark_passage(f"[[passage]] {number}", passage, after)
 
     def mark(self, state, places):
         for begin, end in places:
@@ -126,7 +129,10 @@ class Account:
                 if self.state[k] is None and overlap >= min(LEAST_OVERLAP, last - first):
                     self.state[k] = state
 
-    def mark_passage(self, name, passage, names, after):
+    def full(self, name):
+        return name if "." in name.split("#")[0] else f"{self.paper}.{name}"
+
+    def mark_passage(self, name, passage, after):
         name = f"tests/text/{self.paper}.toml: {name} \"{passage.get('from', '')[:40]}\""
         says = [key for key in ("is", "judged_by", "skipped") if key in passage]
         if len(says) != 1:
@@ -135,10 +141,7 @@ class Account:
         if "is" in passage and passage["is"] not in KINDS:
             allowed = ", ".join(sorted(KINDS))
             self.faults.append(f"{name}: is = \"{passage['is']}\"; allowed: {allowed}")
-        for part in passage.get("judged_by", []):
-            full = part if "." in part.split("#")[0] else f"{self.paper}.{part}"
-            if full not in names:
-                self.faults.append(f"{name}: judged_by: there is no part {full}")
+        self.look_at_judges(name, passage)
         begins = self.text.found(passage.get("from", ""), after)
         if not begins:
             self.faults.append(
@@ -164,8 +167,21 @@ class Account:
                 self.look_for_claims(name, passage, first, last)
         return begin
 
+    def look_at_judges(self, name, passage):
+        judges = [self.full(part) for part in passage.get("judged_by", [])]
+        self.faults += [f"{name}: judged_by: there is no part {part}"
+                        for part in judges if part not in self.parts]
+        said = [key for key in ("erratum", "holds") if passage.get(key)]
+        if said == ["erratum"] and self.full(passage["erratum"]) not in self.errata:
+            self.faults.append(f"{name}: erratum: there is no {self.full(passage['erratum'])}")
+        ours = judges and all("origin" in self.parts.get(part, {}) for part in judges)
+        if ours and len(said) != 1:
+            self.faults.append(
+                f"{name}: judged_by names additional results alone, which say nothing of the words "
+                f"that are printed here; needs one of erratum, holds")
+
     def look_for_a_reason(self, name, claim, begin, end):
-        quoted = self.skipped_in.get(claim if "." in claim else f"{self.paper}.{claim}", [])
+        quoted = self.skipped_in.get(self.full(claim), [])
         places = [place for quote in quoted for place in self.text.found(quote)]
         if not any(begin <= first and last <= end for first, last in places):
             self.faults.append(

@@ -100,6 +100,20 @@ class Accounts(unittest.TestCase):
         for claim in ("", "a", "b", "no theory determines it"):
             self.assertIn("say there why", fault(**{"from": "Then", "skipped": claim})[0])
 
+    def test_what_our_results_alone_judge_says_whether_it_is_false(self):
+        correction = {"id": "mended", "origin": "additional", "corrects": "#one"}
+        files = {**FILES, "p.b": {"claim": {"assertion": [correction], "erratum": [{"id": "E1"}]}}}
+
+        def faults_of(judges, **said):
+            passage = {"from": "It is large", "judged_by": judges, **said}
+            return Account("p", PAPER, files, [passage]).faults
+        self.assertIn("needs one of erratum, holds", faults_of(["b#mended"])[0])
+        self.assertIn("needs one of", faults_of(["b#mended"], erratum="b#E1", holds="so")[0])
+        self.assertIn("there is no p.b#E2", faults_of(["b#mended"], erratum="b#E2")[0])
+        self.assertEqual(faults_of(["b#mended"], erratum="b#E1"), [])
+        self.assertEqual(faults_of(["b#mended"], holds="it speaks of size alone"), [])
+        self.assertEqual(faults_of(["a#one", "b#mended"]), [])
+
     def test_passages_stand_in_the_order_of_the_text(self):
         account = states([{"from": "Then", "is": "outline"},
                           {"from": "It is large", "is": "outline"}])
