@@ -54,6 +54,7 @@ COMPUTED = {
     # The mean over x_q leaves e^(x^2 (2 b c)^2 / 2) against the density e^(-x^2 / 2).
     "cheng2024.thm45 finite": lambda: (2 * F(1, 2)) ** 2 / 2 - F(1, 2) >= 0,
     "cheng2024.thm46 unconstrained": lambda: slope_of_value_entry(F(-1, 2)) == 2,
+    "li2025.thm4 outside": lambda: not (0 <= 1 <= F(1, 2)) and all(n < 2 for n in (1, 1)),
     "liu2025.thm33 err24.D33": lambda: 1 + 1 != (1 + 1) * 2,
     "liu2025.lem36 err13.depth": lambda: 2 + 2 == 4 < 3 * 2,
     # The mean of 2 y u_1 (-1) with y = -u_1.
@@ -73,6 +74,7 @@ IN_WORDS = {
     "cheng2024.asm41 E30": "no square is negative",
     "cheng2024.thm46 finite": "an exponential of an exponential has no Gaussian mean",
     "cheng2024.thm46 eq58": "where a line stands",
+    "li2025.thm6 closed": "a quotient of zeros",
     "liu2025.thm50 err24.D62_others": "a column that is not used",
     "liu2025.tasks err29": "of the part drawn_anew",
     "memformer2024.lemma1 rows": "none",

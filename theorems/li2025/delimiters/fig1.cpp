@@ -331,6 +331,12 @@ Theorem theorem() {
                        Inputs::all, sigmoid_is_odd<false>)},
                  {{"the other gate is twice as large",
                    once(Evidence::symbolic, {{"m", Argument::absent}, {"d", Argument::absent}},
+                        Inputs::all, sigmoid_is_odd<true>)}}},
+                {"varies",
+                 {once(Evidence::symbolic, {{"m", Argument::absent}, {"d", Argument::absent}},
+                       Inputs::all, sigmoid_is_odd<false>)},
+                 {{"the other gate is twice as large",
+                   once(Evidence::symbolic, {{"m", Argument::absent}, {"d", Argument::absent}},
                         Inputs::all, sigmoid_is_odd<true>)}}}},
       .require = require,
   };

@@ -309,7 +309,7 @@ bool has_unread_quotes(const ClaimWords& words, const Paper* paper) {
                      });
 }
 
-// "arXiv:2504.04308v1" of "arXiv:2504.04308v1 of April 6, 2025".
+// "arXiv:2503.12295v1" of "arXiv:2503.12295v1 of March 15, 2025".
 std::string version_of(const Paper* paper) {
   if (paper == nullptr || !paper->publication) return "";
   const auto& nearest = paper->publication->nearest;
