@@ -14,6 +14,7 @@
 namespace verify::captions_test {
 namespace {
 
+using testing::Faults;
 using Points = std::vector<std::pair<double, double>>;
 using Holds = std::function<bool(const Plot&)>;
 
