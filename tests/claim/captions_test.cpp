@@ -91,7 +91,7 @@ struct Rule {
 
 const std::vector<Rule>& rules() {
   static const std::vector<Rule> all = {
-      {"slope ",
+      {" of log2(error) against bits",
        [](const Plot& p) {
          return p.curves.size() == 2 && near(slope(points(p, 1)), said(p, "slope "), 5.1e-4);
        }},
@@ -250,8 +250,8 @@ const std::vector<Rule>& rules() {
 // What is said to happen, and not what is drawn.
 bool tells(const std::string& about) {
   static const std::regex telling(
-      "\\b(falls?|rises?|grows?|stays?|goes|tends?|lowest|lower|lowers|above|below|beyond|within|"
-      "reach(es)?|better|shrinks?|slope|stops?|loses|bound)\\b|at most|is least");
+      "\\b(falls?|rises?|grows?|stays?|goes to|tends?|lowest|lower|lowers|above|below|beyond|"
+      "within|reach(es)?|better|shrinks?|slope|stops?|loses|bound)\\b|at most|is least");
   return std::regex_search(about, telling);
 }
 
