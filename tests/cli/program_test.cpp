@@ -203,7 +203,8 @@ TEST_CASE("cite gives BibTeX and a verdict, recorded or found") {
   CHECK(has(recorded, "\nicl-verify " ICL_VERIFY_VERSION ", commit "));
   CHECK(has(recorded,
             " has on record of Li et al. 2025, Theorem 3, T1 and T2 (arXiv:2504.04308v1), claim "
-            "li2025.thm3: false as stated; a corrected version is proved for every n, d"));
+            "li2025.thm3 (\"Uniqueness of the optimal weighted preconditioned gradient descent "
+            "step\"): false as stated; a corrected version is proved for every n, d"));
   CHECK(has(recorded, "971/420"));
   CHECK(has(program("cite 'Gating is Weighting'"), "@inproceedings{li2025,"));
   const auto results =

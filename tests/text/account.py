@@ -9,12 +9,20 @@ A sentence is accounted for when a part, an erratum or a published number quotes
     to = "its last words"              # left out: the sentence with the words of "from"
     is = "background"                  # or one of KINDS: nothing that could be true or false
     # or: judged_by = ["thm1#minimum"] it follows from these parts, or they restate it
-    # or: skipped = "why nothing judges it"
+    # or: skipped = "why nothing judges it, or what of it nothing judges"
+
+A part judges no more than it says. A sentence that speaks of training, of experiments, of
+precision or of an algorithm (REACHING) needs a part that does, too; where the named parts answer
+for it in other words, `because` says how.
 
 Passages stand in the order of the text. `sentences` in [publication] of
 proofs_data/<paper>/paper.toml says the counts, which the pages show. Several assertions may quote
 one sentence, a clause each: `quoted_letters` in tests/text/<paper>.toml says how many letters all
 quotes of assertions have together, so that none of them can go without a word.
+
+A sentence is judged where something that is settled judges it. It is open where all that quotes or
+names it is an assertion that is expected to be "not settled", or a published number that is
+"not tested": to have a place is not to be judged.
 Ends with "text: N passed, N failed".
 """
 
@@ -25,6 +33,7 @@ import re
 import sys
 import tomllib
 
+from claiming import claim_in
 from sentences import Text, sentences
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -32,13 +41,18 @@ KINDS = {
     "background", "definition", "notation", "assumption", "experiment", "opinion", "outline",
     "reference",
 }
-# What defines says none of these: it is a claim, a part or a reason answers for it.
-DEFINING = {"definition", "notation", "assumption"}
-CLAIMING = re.compile(r"\b(is|are) equivalent to (?!using)|\bsuffices to\b|\bimpl(y|ies)\b|"
-                      r"\bcorollary of\b|\b(can|can't|cannot) implement\b|\bincludes as special|"
-                      r"^(since|because) (?!.*\bwe (define|let)\b)",
-                      re.IGNORECASE)
+# What reaches further than most assertions: a word of the sentence, and how a part answers for it.
+REACHING = [
+    (r"(?<!in-context )(?<!machine )\blearn(s|ing)?\b|\btrain(s|ed|ing)?\b(?! objective)",
+     r"\blearn|\btrain|\bdescent\b"),
+    (r"\bexperiment(s|al|ally)?\b|\bempirical(ly)?\b(?! least)",
+     r"\bexperiment|\bruns?\b|\bfigure"),
+    (r"\bfloating|\bmachine precision\b|\bhigh(er)?[- ]precision\b", r"\bfloat|\bprecision\b"),
+    (r"\bconjugate\b", r"\bconjugate\b"),
+    (r"\bsoftmax\b", r"\bsoftmax\b|\bmask\b"),
+]
 LEAST_OVERLAP = 8  # letters of a sentence that a quote has to cover
+STATES = {"is": "no statement", "judged_by": "judged", "skipped": "skipped"}
 
 
 def papers_folder():
@@ -59,58 +73,78 @@ def data_files(data):
     return result
 
 
-def part_names(files):
-    return {f"{key}#{part['id']}" for key, table in files.items()
+def parts_of(files):
+    """All assertions as {"claim#id": table}."""
+    return {f"{key}#{part['id']}": part for key, table in files.items()
             for part in table.get("claim", {}).get("assertion", [])}
 
 
+def is_settled(part):
+    return part.get("expected") != "not settled"
+
+
+def words_of(name, files):
+    """What an assertion says, with the claim that it stands in."""
+    claim = files[name.split("#")[0]].get("claim", {})
+    part = parts_of(files)[name]
+    fields = [claim.get("title"), claim.get("statement"), claim.get("hypotheses"),
+              part.get("text"), part.get("name"), part.get("interpretation")]
+    return " ".join(piece for field in fields for piece in as_list(field or []))
+
+
 def quotes(paper, files):
-    """Quotes of the paper as (state, quote): what judges it first."""
-    judged, skipped = [], []
+    """Quotes of the paper as [(state, quotes)]: the first that has a sentence says its state.
+
+    A reading of words settles no sentence that something else leaves open.
+    """
+    judged, left_open, readings, skipped = [], [], [], []
     for key, table in files.items():
         claim = table.get("claim", {})
         own = key.split(".")[0] == paper
         if key == paper:
             for reading in table.get("interpretation", []):
-                judged += as_list(reading.get("quote", []))
+                readings += as_list(reading.get("quote", []))
         for part in claim.get("assertion", []):
+            by = judged if is_settled(part) else left_open
             if own:
-                judged += as_list(part.get("quote", []))
+                by += as_list(part.get("quote", []))
             for printed in part.get("stated", []):
                 if printed.get("key", printed.get("paper")) == paper:
-                    judged += as_list(printed.get("quote", []))
+                    by += as_list(printed.get("quote", []))
         if own:
-            for kind in ("erratum", "published"):
-                for entry in claim.get(kind, []):
-                    judged += as_list(entry.get("quote", []))
+            for entry in claim.get("erratum", []):
+                by = readings if entry.get("kind") == "ambiguity" else judged
+                by += as_list(entry.get("quote", []))
+            for entry in claim.get("published", []):
+                by = left_open if entry.get("reproduced") == "not tested" else judged
+                by += as_list(entry.get("quote", []))
             for entry in claim.get("skipped", []):
                 skipped += as_list(entry.get("quote", []))
-    return judged, skipped
+    return [("judged", judged), ("open", left_open), ("judged", readings), ("skipped", skipped)]
 
 
 def quoted_letters(paper, files, text):
     """Letters of the text in quotes of assertions, those of two assertions twice."""
     asserted = {key: {"claim": {"assertion": table.get("claim", {}).get("assertion", [])}}
                 for key, table in files.items() if key != paper}
-    judged, _ = quotes(paper, asserted)
-    return sum(end - begin for quote in judged for begin, end in text.found(quote)[:1])
+    return sum(end - begin for _, quoted in quotes(paper, asserted) for quote in quoted
+               for begin, end in text.found(quote)[:1])
 
 
 class Account:
     """What became of each sentence of one paper."""
 
     def __init__(self, paper, text, files, passages):
-        self.paper, self.text = paper, Text(text)
+        self.paper, self.text, self.files = paper, Text(text), files
         self.sentences = sentences(text)
         self.faults = []
         self.state = [None] * len(self.sentences)
         self.quoted_letters = quoted_letters(paper, files, self.text)
-        judged, skipped = quotes(paper, files)
-        self.mark("judged", [place for q in judged for place in self.text.found(q)])
-        self.mark("skipped", [place for q in skipped for place in self.text.found(q)])
-        names, after = part_names(files), 0
+        for state, quoted in quotes(paper, files):
+            self.mark(state, [place for q in quoted for place in self.text.found(q)])
+        self.parts, after = parts_of(files), 0
         for number, passage in enumerate(passages, 1):
-            after = self.mark_passage(f"[[passage]] {number}", passage, names, after)
+            after = self.mark_passage(f"[[passage]] {number}", passage, after)
 
     def mark(self, state, places):
         for begin, end in places:
@@ -119,7 +153,19 @@ class Account:
                 if self.state[k] is None and overlap >= min(LEAST_OVERLAP, last - first):
                     self.state[k] = state
 
-    def mark_passage(self, name, passage, names, after):
+    def judges_of(self, passage):
+        return [part if "." in part.split("#")[0] else f"{self.paper}.{part}"
+                for part in passage.get("judged_by", [])]
+
+    def state_of(self, passage, says):
+        if passage.get("is") == "experiment":  # it states something, which nothing here tests
+            return "experiment"
+        named = self.judges_of(passage)
+        if named and not any(is_settled(self.parts.get(part, {})) for part in named):
+            return "open"
+        return STATES[says]
+
+    def mark_passage(self, name, passage, after):
         name = f"tests/text/{self.paper}.toml: {name} \"{passage.get('from', '')[:40]}\""
         says = [key for key in ("is", "judged_by", "skipped") if key in passage]
         if len(says) != 1:
@@ -130,10 +176,12 @@ class Account:
             self.faults.append(f"{name}: is = \"{passage['is']}\"; allowed: {allowed}")
         if passage.get("skipped") == "":
             self.faults.append(f"{name}: skipped says no reason")
-        for part in passage.get("judged_by", []):
-            full = part if "." in part.split("#")[0] else f"{self.paper}.{part}"
-            if full not in names:
-                self.faults.append(f"{name}: judged_by: there is no part {full}")
+        if "because" in passage and "judged_by" not in passage:
+            self.faults.append(f"{name}: because says how parts judge it; judged_by names none")
+        judges = self.judges_of(passage)
+        for part in judges:
+            if part not in self.parts:
+                self.faults.append(f"{name}: judged_by: there is no part {part}")
         begins = self.text.found(passage.get("from", ""), after)
         if not begins:
             self.faults.append(
@@ -148,33 +196,47 @@ class Account:
                     f"{name}: the words of \"to\" are not found behind those of \"from\"")
                 return after
             end = ends[0][1]
-        state = {"is": "no statement", "judged_by": "judged", "skipped": "skipped"}[says[0]]
-        if passage.get("is") == "experiment":  # it states something, which nothing here tests
-            state = "experiment"
+        state = self.state_of(passage, says[0])
         for k, (first, last) in enumerate(self.sentences):
             if self.state[k] is None and first < end and begin < last:
                 self.state[k] = state
                 self.look_for_claims(name, passage, first, last)
+                if judges and state == "judged" and "because" not in passage:
+                    self.look_for_reach(name, judges, first, last)
         return begin
 
+    def look_for_reach(self, name, judges, begin, end):
+        sentence = " ".join(self.text.text[begin:end].split())
+        said = " ".join(words_of(part, self.files) for part in judges if part in self.parts)
+        for word, answer in REACHING:
+            reaches = re.search(word, sentence, re.IGNORECASE)
+            if reaches and not re.search(answer, said, re.IGNORECASE):
+                self.faults.append(
+                    f"{name}: \"{reaches.group()}\" in {shown(self.text.text, begin, end, 120)} "
+                    f"reaches further than {', '.join(judges)}; name a part that says it, say what "
+                    "nothing judges (skipped), or how these parts answer for it (because)")
+
     def look_for_claims(self, name, passage, begin, end):
-        claim = CLAIMING.search(" ".join(self.text.text[begin:end].split()))
-        if passage.get("is") in DEFINING and claim:
-            self.faults.append(f"{name}: is = \"{passage['is']}\", but it says "
-                               f"\"{claim.group().strip()}\" in "
-                               f"{shown(self.text.text, begin, end, 120)}; name what judges it")
+        kind = passage.get("is")
+        claim = claim_in(" ".join(self.text.text[begin:end].split()), kind)
+        if claim:
+            self.faults.append(f"{name}: is = \"{kind}\", but it says \"{claim}\" in "
+                               f"{shown(self.text.text, begin, end, 120)}; name what judges it, "
+                               f"say why nothing does, or mark it as experiment")
 
     def counts(self):
         count = self.state.count
-        return {"total": len(self.state), "judged": count("judged"),
+        return {"total": len(self.state), "judged": count("judged"), "open": count("open"),
                 "no_statement": count("no statement"), "experiment": count("experiment"),
                 "skipped": count("skipped")}
 
     def summary(self):
         counts = self.counts()
         return (f"{counts['total']} sentences: {counts['judged']} judged, "
+                f"{counts['open']} open or not tested here, "
                 f"{counts['experiment']} on experiments and not tested, "
-                f"{counts['no_statement']} that state nothing, "
+                f"{counts['no_statement']} that nothing judges (background, definitions, "
+                f"references), "
                 f"{counts['skipped']} skipped with a reason, "
                 f"{len(self.unaccounted())} unaccounted for")
 

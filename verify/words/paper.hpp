@@ -17,7 +17,7 @@ struct Publication {
   std::string nearest;             // the public version nearest to it: "arXiv:2306.00297v1"
   std::vector<std::string> other;  // versions and copies that were not read
   std::string link;                // of the nearest version, https
-  // "543 sentences: 450 judged, 50 on experiments and not tested, 40 that state nothing, .."
+  // "543 sentences: 450 judged, 5 open or not tested here, 50 on experiments and not tested, .."
   std::string sentences = {};  // empty: nobody went through them
 };
 

@@ -23,8 +23,8 @@ const Versions program{{"icl-verify", "1.2"}, {"commit", "abc"}};
 
 TEST_CASE("a citation: a sentence with verdict, text, version and commit") {
   CHECK(sentence({program, {paper}, claim}) ==
-        "icl-verify 1.2, commit abc on Abel 2001, Theorem 1 (a), claim abel2001.thm1: false as "
-        "stated. Is false: 1 = 2.");
+        "icl-verify 1.2, commit abc on Abel 2001, Theorem 1 (a), claim abel2001.thm1 (\"Sums\"): "
+        "false as stated. Is false: 1 = 2.");
   auto recorded = claim;
   recorded.found = false;
   CHECK(sentence({{}, {paper}, recorded}).starts_with("icl-verify has on record of Abel 2001, "));

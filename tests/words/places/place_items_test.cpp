@@ -53,5 +53,15 @@ TEST_CASE("places: steps belong to their appendix, sections count where nothing 
   CHECK_FALSE(lies_within("", ""));
 }
 
+TEST_CASE("places: the results that are named, with their proofs, without what is beside them") {
+  using Names = std::vector<std::string>;
+  CHECK(results_named("Theorem D.38, proof, line 6") == Names{"theorem D.38"});
+  CHECK(results_named("Theorems D.50 and D.62; Assumption D.48") ==
+        Names{"theorem D.50", "theorem D.62"});
+  CHECK(results_named("Section 5.2, before Theorem 5") == Names{});
+  CHECK(results_named("after Lemma 2, and in Corollary 3") == Names{"corollary 3"});
+  CHECK(results_named("Appendix D.1, equation (22), Definition 3") == Names{});
+}
+
 }  // namespace
 }  // namespace verify::place_items_test

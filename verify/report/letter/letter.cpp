@@ -121,19 +121,24 @@ class Letter {
     if (!text.empty()) paragraph(format_.label(label) + " " + text);
   }
 
+  // A paragraph a place, where the places differ in what is to be said.
+  void labelled(const char* label, const LedgerEntry& entry, std::string Erratum::*field) {
+    for (const auto& [place, words] : placed_words(entry, field))
+      labelled(label, format_.marked((place.empty() ? "" : place + ": ") + words));
+  }
+
   void write_point(long number, const LedgerEntry& entry) {
-    const auto& e = entry.erratum;
     out_ << format_.point(fmt::format("{}. {}", number, places_text(entry)));
     std::set<std::string> quoted;  // a piece that is printed again stands here once
     for (const auto& carrier : entry.carriers) {
-      for (const auto& piece : carrier.quote)
+      for (const auto& piece : carrier.erratum.quote)
         if (quoted.insert(piece).second) out_ << format_.quote(piece);
     }
-    labelled("What is said:", format_.marked(e.printed));
-    labelled("Counterexample:", format_.marked(e.counterexample));
-    labelled("In your setting:", format_.marked(e.setting));
-    labelled("Read kindly:", format_.marked(e.charitable));
-    labelled("What holds:", format_.marked(e.right));
+    labelled("What is said:", entry, &Erratum::printed);
+    labelled("Counterexample:", entry, &Erratum::counterexample);
+    labelled("In your setting:", entry, &Erratum::setting);
+    labelled("Read kindly:", entry, &Erratum::charitable);
+    labelled("What holds:", entry, &Erratum::right);
     labelled("To see it:", command_of(entry));
   }
 

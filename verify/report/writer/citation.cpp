@@ -58,7 +58,8 @@ std::string sentence(const Citation& citation) {
   if (!citation.claim) return "";
   const auto& claim = *citation.claim;
   auto words = program_words(citation.program) + (claim.found ? " on " : " has on record of ") +
-               to_plain(claim.first.subject) + ", claim " + claim.id + ": " + claim.first.answer +
+               to_plain(claim.first.subject) + ", claim " + claim.id + " (\"" +
+               to_plain(claim.title) + "\"): " + claim.first.answer +
                words_beside(claim.assertions) + ".";
   for (const auto& line : claim.first.lines) {
     auto label = line.label;

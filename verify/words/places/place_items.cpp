@@ -1,6 +1,7 @@
 #include "verify/words/places/place_items.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <map>
 #include <optional>
@@ -19,6 +20,7 @@ struct Range {
 struct PlaceItems {
   std::vector<Range> equations;
   std::set<std::string> named;     // "theorem 3"
+  std::set<std::string> beside;    // of these what stands behind "before" or "after"
   std::set<std::string> steps;     // "step 1", "paragraph first": a section tells them apart
   std::set<std::string> sections;  // "A.3"
   bool is_of_proof = false, is_beside = false;
@@ -147,9 +149,12 @@ class Reading {
   }
 
   void add_labels(std::size_t& at, const std::string& kind) {
+    const auto before = at == 0 ? "" : lower(tokens_[at - 1]);
+    const bool beside = before == "before" || before == "after";
     while (at + 1 < tokens_.size()) {
       if (is_label(tokens_[at + 1])) {
         add(kind, tokens_[++at]);
+        if (beside) items_.beside.insert(kind + " " + tokens_[at]);
       } else if (joins(tokens_[at + 1]) && at + 2 < tokens_.size() && is_label(tokens_[at + 2])) {
         ++at;
       } else {
@@ -184,7 +189,21 @@ bool meet(const std::vector<Range>& a, const std::vector<Range>& b) {
   });
 }
 
+bool is_result(const std::string& item) {
+  static const std::array kinds = {"theorem ", "lemma ", "proposition ", "corollary "};
+  return std::any_of(kinds.begin(), kinds.end(),
+                     [&](const char* kind) { return item.starts_with(kind); });
+}
+
 }  // namespace
+
+std::vector<std::string> results_named(const std::string& place) {
+  const auto items = Reading(place).take();
+  std::vector<std::string> results;
+  for (const auto& item : items.named)
+    if (is_result(item) && items.beside.count(item) == 0) results.push_back(item);
+  return results;
+}
 
 bool lies_within(const std::string& place, const std::string& around) {
   const auto inner = Reading(place).take(), outer = Reading(around).take();

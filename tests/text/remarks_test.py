@@ -1,0 +1,97 @@
+"""Counterexamples of remarks on an ambiguity that no check of the program runs, computed here.
+
+A remark says how words are read, and its counterexample has to part what the words say from how
+they are read. Where an erratum names what shows it (`shown_by`), the program computes it.
+"""
+
+import itertools
+import unittest
+from fractions import Fraction as F
+
+from account import ROOT, data_files
+
+
+def is_multiple(a, b):
+    """Whether the diagonal a is a multiple of the diagonal b, both without zeros."""
+    return len({F(x, y) for x, y in zip(a, b)}) == 1
+
+
+def is_no_inverse_direction(sigma):
+    return not is_multiple(sigma, [1 / F(s) for s in sigma])
+
+
+def one_layer_loss(a):  # E (1 + a x^2)^2 for a standard normal number x
+    return 1 + 2 * a + 3 * a * a
+
+
+def best_entry(n, s, total):  # c_j of Theorem 1
+    return 1 / (F(n + 1, n) * s + F(total, n))
+
+
+def slope_of_value_entry(r):
+    """d/dv at 0 of E (v (s + t) + r (s - t) + s)^2 over signs s, t."""
+    signs = list(itertools.product((1, -1), repeat=2))
+    return sum(2 * (s + t) * (r * (s - t) + s) for s, t in signs) / len(signs)
+
+
+def nearest_power_of_ten(x):
+    return min(range(20), key=lambda k: max(x / F(10) ** k, F(10) ** k / x))
+
+
+PRECISION = F(2) ** 46 / 10**6
+COMPUTED = {
+    "ahn2023.thm4_sopt E29": lambda: (one_layer_loss(F(-1, 3)), one_layer_loss(F(-1)))
+    == (F(2, 3), 2),
+    "ahn2023.lem2 second_moment": lambda: 2 * 1 != 1,
+    "ahn2023.reduce mask": lambda: (1, 1)[1] != (2, 2)[0],
+    "ahn2023.thm1 sign": lambda: F(1, 2) - best_entry(99, 2, 2) == F(4, 2 * (100 * 2 + 2)),
+    "ahn2023.thm1 E28": lambda: {F(5 * s, 20) / (F(21, 20) * s) for s in (1, 2, 7)} == {F(5, 21)},
+    "cheng2024.lemG3 G3.half": lambda: F(1, 2) != 1,
+    "cheng2024.propD1 D1.products": lambda: (2 * 2) ** 2 == 16 != 1 * 2 * 2,
+    "cheng2024.remE2 invertible": lambda: 0 * 1 != 1,
+    # (1 - t/2)^2 = 1 - t + t^2/4 for t > 0, and 1 for t < 0.
+    "cheng2024.propF3F4 continuity": lambda: 2 * F(-1, 2) == -1 != 0,
+    # The mean over x_q leaves e^(x^2 (2 b c)^2 / 2) against the density e^(-x^2 / 2).
+    "cheng2024.thm45 finite": lambda: (2 * F(1, 2)) ** 2 / 2 - F(1, 2) >= 0,
+    "cheng2024.thm46 unconstrained": lambda: slope_of_value_entry(F(-1, 2)) == 2,
+    "liu2025.lem36 err13.depth": lambda: 2 + 2 == 4 < 3 * 2,
+    # The mean of 2 y u_1 (-1) with y = -u_1.
+    "liu2025.thm65 err19.lags": lambda: 2 * (-1) * (-1) == 2 != -1,
+    "liu2025.machine_eps err25.million": lambda: round(PRECISION / 10**5) == 704
+    and nearest_power_of_ten(PRECISION) == 8,
+    "memformer2024.lemma1 shape": lambda: 2 + 1 != 1,
+    "memformer2024.cg_termination rank": lambda: min(1, 2) < 2,
+    "memformer2024.theorem3 to_Sigma": lambda: is_no_inverse_direction([1, 4]),
+    "memformer2024.theorem3 layers": lambda: 1 not in range(1),
+    # The label stands in row 2 and column 1 of the weights.
+    "memformer2024.prop2_repaired ones": lambda: [[1, 0], [0, 1]][1][0] == 0,
+}
+IN_WORDS = {
+    "ahn2023.thm5 overparameterized": "(9) has B = 0",
+    "cheng2024.ex123 E34": "one set of parameters is one layer",
+    "cheng2024.asm41 E30": "no square is negative",
+    "cheng2024.thm46 finite": "an exponential of an exponential has no Gaussian mean",
+    "cheng2024.thm46 eq58": "where a line stands",
+    "liu2025.tasks err29": "of the part drawn_anew",
+    "memformer2024.lemma1 rows": "none",
+}
+
+
+class Remarks(unittest.TestCase):
+    def test_each_is_computed_or_has_nothing_to_compute(self):
+        unshown = {f"{key} {entry['id']}" for key, table in data_files(ROOT / "proofs_data").items()
+                   for entry in table.get("claim", {}).get("erratum", [])
+                   if entry.get("kind") == "ambiguity" and entry.get("counterexample")
+                   and not entry.get("shown_by")}
+        self.assertEqual(unshown, COMPUTED.keys() | IN_WORDS.keys())
+
+    def test_each_parts_the_words_from_their_reading(self):
+        for name, holds in COMPUTED.items():
+            self.assertTrue(holds(), name)
+
+    def test_one_number_parts_no_matrix_from_its_inverse(self):
+        self.assertFalse(is_no_inverse_direction([4]))
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=0)
