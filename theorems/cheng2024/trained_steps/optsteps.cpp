@@ -255,7 +255,7 @@ Plot loss_plot(const Question& q) {
   return {"Least population loss against depth",
           "layers",
           "loss",
-          "With the best step sizes the loss falls with every layer towards the Bayes loss.",
+          "The least loss over the step sizes at each depth; the dashed line is the Bayes loss.",
           {std::move(best), std::move(bayes)}};
 }
 

@@ -302,7 +302,7 @@ Finding at_instance(const Context& c) {
     Plot plot{"How close rows 2 and 3 come to squaring",
               "log2(score $A$)",
               "log2(best error)",
-              "both fall without bound as the scores shrink, with slopes 2 and 1",
+              "both fall as the scores shrink, with slopes that tend to 2 and 1",
               {{"row 2", Mark::line, {}}, {"row 3", Mark::line, {}}}};
     for (long j = 1; j <= 12; ++j)
       for (long row = 2; row <= 3; ++row) {

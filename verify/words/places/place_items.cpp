@@ -21,7 +21,7 @@ struct PlaceItems {
   std::vector<Range> equations;
   std::set<std::string> named;     // "theorem 3"
   std::set<std::string> beside;    // of these what stands behind "before" or "after"
-  std::set<std::string> steps;     // "step 1", which a section tells from others
+  std::set<std::string> steps;     // "step 1", "paragraph first": a section tells them apart
   std::set<std::string> sections;  // "A.3"
   bool is_of_proof = false, is_beside = false;
 };
@@ -75,11 +75,15 @@ std::string counted_by(const std::string& token) {
                                                            {"construction", "construction"},
                                                            {"algorithm", "algorithm"},
                                                            {"figure", "figure"},
+                                                           {"figures", "figure"},
                                                            {"table", "table"},
+                                                           {"tables", "table"},
                                                            {"step", "step"},
                                                            {"steps", "step"},
                                                            {"observation", "observation"},
+                                                           {"observations", "observation"},
                                                            {"item", "item"},
+                                                           {"items", "item"},
                                                            {"section", "section"},
                                                            {"sections", "section"},
                                                            {"appendix", "section"},
@@ -98,6 +102,11 @@ std::optional<long> equation(const std::string& token) {
   if (token.size() < 3 || token.front() != '(' || !is_digit(token[1]) || token.size() > 8)
     return std::nullopt;
   return 2 * std::stol(token.substr(1));
+}
+
+bool is_ordinal(const std::string& token) {
+  static const std::set<std::string> known = {"first", "second", "third", "fourth", "last"};
+  return known.count(lower(token)) != 0;
 }
 
 bool joins(const std::string& token) { return token == "," || token == "and"; }
@@ -119,6 +128,8 @@ class Reading {
   void read(std::size_t at) {
     if (const auto number = equation(tokens_[at])) return add_equation(at, *number);
     if (const auto kind = counted_by(tokens_[at]); !kind.empty()) return add_labels(at, kind);
+    if (tokens_[at] == "paragraph" && at > 0 && is_ordinal(tokens_[at - 1]))
+      return add("paragraph", lower(tokens_[at - 1]));
     // "A.3" alone is a section.
     const auto& token = tokens_[at];
     if (token.size() > 2 && is_upper(token[0]) && token[1] == '.') add("section", token);
@@ -155,7 +166,7 @@ class Reading {
   void add(const std::string& kind, const std::string& label) {
     if (kind == "section")
       items_.sections.insert(label);
-    else if (kind == "step" || kind == "item" || kind == "observation")
+    else if (kind == "step" || kind == "item" || kind == "observation" || kind == "paragraph")
       items_.steps.insert(kind + " " + label);
     else
       items_.named.insert(kind + " " + label);
