@@ -34,8 +34,7 @@ CertifiedCarried carried_by(const Program& program) {
   const auto& [all, slots] = *program.carried;
   CertifiedCarried carried{to_text(all), {}, {}};
   const auto take = [](CertifiedCarried::Pairs& to, const auto& of) {
-    for (const auto& [one, other] : of)
-      to.emplace_back(std::to_string(one), std::to_string(other));
+    for (const auto& [one, other] : of) to.emplace_back(std::to_string(one), std::to_string(other));
   };
   take(carried.states, slots.states);
   take(carried.parameters, slots.parameters);
@@ -63,8 +62,8 @@ Certificate certified(CertifiedWay way, const Program& program) {
 std::string carried_fault(const Certificate& step, const Certificate& base) {
   const auto &here = step.carried, &there = base.carried;
   const auto differ = [](const char* what, std::size_t carried, std::size_t begun) {
-    return "the step carries " + std::to_string(carried) + " " + what + " on, and the base begins " +
-           "with " + std::to_string(begun) +
+    return std::string(what) + ": the step carries " + std::to_string(carried) +
+           " on, and the base begins with " + std::to_string(begun) +
            "; say of each, in this order, what it begins with: free.begins, free.begins_at";
   };
   if (here.states.size() != there.states.size())

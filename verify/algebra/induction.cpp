@@ -96,7 +96,8 @@ WayCheck by_induction(WayCheck step, WayCheck base) {
     recording.has_model |= of_base.has_model;
     if (recording.fault.empty() && !of_base.fault.empty())
       recording.fault = "its base: " + of_base.fault;
-    if (recording.fault.empty()) recording.fault = carried_fault(certified_step(), certified_base());
+    if (recording.fault.empty())
+      recording.fault = carried_fault(certified_step(), certified_base());
     return recording;
   };
   step.certificate = [step = step.certificate, base = base.certificate] {

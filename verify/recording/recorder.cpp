@@ -162,7 +162,8 @@ std::shared_ptr<const CarriedProgram> Recorder::with_carried(
   auto program = program_;
   program.outputs = outputs;
   for (const auto& pairs : {carried_.states, carried_.parameters})
-    for (const auto& [one, other] : pairs) program.outputs.insert(program.outputs.end(), {one, other});
+    for (const auto& [one, other] : pairs)
+      program.outputs.insert(program.outputs.end(), {one, other});
   program = without_dead_steps(std::move(program));
   program.outputs = outputs;
   return std::make_shared<CarriedProgram>(CarriedProgram{std::move(program), carried_});

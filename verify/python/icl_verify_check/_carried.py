@@ -42,9 +42,13 @@ def read(lines, place):
 
 def checked(sections, most):
     """Answer and how it was found."""
+    return of(sections).checked(most)
+
+
+def of(sections):
     if all(sections[name][:1] == ["program"] for name in ("step", "base")):
-        return OfPrograms(sections, read(sections["induction"], slot_of)).checked(most)
-    return OfTrees(sections).checked()
+        return OfPrograms(sections, read(sections["induction"], slot_of))
+    return OfTrees(sections)
 
 
 class OfTrees:
@@ -52,6 +56,8 @@ class OfTrees:
         self.step, self.base = Tree(sections["step"]), Tree(sections["base"])
         self.carried = read(sections["induction"], self.place)
         self.next, self.first = {}, {}  # of a letter of the step: nodes of the step and of the base
+        # The form, node by node, in the step at the next parameters, in the base at the first.
+        self.moved_form, self.first_form = {}, {}
         self.longer, self.shorter = {}, {}  # of a space: its blocks in the next form, the first one
         for now, after, start in self.carried.parameters:
             self.replace(now, after, start)
@@ -146,25 +152,34 @@ class OfTrees:
     def letters(self, nodes):
         return {self.step.nodes[k].data[0] for k in nodes if self.step.nodes[k].kind == "letter"}
 
-    def checked(self):
+    def checked(self, _=None):
         before = [state[0] for state in self.carried.states]
         after = [state[1] for state in self.carried.states]
         form = self.cone(before)
         for letter in sorted(self.letters(form) - set(self.next)):
             self.find_constant(letter)
         self.see_the_map(before, after)
-        copies = (self.copied(self.step, form, self.next), self.copied(self.base, form, self.first))
+        self.moved_form = self.copied(self.step, form, self.next)
+        self.first_form = self.copied(self.base, form, self.first)
         here, there = Values(self.step), Values(self.base)
         for number, (was, becomes, begins) in enumerate(self.carried.states):
             for tree, values, value, copy, what in (
-                    (self.step, here, becomes, copies[0][was], "after the step"),
-                    (self.base, there, begins, copies[1][was], "at first")):
+                    (self.step, here, becomes, self.moved_form[was], "after the step"),
+                    (self.base, there, begins, self.first_form[was], "at first")):
                 wrong = self.difference(values, value, copy)
                 if wrong.entries:
                     return self.refused(tree, wrong, f"state {number + 1} {what} is not the form")
         for letter in sorted(self.letters(form)):
             self.see_properties(letter, here, there)
         return "yes", self.words(before)
+
+    def with_forms(self):
+        """Step and base, which say as well that the states are the form."""
+        self.step.identities += [(after, self.moved_form[before])
+                                 for before, after, _ in self.carried.states]
+        self.base.identities += [(first, self.first_form[before])
+                                 for before, _, first in self.carried.states]
+        return self.step, self.base
 
     @staticmethod
     def difference(values, one, other):
@@ -221,6 +236,9 @@ class OfTrees:
         for letter in sorted(known & self.moved()):
             raise Unknown(f"a step uses {self.step.letters[letter].name}, which the next one has "
                           "otherwise, and not in the state alone")
+
+    def grows(self):
+        return any(parts != (space,) for space, parts in self.longer.items())
 
     def changing_sizes(self):
         """Spaces of a size that is another in the next form."""

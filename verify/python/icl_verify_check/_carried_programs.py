@@ -15,7 +15,7 @@ def slot_of(word):
 class OfPrograms:
     def __init__(self, sections, carried):
         self.step, self.base = Program(sections["step"]), Program(sections["base"])
-        self.carried = carried
+        self.carried, self.forms = carried, []  # that the states are the form: after, at first
         self.names = [names(sections[name]) for name in ("step", "base")]
         self.at = {}  # of the step: the steps that write a slot
         for number, (result, kind, operands) in enumerate(self.step.steps):
@@ -36,6 +36,9 @@ class OfPrograms:
                 seen.add(number)
                 waiting += read_by(self.step.steps[number])
         return sorted(seen), met
+
+    def with_forms(self):
+        return self.forms
 
     def variables(self, numbers):
         return {self.step.steps[k].operands[0] for k in numbers
@@ -63,8 +66,8 @@ class OfPrograms:
         self.see_divisions([*before, *after, *next_of.values()])
         for program, values, becomes, what in ((self.step, next_of, after, "after the step"),
                                                (self.base, first_of, first, "at first")):
-            whole = self.with_form(program, form, values, before, becomes)
-            answer, how = _programs.checked(whole, most)
+            self.forms.append(self.with_form(program, form, values, before, becomes))
+            answer, how = _programs.checked(self.forms[-1], most)
             if answer != "yes":
                 return answer, f"a state {what} is not the form: {how}"
         return "yes", f"both are of one form of {len(before)} number" + "s" * (len(before) > 1)
