@@ -82,7 +82,7 @@ struct OneMoreWeight {
     const T weight = filtered<T>({T(0L)}, alpha, lam, (one - alpha) * v)[0];
     const auto rest = [&](const T& power) { return T(tail * tail * (square - power * power)); };
     // Both averages, of a constant and behind an impulse, and the sum of the squares so far.
-    const T average = one - w, impulse = (one - alpha) * v, squares = -rest(w);
+    const T average = one - w, impulse = (one - alpha) * v, squares = rest(w);
     const auto fresh = one - alpha;
     free.state(average, T(alpha * average + fresh * one));
     free.state(impulse, T(alpha * impulse));
