@@ -118,8 +118,8 @@ void each_operand(const Program& program, const Step& step, Visit visit) {
   if (step.operation == Operation::matrix_multiple) visit(step.a), grid(step.b);
 }
 
-// What an induction carries on (verify/algebra/induction.hpp): of a step each state before and after
-// it and each parameter of their form with the next one; of a base the first ones, as both.
+// What an induction carries on (verify/algebra/induction.hpp): of a step each state before and
+// after it and each parameter of their form with the next one; of a base the first ones, as both.
 struct CarriedSlots {
   std::vector<std::pair<Slot, Slot>> states, parameters;
 };

@@ -139,8 +139,8 @@ struct ZeroWeights {
     const auto apart = free.vector("apart", n);
     const auto labels = [](const M& Z) { return with_last(bottom_border(Z), corner(Z)); };
     const M X_there = free.matrix("X", d, n);
-    const M there = token_matrix(
-        PromptOf<M>{X_there, labels_differ ? y + apart : y, free.vector(d)});
+    const M there =
+        token_matrix(PromptOf<M>{X_there, labels_differ ? y + apart : y, free.vector(d)});
     const M X = free.matrix("X", d, n), Z = token_matrix(PromptOf<M>{X, y, free.vector(d)});
     free.begins(there);
     free.begins(Z);

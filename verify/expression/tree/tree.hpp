@@ -105,8 +105,8 @@ struct TreeIdentity {
   Tree left, right;
 };
 
-// What an induction carries on (verify/algebra/induction.hpp): of a step each state before and after
-// it and each parameter of their form with the next one; of a base the first ones, as both.
+// What an induction carries on (verify/algebra/induction.hpp): of a step each state before and
+// after it and each parameter of their form with the next one; of a base the first ones, as both.
 struct TreeCarried {
   std::vector<std::pair<Tree, Tree>> states, parameters;
 };
