@@ -263,8 +263,7 @@ class OfTrees:
                 if len(spaces) != 1 or spaces == UNIT_SPACE:
                     raise Unknown("a form with a size that a step changes")
                 data = (str(spaces[0]),)
-            elif data and node.kind in ("blocks", "part") and \
-                    any(len(parts) != 1 for parts in self.grown(tree).values()):
+            elif node.kind in ("blocks", "part") and self.breaks(tree, k):
                 raise Unknown("a form with blocks by their places, which a step changes")
             operands = node.operands[:1] if node.kind == "call" else node.operands
             rows, cols = (self.spaces_in(tree, spaces) for spaces in (node.rows, node.cols))
@@ -272,6 +271,13 @@ class OfTrees:
                                    tuple(copies[operand] for operand in operands), data))
             copies[k] = len(tree.nodes) - 1
         return copies
+
+    def breaks(self, tree, place):
+        """Whether a block of the node, or of an operand, is several there."""
+        node, grown = self.step.nodes[place], self.grown(tree)
+        return any(len(grown.get(space, (space,))) != 1
+                   for at in (node, *(self.step.nodes[k] for k in node.operands))
+                   for space in (*at.rows, *at.cols))
 
     def see_properties(self, letter, here, there):
         """What is supposed of a symbol that stays as it is, is supposed of that of the base."""
