@@ -100,14 +100,14 @@ class Variables {
 
  private:
   using CarriedPairs = std::vector<std::pair<Slot, Slot>>;
-  void carry(CarriedPairs CarriedSlots::* pairs, const T& one, const T& other) {
+  void carry(CarriedPairs CarriedSlots::*pairs, const T& one, const T& other) {
     if constexpr (std::is_same_v<T, Traced>)
       (Recorder::current().carried().*pairs).emplace_back(one.slot(), other.slot());
   }
-  void carry(CarriedPairs CarriedSlots::* pairs, const Vector<T>& one, const Vector<T>& other) {
+  void carry(CarriedPairs CarriedSlots::*pairs, const Vector<T>& one, const Vector<T>& other) {
     for (std::size_t k = 0; k < one.size(); ++k) carry(pairs, one[k], other.at(k));
   }
-  void carry(CarriedPairs CarriedSlots::* pairs, const Matrix<T>& one, const Matrix<T>& other) {
+  void carry(CarriedPairs CarriedSlots::*pairs, const Matrix<T>& one, const Matrix<T>& other) {
     carry(pairs, one.entries(), other.entries());
   }
   void called(const char* name, long rows, long cols, bool symmetric) {
