@@ -48,7 +48,7 @@ function(embed_checker folder output)
   set(rows "")
   foreach(name IN ITEMS
       _certificate _index _graphs _means _tree _numbers _programs _facts _induction _orders
-      __main__)
+      _carried_programs _carried __main__)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${folder}/${name}.py)
     file(READ ${folder}/${name}.py text)
     string(APPEND rows "    {\"${name}\", R\"~text~(${text})~text~\"},\n")

@@ -21,7 +21,7 @@ import os
 import sys
 import time
 
-from . import _certificate, _facts, _graphs as graphs, _index, _orders, _programs
+from . import _carried, _certificate, _facts, _graphs as graphs, _index, _orders, _programs
 from ._certificate import Damaged, Unknown
 from ._induction import state_of
 from ._numbers import witness
@@ -58,14 +58,19 @@ def checked(certificate, most):
     graphs.begin()
     if "order" in sections:
         return _orders.checked(sections["statement"], sections["order"])
-    found = {name: checked_section(lines, most) for name, lines in sections.items()}
+    found = {name: checked_section(lines, most) for name, lines in sections.items()
+             if name != "induction"}
     for name in sorted(found, reverse=True):  # the step first
         answer, how = found[name]
         if answer != "yes":
             return answer, how if name == "statement" else f"the {name}: {how}"
     if "statement" in sections:
         return found["statement"]
-    return "yes", f"step and base: {found['step'][1]}; {state_of(sections)}"
+    how = f"step and base: {found['step'][1]}"
+    if "induction" not in sections:
+        return "yes", f"{how}; {state_of(sections)}"
+    answer, why = _carried.checked(sections, most)
+    return answer, f"{how}; {why}"
 
 
 def answer_of(path, most=PRODUCTS):
