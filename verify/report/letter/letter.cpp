@@ -88,6 +88,18 @@ class Letter {
                        refuting.empty() ? "" : "; a check refutes what is printed in " + refuting);
   }
 
+  // Of an erratum that is printed in several results each result that is false for it.
+  static std::vector<std::string> names_of_joined(const LedgerEntry& entry) {
+    std::vector<std::string> names;
+    for (const auto& carrier : entry.carriers) {
+      const auto shown = parse_shown_by(carrier.claim, carrier.erratum.shown_by);
+      const bool refutes_own = shown && shown->change.empty() && shown->claim == carrier.claim;
+      if (!refutes_own || carrier.claim == entry.claim) continue;
+      names.push_back(name_of({.claim = carrier.claim, .erratum = carrier.erratum}));
+    }
+    return names;
+  }
+
   // A page calls these sentences false, so that a note does not pass over them: "eq17 E28".
   static std::string names_of_refuting(const Ledger& minor) {
     std::vector<std::string> names;
@@ -95,6 +107,7 @@ class Letter {
       for (const auto& entry : section.entries) {
         const auto shown = parse_shown_by(entry.claim, entry.erratum.shown_by);
         if (shown && shown->change.empty()) names.push_back(name_of(entry));
+        for (const auto& name : names_of_joined(entry)) names.push_back(name);
       }
     }
     return fmt::format("{}", fmt::join(names, ", "));
