@@ -20,6 +20,7 @@ from facts_test import Numbers, Polynomials  # noqa: E402,F401: are run with the
 from hostile_test import Hostile  # noqa: E402,F401: so is this
 from index_test import IndexTest  # noqa: E402,F401: so is this
 from induction_test import Quantity  # noqa: E402,F401: and this
+from roots_test import RootCounts, RootFacts  # noqa: E402,F401: and these
 
 PROGRAM = os.path.join(ROOT, "build", "icl-verify")
 LIST = os.path.join(ROOT, "proofs_data", "independent.txt")
