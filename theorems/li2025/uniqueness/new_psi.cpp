@@ -3,9 +3,12 @@
 
 #include <cmath>
 
+#include "theorems/li2025/fixed_point_facts.hpp"
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
 #include "theorems/li2025/uniqueness/criterion.hpp"
+#include "verify/algebra/facts/compare.hpp"
+#include "verify/algebra/facts/fraction_of.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
@@ -44,6 +47,32 @@ Finding balanced_levels(const Context&) {
   if (to_rational(level.subs(point)).sign() != 0)
     return finding(Truth::no, "at l = 1, u = 5, x = 2, h = 3 h_1(h) is not x");
   return finding(Truth::unknown, "a difference does not normalise to 0");
+}
+
+// The same as facts for the certificate: l, x - l, u - x, h, g and theta are letters that are
+// positive. The weights times (x - l) (1 + h u)^2, so that the sums have no higher powers.
+template <class T>
+void balanced_by_facts(Comparisons<T>& say, Orthant<T>& free, bool once) {
+  using F = FractionOf<T>;
+  const T level_low = free.positive("l"), p = free.positive("p"), q = free.positive("q");
+  const F l(level_low), x(T(level_low + p)), u(T(level_low + p + q)), h(free.positive("h"));
+  const F g(free.positive("g")), theta(free.positive("theta")), one(1L), two(2L);
+  const F rise(p), rest(q), low = one + h * l, top = one + h * u;
+  // Of the sums with (1 + h lambda)^2, and of those with its cube.
+  const F first = once ? rest / low : rest, second = rise;
+  const auto squared = [&](int power) {
+    return first * integer_power(l, power) + second * integer_power(u, power);
+  };
+  const auto cubed = [&](int power) {
+    return first / low * integer_power(l, power) + second / top * integer_power(u, power);
+  };
+  say_zero(say, squared(1) / squared(0) - x);
+  const F pairs = two * (cubed(2) * cubed(0) - cubed(1) * cubed(1));
+  say_zero(say, two * rise * rest / (low * top) - pairs / (squared(0) * squared(0)));
+  const F psi = two * x * rest * g / top, criterion = two * rise * rest * g / (low * top);
+  const F least = theta * x * (psi - one) / (psi + h * x);
+  say_zero(say, criterion * x * low - psi * rise);
+  say_zero(say, psi * (x - least) - x * (one + h * least) - (one - theta) * x * (psi - one));
 }
 
 // Sigma = diag(40, 1 x 40), sigma = 0, levels 1 and 200, A = (r_1^2, 50).
@@ -89,6 +118,18 @@ Finding two_hundred(const Context&) {
   return finding(answer.below_one,
                  "Sigma = diag(40, 1 x 40), sigma = 0, Lambda = 200: Psi > 1 at gamma = " +
                      (answer.witness ? Ball(*answer.witness).decimal(6) : "?"));
+}
+
+// For the certificate: 1 - Psi has no root in [1, 1 + largest] and is positive at 1, where Psi is
+// 0.
+template <class T>
+void below_one(Comparisons<T>& say, long largest) {
+  const LandscapeSpectrum<T> spectrum{T(80L), {T(40L), T(1L)}, {T(1L), T(40L)}, {}, {}};
+  const auto gap = criterion_coefficients(spectrum, T(largest)).ascending();
+  T at_one(0L);
+  for (const auto& coefficient : gap) at_one = T(at_one + coefficient);
+  say.positive(at_one);
+  say.roots(0, {Rational(1), Rational(1 + largest), true, true}, gap);
 }
 
 struct Query {
@@ -214,11 +255,14 @@ Finding two_levels_W(const Context& c) { return two_levels_of(c.example("W")); }
 
 Theorem theorem() {
   const Sizes absent = {{"n", Argument::absent}, {"d", Argument::absent}};
-  const auto of_levels = [&](Settle settle) {
-    return once(Evidence::symbolic, absent, Inputs::all, settle);
+  const auto of_levels = [&](Settle settle, bool first_power) {
+    return with_facts_for_nonnegative(
+        once(Evidence::symbolic, absent, Inputs::all, settle),
+        [=](auto& say, auto& free) { balanced_by_facts(say, free, first_power); });
   };
-  const auto family = [](Settle settle) {
-    return once(Evidence::certificate, {}, Inputs::all, settle);
+  const auto family = [](Settle settle, long largest) {
+    return with_facts(once(Evidence::certificate, {}, Inputs::all, settle),
+                      [=](auto& say) { below_one(say, largest); });
   };
   const auto at = [](long d, Settle settle) {
     return once(Evidence::certificate, {{"d", d}}, Inputs::points, settle);
@@ -230,27 +274,29 @@ Theorem theorem() {
       .values = {{"sup_psi_approx", "the supremum of Psi on (1, 1 + Lambda)"},
                  {"gamma_at_sup_approx", "where it is attained, unless Psi = 0"},
                  {"unique_for_all_r", "boolean: sup Psi < 1"}},
-      .parts =
-          {{"bound",
-            {chain({expand(SlopeByMean{}), chord_bound(false), expand(ChordLimits{})})},
-            {{"the mean of the slopes with g in place of g^2", test(SlopeByMean{true})},
-             {"the mean lies above the chord", chord_bound(true)},
-             limit_falls,
-             {"half of Psi bounds f'", once(Evidence::enclosure, {{"n", 201}, {"d", 41}},
-                                            Inputs::points, half_bounds_slope)}},
-            {once(Evidence::enclosure, {{"n", 201}, {"d", 41}}, Inputs::points, bounds_slope)}},
-           {"sharp",
-            {chain({of_levels(balanced_levels<false>), expand(ChordLimits{})})},
-            {{"the balancing ratio with 1 + h l in place of its square",
-              of_levels(balanced_levels<true>)},
-             limit_falls}},
-           {"levels",
-            {at(41, two_levels_S), at(2, two_levels_Q), at(101, two_levels_W),
-             on_instance(Evidence::certificate, two_levels)},
-            {},
-            {},
-            {on_instance(Evidence::enclosure, supremum)}},
-           {"family", {family(sixty)}, {{"Psi_200 < 1 for the same Sigma", family(two_hundred)}}}},
+      .parts = {{"bound",
+                 {chain({expand(SlopeByMean{}), chord_bound(false), expand(ChordLimits{})})},
+                 {{"the mean of the slopes with g in place of g^2", test(SlopeByMean{true})},
+                  {"the mean lies above the chord", chord_bound(true)},
+                  limit_falls,
+                  {"half of Psi bounds f'", once(Evidence::enclosure, {{"n", 201}, {"d", 41}},
+                                                 Inputs::points, half_bounds_slope)}},
+                 {once(Evidence::enclosure, {{"n", 201}, {"d", 41}}, Inputs::points,
+                       bounds_slope)}},
+                {"sharp",
+                 {chain({of_levels(balanced_levels<false>, false), expand(ChordLimits{})})},
+                 {{"the balancing ratio with 1 + h l in place of its square",
+                   of_levels(balanced_levels<true>, true)},
+                  limit_falls}},
+                {"levels",
+                 {at(41, two_levels_S), at(2, two_levels_Q), at(101, two_levels_W),
+                  on_instance(Evidence::certificate, two_levels)},
+                 {},
+                 {},
+                 {on_instance(Evidence::enclosure, supremum)}},
+                {"family",
+                 {family(sixty, 60)},
+                 {{"Psi_200 < 1 for the same Sigma", family(two_hundred, 200)}}}},
   };
 }
 

@@ -10,6 +10,8 @@
 #include "theorems/liu2025/limits/softmax_row_mean.hpp"
 #include "theorems/liu2025/limits/softmax_row_precision.hpp"
 #include "verify/algebra/boxes/box_subdivision.hpp"
+#include "verify/algebra/facts/coefficients.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/sturm.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -369,8 +371,9 @@ Theorem theorem() {
                  {once(Evidence::exact, {}, Inputs::points, layer_rows)}},
                 {"infimum",
                  {chain({expand(SlopeOfRow{}),
-                         once(Evidence::certificate, {{"a", from(2, Argument::absent)}},
-                              Inputs::all, error_vanishes)})},
+                         with_facts(once(Evidence::certificate, {{"a", from(2, Argument::absent)}},
+                                         Inputs::all, error_vanishes),
+                                    [](auto& say) { error_vanishes_by_facts(say); })})},
                  {{"1 + 1/a for 1 - 1/a", expand(SlopeOfRow{true})},
                   {"1/1000 is a lower bound for all biases",
                    once(Evidence::enclosure, {{"a", 2}}, Inputs::all, bound_without_weights)}}},

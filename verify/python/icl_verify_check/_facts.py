@@ -3,17 +3,20 @@ or are not negative, and polynomials that are, in variables that are not negativ
 
 Numbers are computed as fractions. Of a polynomial a sign is seen where no coefficient is negative;
 it is positive where a product of variables that are supposed positive, or a number, has a positive
-coefficient. "no" is said for a point where the relation is wrong.
+coefficient. "no" is said for a point where the relation is wrong. Real roots are counted of
+polynomials whose coefficients are numbers.
 """
 
 import itertools
 from fractions import Fraction
 
+from . import _sturm
 from ._certificate import Damaged, Unknown
 from ._programs import MOST_BITS, Degrees, Polynomials, TooLarge
 
 POINTS = (Fraction(0), Fraction(1), Fraction(8), Fraction(1, 8))
 MOST_POINTS = 20_000
+MORE_PRODUCTS = 10  # times those of an identity: that is seen at a random point, and no sign is
 
 HOLDS = {"zero": lambda v: v == 0, "nonzero": lambda v: v != 0, "positive": lambda v: v > 0,
          "nonnegative": lambda v: v >= 0}
@@ -104,7 +107,14 @@ def of_numbers(program):
     for number, (relation, value) in enumerate(zip(program.relations, values), 1):
         if not HOLDS[relation](value):
             return "no", f"number {number} of {len(values)} is {said(value)}, not {relation}"
-    return "yes", f"{len(values)} numbers, computed and compared"
+    for number, roots in enumerate(program.roots, 1):
+        end = len(values) - sum(len(later.slots) for later in program.roots[number:])
+        fault = _sturm.fault(roots, values[end - len(roots.slots):end])
+        if fault:
+            return "no", f"polynomial {number} of {len(program.roots)}: {fault}"
+    told = [f"{len(program.relations)} numbers, computed and compared"] * bool(program.relations)
+    told += [f"the roots of {len(program.roots)} polynomials, counted"] * bool(program.roots)
+    return "yes", "; ".join(told)
 
 
 def said(value):
@@ -117,13 +127,15 @@ def small(value):
 
 
 def of_polynomials(program, most):
+    if program.roots:
+        raise Unknown("roots of a polynomial with variables in its coefficients")
     if program.inverses:
         raise Unknown("a sign of what has the inverse of a size")
     variables = sorted(set(program.variables()))
     try:
         if max(program.run(Degrees())) >= 1 << (Polynomials.WIDTH - 2):
             raise Unknown("degrees too large")
-        values = program.run(Polynomials(most))
+        values = program.run(Polynomials(most * MORE_PRODUCTS))
     except TooLarge:
         raise Unknown("too large to be multiplied out") from None
     settled = True
