@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "theorems/li2025/fixed_point_facts.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
 #include "theorems/li2025/uniqueness/tie.hpp"
 #include "verify/algebra/facts/compare.hpp"
@@ -29,6 +30,14 @@ LandscapeSpectrum<Rational> family_s(long n_2) {
   return two_levels({Rational(40), Rational(1)}, {Rational(1), Rational(40)}, Rational(0),
                     {Rational(1), Rational(n_2)});
 }
+// The data S, W and D6, or those without a tie.
+LandscapeSpectrum<Rational> named_spectrum(const std::string& name) {
+  if (name == "S") return family_s(200);
+  if (name == "W") return two_levels({50, 1}, {1, 100}, Rational(0), {1, 1000});
+  if (name == "D6") return two_levels({100, 1}, {1, 5}, Rational(10000), {1, 1000000});
+  return family_s(60);
+}
+
 // d ln J / d alpha = (1/(1+h l)) / phi at fixed gamma, h, and with l < u it grows with h; as h_2
 // falls with gamma, ln J_low - ln J_high increases with alpha.
 template <bool falls>
@@ -154,7 +163,11 @@ Finding ties_at(const Context& c, const std::vector<const char*>& names) {
   Truth all = Truth::yes;
   std::string words;
   for (const char* name : names) {
-    const auto tie = enclose_tie(spectrum_of(c.example(name)));
+    const auto spectrum = spectrum_of(c.example(name)), listed = named_spectrum(name);
+    if (spectrum.M != listed.M || spectrum.s != listed.s || spectrum.m != listed.m ||
+        spectrum.lambda != listed.lambda)
+      return finding(Truth::unknown, fmt::format("{} is not what the certificate speaks of", name));
+    const auto tie = enclose_tie(spectrum);
     all = conjunction(all, tie.exists);
     words += fmt::format("{}{}: ", words.empty() ? "" : "; ", name);
     words += tie.exists == Truth::yes
@@ -168,6 +181,82 @@ Finding ties_at(const Context& c, const std::vector<const char*>& names) {
 Finding ties_of_data(const Context& c) { return ties_at(c, {"S", "W", "D6"}); }
 Finding ties_of_S(const Context& c) { return ties_at(c, {"S"}); }
 Finding tie_with_sixty_examples(const Context& c) { return ties_at(c, {"no tie"}); }
+
+// N, and the gain's numerator less this gain times its denominator (tie.hpp), as polynomials.
+template <class T>
+std::pair<Coefficients<T>, Coefficients<T>> tie_polynomials(const LandscapeSpectrum<T>& spectrum,
+                                                            const T& gain) {
+  using P = Coefficients<T>;
+  const auto factors = covariate_factors(spectrum);
+  const auto B = sum_over_factors(spectrum.m, spectrum.s, 3, factors, 2),
+             C = sum_over_factors(spectrum.m, spectrum.s, 2, factors, 2),
+             t = sum_over_factors(spectrum.m, spectrum.s, 2, factors, 1);
+  const P D = B + P::constant(spectrum.M) * C, low = D + P::constant(spectrum.lambda[0]) * B,
+          high = D + P::constant(spectrum.lambda[1]) * B, x(Vector<T>{T(-1L), T(1L)});
+  const P numerator =
+      (D + x * B) * (P::constant(spectrum.A[0]) * high + P::constant(spectrum.A[1]) * low) * t;
+  return {fixed_point_coefficients(spectrum),
+          numerator - P::constant(gain) * low * high * factors[0] * factors[1]};
+}
+
+Vector<Rational> ascending(const UnivariatePolynomial& p) {
+  auto found = p.descending();
+  std::reverse(found.begin(), found.end());
+  return found;
+}
+
+// For the certificate, at the rational ratio of two eigenvalues of Sigma: a quadratic with two
+// roots from 1 on divides N, which has three, and the gain is one number modulo it. The third root
+// is between a and a + 1, where the quadratic is negative; there the gain less that number is the
+// quadratic times what is positive, over a positive denominator.
+template <class T>
+void tie_by_facts(Comparisons<T>& say, LandscapeSpectrum<Rational> spectrum) {
+  const auto& [M, s, m, lambda, A] = spectrum;
+  const auto W = [&](std::size_t i) { return M + (Rational(1) + lambda[i]) * s[i]; };
+  spectrum.A[0] = m[1] * s[1] * s[1] * W(0) / (m[0] * s[0] * s[0] * W(1));
+  const LandscapeSpectrum<T> in_T{from_rational<T>(M), to_scalar<T>(s), to_scalar<T>(m),
+                                  to_scalar<T>(lambda), to_scalar<T>(A)};
+  const auto tie = closed_form_tie(spectrum);
+  const auto gain = tie ? tie->gain : Rational(0);
+  const auto [N, defect] = tie_polynomials<T>(in_T, from_rational<T>(gain));
+  say.roots(3, from_one(), N.ascending());
+  if (!tie) return;
+
+  const bool falls = tie->gammas.leading().sign() < 0;
+  const auto quadratic = falls ? -tie->gammas : tie->gammas;
+  const auto [exact_N, exact_defect] = tie_polynomials<Rational>(spectrum, gain);
+  const auto rest = exact_quotient(UnivariatePolynomial(exact_N.ascending()), quadratic),
+             excess = exact_quotient(UnivariatePolynomial(exact_defect.ascending()), quadratic);
+  long a = 1;
+  const auto changes = [&](const Rational& from) {
+    return quadratic.at(from).sign() < 0 &&
+           rest.at(from).sign() * rest.at(from + Rational(1)).sign() < 0;
+  };
+  while (!changes(Rational(a))) ++a;
+  const RealInterval middle{Rational(a), Rational(a + 1), true, true};
+  const auto of = [](const UnivariatePolynomial& p) {
+    return Coefficients<T>(to_scalar<T>(ascending(p)));
+  };
+  const auto at = [](const Coefficients<T>& p, const T& x) {
+    T value(0L), power(1L);
+    for (const auto& c : p.ascending()) value = T(value + c * power), power = T(power * x);
+    return value;
+  };
+  const auto q = of(quadratic), other = of(rest), positive = of(excess);
+  for (const auto& zero : {N - q * other, defect - q * positive})
+    for (const auto& coefficient : zero.ascending()) say.zero(coefficient);
+  say.roots(2, from_one(), q.ascending());
+  say.roots(1, middle, other.ascending());
+  for (const long end : {a, a + 1}) say.negative(at(q, T(end)));
+  say.roots(0, middle, positive.ascending());
+  say.positive(at(positive, T(a)));
+}
+
+WayCheck ties_with_facts(Settle settle, std::vector<std::string> names) {
+  return with_facts(once(Evidence::certificate, {}, Inputs::all, settle), [=](auto& say) {
+    for (const auto& name : names) tie_by_facts(say, named_spectrum(name));
+  });
+}
 
 // The rational tie against Krawczyk's, for two eigenvalues of Sigma; s_1 may go with either level.
 Finding closed_form_of(const Instance& instance) {
@@ -265,9 +354,9 @@ Theorem theorem() {
                  {increases(gap_increases<false>, false)},
                  {{"the quotient of the gains falls", increases(gap_increases<true>, true)}}},
                 {"ties",
-                 {once(Evidence::certificate, {}, Inputs::all, ties_of_data)},
+                 {ties_with_facts(ties_of_data, {"S", "W", "D6"})},
                  {{"60 in place of 200 examples",
-                   once(Evidence::certificate, {}, Inputs::all, tie_with_sixty_examples)}}},
+                   ties_with_facts(tie_with_sixty_examples, {"no tie"})}}},
                 {"ties_on_data", {at(201, 41, ties_of_S), on_data(tie_on_data)}},
                 {"jumps",
                  {at(201, 41, jumps_at_S), at(1000001, 6, jumps_at_D6), on_data(jumps_on_data)},

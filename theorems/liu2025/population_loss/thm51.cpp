@@ -1,6 +1,5 @@
 // LINEAR: zero population gradient does not give the exact map when E u_il^2 differs from row to
 // row: an exact local minimum with positive loss. With E u_il^2 = p_i q_l it does.
-#include "theorems/liu2025/column_curvature.hpp"
 #include "theorems/liu2025/population_loss/gradient_steps.hpp"
 #include "theorems/liu2025/population_loss/inputs.hpp"
 #include "theorems/liu2025/population_loss/statements.hpp"

@@ -1,4 +1,5 @@
-// Semidefinite matrices as facts: their principal minors, by expanded determinants.
+// Definite and semidefinite matrices as facts: pivots, and principal minors by expanded
+// determinants.
 #pragma once
 
 #include <vector>
@@ -40,6 +41,19 @@ void say_semidefinite(Comparisons<T>& say, const Matrix<T>& a, long rank) {
     if (size == rank) sum = T(sum + minor);
   });
   say.positive(sum);
+}
+
+// The leading block of so many rows is positive definite: the pivots of its elimination are
+// positive.
+template <class T>
+void say_definite(Comparisons<T>& say, Matrix<T> a, long rows) {
+  for (long k = 0; k < rows; ++k) {
+    say.positive(a(k, k));
+    for (long i = k + 1; i < rows; ++i) {
+      const T factor = a(i, k) / a(k, k);
+      for (long j = k; j < rows; ++j) a(i, j) = T(a(i, j) - factor * a(k, j));
+    }
+  }
 }
 
 }  // namespace verify

@@ -1,5 +1,5 @@
-// The second derivatives by differences against those of the expanded loss.
-#include "theorems/liu2025/column_curvature.hpp"
+// The second derivatives of the loss by differences against those of its polynomial.
+#include "theorems/liu2025/population_loss/raw_loss.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,14 +7,14 @@
 #include "verify/algebra/second_order.hpp"
 #include "verify/scalar/polynomial_ring.hpp"
 
-namespace verify::liu2025::column_curvature_test {
+namespace verify::liu2025::raw_loss_test {
 namespace {
 
 // Of one column, every parameter another number.
 const ColumnNumbers at = {1, {1, 2}, {3, -2}, {Rational(1, 2), 1}, {5, -1}, {0, 2}};
 const Matrix<Rational> variances = {{2, 1}, {4, 5}};
 
-TEST_CASE("column curvature: gradient and Hessian are those of the expanded loss") {
+TEST_CASE("raw loss: gradient and Hessian are those of the expanded loss") {
   const auto found = column_curvature(gaussian_even_moments(variances), at);
   // In the same order: W_1, K, B2, B1, W_0.
   const Vector<Rational> point = {-2, Rational(1, 2), 1, 5, -1, 0, 2, 3};
@@ -47,7 +47,7 @@ TEST_CASE("column curvature: gradient and Hessian are those of the expanded loss
   CHECK(found.hessian == expected.hessian);
 }
 
-TEST_CASE("column curvature: a matrix is definite where its pivots are positive") {
+TEST_CASE("raw loss: a matrix is definite where its pivots are positive") {
   const auto definite = [](const Matrix<Rational>& a, long rows) {
     Comparisons<Rational> say;
     say_definite(say, a, rows);
@@ -60,4 +60,4 @@ TEST_CASE("column curvature: a matrix is definite where its pivots are positive"
 }
 
 }  // namespace
-}  // namespace verify::liu2025::column_curvature_test
+}  // namespace verify::liu2025::raw_loss_test
