@@ -47,20 +47,28 @@ class ProgramLines {
     return std::move(text_);
   }
 
-  std::string all(const std::vector<FactRelation>& relations,
-                  const std::vector<std::uint32_t>& positive_variables) {
-    if (relations.size() != program_.outputs.size())
+  std::string all(const StatedOutputs& stated) {
+    const auto& relations = stated.relations;
+    auto needed = relations.size();
+    for (const auto& roots : stated.roots) needed += roots.coefficients;
+    if (needed != program_.outputs.size())
       throw std::logic_error("another number of relations than outputs");
     computed();
-    if (!positive_variables.empty()) text_ += "suppose positive";
-    for (const auto variable : positive_variables) put(' ', variable);
-    if (!positive_variables.empty()) text_ += '\n';
+    if (!stated.positive_variables.empty()) text_ += "suppose positive";
+    for (const auto variable : stated.positive_variables) put(' ', variable);
+    if (!stated.positive_variables.empty()) text_ += '\n';
     for (std::size_t k = 0; k < relations.size(); ++k) {
       if (k == 0 || relations[k] != relations[k - 1])
         (text_ += k == 0 ? "" : "\n") += to_text(relations[k]);
       put(' ', program_.outputs[k]);
     }
-    text_ += '\n';
+    if (!relations.empty()) text_ += '\n';
+    auto next = relations.size();
+    for (const auto& roots : stated.roots) {
+      add("roots {} {}", roots.count, verify::to_text(roots.between));
+      for (std::size_t k = 0; k < roots.coefficients; ++k) put(' ', program_.outputs[next++]);
+      text_ += '\n';
+    }
     return std::move(text_);
   }
 
@@ -127,9 +135,13 @@ class ProgramLines {
 }  // namespace
 
 std::string to_text(const Program& program) { return ProgramLines(program).all(); }
-std::string to_text(const Program& program, const std::vector<FactRelation>& relations,
-                    const std::vector<std::uint32_t>& positive_variables) {
-  return ProgramLines(program).all(relations, positive_variables);
+std::string to_text(const RealInterval& interval) {
+  const auto& [lower, upper, with_lower, with_upper] = interval;
+  return fmt::format("{}{} {}{}", with_lower ? '[' : '(', lower ? lower->text() : "-inf",
+                     upper ? upper->text() : "inf", with_upper ? ']' : ')');
+}
+std::string to_text(const Program& program, const StatedOutputs& stated) {
+  return ProgramLines(program).all(stated);
 }
 
 }  // namespace verify

@@ -19,9 +19,13 @@
 //   suppose positive 0
 //   positive 8
 //   nonzero 9 10
+// and last of all how many different real roots polynomials have between two ends. Their
+// coefficients are outputs, too, the constant one first; an end in [ or ] belongs to it:
+//   roots 2 (-inf 1/2] 9 10 8
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,8 +38,26 @@ std::string to_text(const Program& program);
 // What an output is said to be.
 enum class FactRelation { zero, nonzero, positive, nonnegative };
 
-// One relation for each output.
-std::string to_text(const Program& program, const std::vector<FactRelation>& relations,
-                    const std::vector<std::uint32_t>& positive_variables);
+// Real numbers between two ends, with them or without; no end is infinity.
+struct RealInterval {
+  std::optional<Rational> lower, upper;
+  bool with_lower = false, with_upper = false;
+};
+std::string to_text(const RealInterval& interval);
+
+// The number of different real roots of a polynomial of which so many outputs are the coefficients.
+struct RootCount {
+  long count = 0;
+  RealInterval between;
+  std::size_t coefficients = 0;
+};
+
+// What the outputs are: first one by one, then polynomial by polynomial.
+struct StatedOutputs {
+  std::vector<FactRelation> relations;
+  std::vector<RootCount> roots;
+  std::vector<std::uint32_t> positive_variables;
+};
+std::string to_text(const Program& program, const StatedOutputs& stated);
 
 }  // namespace verify

@@ -2,7 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include "verify/algebra/facts/coefficients.hpp"
 #include "verify/claim/claim.hpp"
+#include "verify/claim/finding.hpp"
 
 namespace verify::compare_test {
 namespace {
@@ -73,6 +75,57 @@ TEST_CASE("signs on the orthant are seen by coefficients, and refuted at a point
   const auto text = lines_of(of_polynomial(2, true));
   CHECK(text.find("suppose positive 0\npositive ") != std::string::npos);
   CHECK(lines_of(of_polynomial(2, false)).find("suppose") == std::string::npos);
+}
+
+// (x - 1)^2 (x + 2) has its roots at -2 and 1.
+WayCheck of_roots(long count, const RealInterval& between, bool higher = false) {
+  return compare([=](auto& say) {
+    using T = std::decay_t<decltype(say.number(1))>;
+    const auto x = Coefficients<T>::variable();
+    auto p = (x - Coefficients<T>(1)) * (x - Coefficients<T>(1)) * (x + Coefficients<T>(2));
+    if (higher) p += Coefficients<T>(0) * p * x;
+    say.roots(count, between, p.ascending());
+  });
+}
+
+TEST_CASE("real roots are counted once each, with or without those at the ends") {
+  const Rational low(-2), high(1);
+  CHECK(truth_of_run(of_roots(2, {})) == Truth::yes);
+  CHECK(truth_of_run(of_roots(3, {})) == Truth::no);
+  CHECK(truth_of_run(of_roots(2, {low, high, true, true})) == Truth::yes);
+  CHECK(truth_of_run(of_roots(1, {low, high, true, false})) == Truth::yes);
+  CHECK(truth_of_run(of_roots(1, {low, high, false, true})) == Truth::yes);
+  CHECK(truth_of_run(of_roots(0, {low, high})) == Truth::yes);
+  CHECK(truth_of_run(of_roots(0, {high, {}})) == Truth::yes);
+  CHECK(truth_of_run(of_roots(1, {high, {}, true})) == Truth::yes);
+  CHECK(truth_of_run(of_roots(2, {}, true)) == Truth::no);  // its last coefficient is 0
+  CHECK_THROWS_AS(truth_of_run(of_roots(1, {high, high, true, true})), std::invalid_argument);
+}
+
+TEST_CASE("a count of roots stands behind the other facts of its program") {
+  const auto link = compare([](auto& say) {
+    using T = std::decay_t<decltype(say.number(1))>;
+    say.roots(1, {Rational(0), {}, true}, Vector<T>{T(-2L), T(0L), T(1L)});
+    say.positive(T(2L));
+    say.roots(0, {}, Vector<T>{T(2L)});
+  });
+  CHECK(truth_of_run(link) == Truth::yes);
+  CHECK(lines_of(link) ==
+        "program\n0 constant 0\n1 constant 1\n2 constant -2\n3 constant 2\npositive 3\n"
+        "roots 1 [0 inf) 2 0 1\nroots 0 (-inf inf) 3\n");
+}
+
+TEST_CASE("a function with facts says yes only where they hold") {
+  const auto with = [](Truth found, long number) {
+    WayCheck link;
+    link.run = [=](const Context&) { return finding(found, "found"); };
+    return with_facts(link, [=](auto& say) { say.positive(say.number(number)); });
+  };
+  CHECK(truth_of_run(with(Truth::yes, 1)) == Truth::yes);
+  CHECK(truth_of_run(with(Truth::no, -1)) == Truth::no);
+  CHECK(truth_of_run(with(Truth::yes, -1)) == Truth::unknown);
+  CHECK(truth_of_run(with(Truth::no, 1)) == Truth::unknown);
+  CHECK(lines_of(with(Truth::yes, 1)).find("positive 1") != std::string::npos);
 }
 
 TEST_CASE("what coefficients do not show is unknown") {

@@ -7,6 +7,7 @@
 #include "theorems/ahn2023/covariate_step.hpp"
 #include "theorems/ahn2023/residual_words.hpp"
 #include "theorems/ahn2023/structured_set/instance.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/orthogonal_polynomial.hpp"
 #include "verify/algebra/univariate_polynomial.hpp"
 #include "verify/algebra/words/word_ways.hpp"
@@ -146,36 +147,32 @@ Finding at_instance(const Context& c) {
 }
 
 // A_0 = diag(1, second), A_1 = I, which even commute: the order matters for second = 0.
-Finding beside_identity(const Rational& second) {
-  const auto one = identity_matrix<Rational>(2);
-  const auto A = diagonal_matrix<Rational>({Rational(1), second});
-  bool differ = true;
-  std::string words = "Sigma = I, A_0 = diag(1, " + second.text() + "), A_1 = I:";
+template <class T>
+void beside_identity(Comparisons<T>& say, long second) {
+  const auto one = identity_matrix<T>(2);
+  const auto A = diagonal_matrix<T>({T(1L), T(second)});
+  std::string words = fmt::format("Sigma = I, A_0 = diag(1, {}), A_1 = I:", second);
   for (const long n : {1L, 2L}) {
-    const auto data = gaussian_data(one, one, n);
-    const auto loss = population_loss<Rational>({{A, one}, {}}, data);
-    const auto swapped = population_loss<Rational>({{one, A}, {}}, data);
-    differ &= loss != swapped;
-    words += fmt::format("{} n = {}: {}, exchanged {}", n == 1 ? "" : ";", n, loss.text(),
-                         swapped.text());
+    const GaussianData<T> data{one, {T(1L), T(1L)}, one, T(n), say.number(1, n)};
+    const T loss = population_loss<T>({{A, one}, {}}, data);
+    const T swapped = population_loss<T>({{one, A}, {}}, data);
+    say.differ(loss, swapped);
+    words += fmt::format("{} n = {}: {}, exchanged {}", n == 1 ? "" : ";", n, shown(loss),
+                         shown(swapped));
   }
-  return settled(differ, words, words);
+  say.words(words);
 }
-
-Finding commuting_layers(const Context&) { return beside_identity(Rational(0)); }
-Finding equal_layers(const Context&) { return beside_identity(Rational(1)); }
 
 // With covariate updates B_0 = beta I, beta = 1/2, the order matters even on the structured set.
-Finding order_matters(const Rational& beta) {
-  const Rational a(-1, 3), b(-1, 5);
-  const auto loss = structured_slopes(1, 2, {a, b}, {beta}).loss;
-  const auto swapped = structured_slopes(1, 2, {b, a}, {beta}).loss;
-  const auto words = "n = 1, d = 2, B_0 = " + beta.text() + " I, a = (-1/3, -1/5): " + loss.text() +
-                     ", exchanged " + swapped.text();
-  return settled(loss != swapped, words, words);
+template <class T>
+void order_matters(Comparisons<T>& say, const T& beta) {
+  const T a = say.number(-1, 3), b = say.number(-1, 5), d(2L), inverse_n(1L);
+  const T loss = structured_loss<T>({a, b}, {beta}, d, inverse_n);
+  const T swapped = structured_loss<T>({b, a}, {beta}, d, inverse_n);
+  say.differ(loss, swapped);
+  say.words("n = 1, d = 2, B_0 = " + shown(beta) + " I, a = (-1/3, -1/5): " + shown(loss) +
+            ", exchanged " + shown(swapped));
 }
-Finding moving_layers(const Context&) { return order_matters(Rational(1, 2)); }
-Finding still_layers(const Context&) { return order_matters(Rational(0)); }
 
 // n = d = 1, L = 2: phi = E (1 + e_1 mu + e_2 mu^2)^2 in e_1 = a_0 + a_1, e_2 = a_0 a_1 has one
 // critical point e, and a_0, a_1 are the roots of t^2 - e_1 t + e_2: (a_0, a_1) and (a_1, a_0) are
@@ -194,6 +191,19 @@ Finding two_critical_points(bool one_layer) {
                  "n = d = 1, L = 2: a_0 + a_1 = " + e1.text() + ", a_0 a_1 = " + e2.text() +
                      ", discriminant " + discriminant.text() + ": two orders of two numbers",
                  "n = d = L = 1: one number, a_0 = " + e1.text());
+}
+// The same as facts for the certificate: best is the solution of the normal equations with the
+// moments m_1 .. m_4 of mu.
+template <class T>
+void two_critical_points_counted(Comparisons<T>& say, bool one_layer) {
+  const auto m = mean_covariance_traces(T(1L), T(1L), one_layer ? 2 : 4);
+  if (one_layer) return say.roots(2, {}, Vector<T>{T(m[1] / m[2]), T(1L)});
+  const T det = m[2] * m[4] - m[3] * m[3];
+  const T e1 = (m[2] * m[3] - m[1] * m[4]) / det, e2 = (m[1] * m[3] - m[2] * m[2]) / det;
+  say.zero(T(m[1] + m[2] * e1 + m[3] * e2));
+  say.zero(T(m[2] + m[3] * e1 + m[4] * e2));
+  say.positive(T(e1 * e1 - T(4L) * e2));
+  say.roots(2, {}, Vector<T>{e2, T(-e1), T(1L)});
 }
 Finding two_orders(const Context&) { return two_critical_points(false); }
 Finding one_order(const Context&) { return two_critical_points(true); }
@@ -242,17 +252,19 @@ Theorem theorem() {
                   {"B_l = b I, too", words(Exchange{Variant::moving})}}},
                 {"both_orders", {exact(at_instance)}},
                 {"several",
-                 {once(Evidence::exact, {}, Inputs::points, two_orders)},
+                 {with_facts(once(Evidence::exact, {}, Inputs::points, two_orders),
+                             [](auto& say) { two_critical_points_counted(say, false); })},
                  {{"one layer has two orders",
-                   once(Evidence::exact, {}, Inputs::points, one_order)}}},
+                   with_facts(once(Evidence::exact, {}, Inputs::points, one_order),
+                              [](auto& say) { two_critical_points_counted(say, true); })}}},
                 {"commuting",
-                 {once(Evidence::exact, {}, Inputs::points, commuting_layers)},
+                 {compare([](auto& say) { beside_identity(say, 0); })},
                  {{"the order of two equal layers matters",
-                   once(Evidence::exact, {}, Inputs::points, equal_layers)}}},
+                   compare([](auto& say) { beside_identity(say, 1); })}}},
                 {"moving",
-                 {once(Evidence::exact, {}, Inputs::points, moving_layers)},
+                 {compare([](auto& say) { order_matters(say, say.number(1, 2)); })},
                  {{"the order matters for B_0 = 0, too",
-                   once(Evidence::exact, {}, Inputs::points, still_layers)}}}},
+                   compare([](auto& say) { order_matters(say, say.number(0)); })}}}},
       .require = valid,
   };
 }

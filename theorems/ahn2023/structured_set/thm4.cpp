@@ -12,6 +12,7 @@
 #include "theorems/ahn2023/structured_set/set_gradient.hpp"
 #include "theorems/ahn2023/structured_set/turned_words.hpp"
 #include "theorems/ahn2023/structured_set/whitened_set.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/orthogonal_polynomial.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -173,6 +174,29 @@ Finding raw_gradients(const Matrix<Rational>& root, const Matrix<Rational>& Sigm
   return settled(multiples, words, words);
 }
 
+// The same at Sigma = I, d = 2, as facts for the certificate.
+template <class T>
+void multiples_of_identity(Comparisons<T>& say, long n, const Vector<Law>& laws,
+                           const Vector<Rational>& a) {
+  const auto I = identity_matrix<T>(2);
+  CovariateLayers<T> layers, none;
+  for (const auto& step : to_scalar<T>(a)) {
+    layers.A.push_back(step * I);
+    none.A.emplace_back(2, 2);
+  }
+  for (std::size_t l = 0; l < a.size(); ++l) {
+    Matrix<T> gradient(2, 2);
+    for (std::size_t k = 0; k < 4; ++k) {
+      auto direction = none;
+      direction.A[l].entries()[k] = T(1L);
+      gradient.entries()[k] = raw_loss_along(layers, direction, I, I, n, laws).derivative;
+    }
+    say.zero(gradient(0, 1));
+    say.zero(gradient(1, 0));
+    say.equal(gradient(0, 0), gradient(1, 1));
+  }
+}
+
 const Vector<Law> both_gaussian(2, Law::gaussian);
 const Vector<Rational> two_steps = {Rational(-1, 3), Rational(-1, 5)};
 
@@ -299,9 +323,19 @@ Theorem theorem() {
                  {expand(ShrinksWithN{})},
                  {{"the bound is S / (n lambda^2)", expand(ShrinksWithN{true})}}},
                 {"law",
-                 {once(Evidence::exact, {}, Inputs::points, rademacher_law)},
+                 {with_facts(once(Evidence::exact, {}, Inputs::points, rademacher_law),
+                             [](auto& say) {
+                               const Vector<Law> laws(2, Law::rademacher);
+                               multiples_of_identity(say, 1, laws, two_steps);
+                               multiples_of_identity(say, 2, laws, two_steps);
+                             })},
                  {{"one coordinate is Rademacher, the other Gaussian",
-                   once(Evidence::exact, plane, Inputs::points, mixed_law)}}}},
+                   with_facts(once(Evidence::exact, plane, Inputs::points, mixed_law),
+                              [](auto& say) {
+                                const Vector<Law> laws = {Law::rademacher, Law::gaussian};
+                                multiples_of_identity(say, 1, laws, {Rational(-1, 4)});
+                                multiples_of_identity(say, 1, laws, two_steps);
+                              })}}}},
   };
 }
 

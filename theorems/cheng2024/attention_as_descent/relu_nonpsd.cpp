@@ -3,6 +3,8 @@
 // diverges.
 #include <fmt/format.h>
 
+#include <array>
+
 #include "theorems/cheng2024/attention_as_descent/symmetric_absolute_value.hpp"
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
 #include "verify/algebra/facts/compare.hpp"
@@ -112,21 +114,24 @@ void tiny_step(Comparisons<T>& say) {
 
 // Is K of these points, query last, not semidefinite, and K v = 0 for a v != 0 that is 0 at the
 // query? Then K_+ v = 0 (#null), so that the block of K_+ that (13) inverts has no inverse.
-Finding block_is_singular(const Matrix<Rational>& X, const Vector<Rational>& v) {
+// A principal minor of K is negative. The control: (3, 1) moved to (3, 2).
+template <class T>
+void block_is_singular(Comparisons<T>& say, long moved) {
+  const Matrix<T> X = {{0, 1, 2, 3, -1}, {1, 1, 1, T(moved), 1}};
+  const Vector<T> v = {0, 1, -2, 1, 0}, none = {0, 0, 0, 0, 0};
   const auto K = gram_matrix(rectified, X);
-  const Vector<Rational> zero(v.size());
-  const auto words =
-      fmt::format("points {}, query last: K has {} negative eigenvalues, and K v = {} for v = {}",
-                  text_of(X), inertia(K).negative, text_of(K * v), text_of(v));
-  return settled({!positive_semidefinite(K), v != zero, v.back().sign() == 0, K * v == zero}, words,
-                 words);
-}
-Finding points_in_line(const Context&) {
-  return block_is_singular({{0, 1, 2, 3, -1}, {1, 1, 1, 1, 1}}, {0, 1, -2, 1, 0});
-}
-// (3, 1) moved to (3, 2).
-Finding points_not_in_line(const Context&) {
-  return block_is_singular({{0, 1, 2, 3, -1}, {1, 1, 1, 2, 1}}, {0, 1, -2, 1, 0});
+  Matrix<T> without_fourth(4, 4);
+  const std::array<long, 4> kept = {0, 1, 2, 4};
+  for (long i = 0; i < 4; ++i)
+    for (long j = 0; j < 4; ++j) without_fourth(i, j) = K(kept[i], kept[j]);
+  say.negative(expanded_determinant(without_fourth));
+  say.differ(v, none);
+  say.zero(v.back());
+  say.equal(K * v, none);
+  if constexpr (std::is_same_v<T, Rational>)
+    say.words(
+        fmt::format("points {}, query last: K has {} negative eigenvalues, and K v = {} for v = {}",
+                    text_of(X), inertia(K).negative, text_of(K * v), text_of(v)));
 }
 
 // K_+ = U |D| U^T and K = U D U^T: with |D|^2 = D^2 and U^T U = I the squared length of K_+ v is
@@ -273,9 +278,9 @@ Theorem theorem() {
                  {{"points whose matrix is semidefinite",
                    once(Evidence::enclosure, {}, Inputs::points, where_it_is_a_kernel)}}},
                 {"singular",
-                 {once(Evidence::exact, {}, Inputs::points, points_in_line)},
+                 {compare([](auto& say) { block_is_singular(say, 1); })},
                  {{"with (3, 2) for (3, 1)",
-                   once(Evidence::exact, {}, Inputs::points, points_not_in_line)}}},
+                   compare([](auto& say) { block_is_singular(say, 2); })}}},
                 {"null", {words(SameKernel{})}, {{"|K_+ v|^2 = v^T K v", words(SameKernel{true})}}},
                 {"absolute_value", {on_instance(Evidence::enclosure, at_instance)}, {}},
                 {"diverges",

@@ -3,12 +3,13 @@
 #include <fmt/format.h>
 
 #include "theorems/cheng2024/bayes_limit/gram_inputs.hpp"
+#include "verify/algebra/facts/compare.hpp"
+#include "verify/algebra/facts/principal_minors.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/adjugate.hpp"
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/linalg/expanded_determinant.hpp"
 
 namespace verify::cheng2024::claim_bayes {
 namespace {
@@ -99,6 +100,12 @@ Finding semidefinite_at(const Matrix<Rational>& points) {
                                  text_of(points), text_of(K), inertia(K).negative);
   return settled(positive_semidefinite(K), words, words);
 }
+// As facts for the certificate.
+template <class T>
+void semidefinite_by_minors(Comparisons<T>& say, const Matrix<T>& points) {
+  const auto K = map(transpose(points) * points, [](const T& s) { return larger(T(0L), s); });
+  say_semidefinite(say, K);
+}
 Finding equal_there(const Context&) { return semidefinite_at({{1, 0, -1}, {0, 1, 2}}); }
 Finding four_points(const Context&) { return semidefinite_at({{-1, 0, 1, 1}, {1, 1, 1, 0}}); }
 
@@ -182,9 +189,15 @@ Theorem theorem() {
                   on_instance(Evidence::certificate, definite)},
                  {{"the value at ((1 + mu) z, nu.z)", words(OnTheKernel{true})}}},
                 {"equal",
-                 {once(Evidence::exact, {}, Inputs::points, equal_there)},
+                 {with_facts(once(Evidence::exact, {}, Inputs::points, equal_there),
+                             [](auto& say) {
+                               semidefinite_by_minors(say, {{1, 0, -1}, {0, 1, 2}});
+                             })},
                  {{"so it is at four other points",
-                   once(Evidence::exact, {}, Inputs::points, four_points)}}}},
+                   with_facts(once(Evidence::exact, {}, Inputs::points, four_points),
+                              [](auto& say) {
+                                semidefinite_by_minors(say, {{-1, 0, 1, 1}, {1, 1, 1, 0}});
+                              })}}}},
       .require = complaint_about_gram,
   };
 }

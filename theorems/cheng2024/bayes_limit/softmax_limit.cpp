@@ -2,6 +2,7 @@
 // sum_i s_i w_i y_i / s_q with w = Khat^{-1} nu and column sums s: a biased relative of the Bayes
 // predictor sum_i w_i y_i.
 #include "theorems/cheng2024/bayes_limit/gram_inputs.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/ball_matrix.hpp"
@@ -180,6 +181,24 @@ Finding differs_at(const Rational& query) {
                      ", the Bayes predictor " + bayes.text();
   return settled(limit.prediction != bayes, words, words);
 }
+// As facts for the certificate, w by its equations.
+template <class T>
+void differs_by_facts(Comparisons<T>& say, const Rational& query) {
+  const Matrix<T> points = {{T(1L), say.number(-1, 2), from_rational<T>(query)}};
+  const Vector<T> y = {2, -1};
+  const auto K = gram_matrix(Kernel{KernelShape::poly2}, points);
+  const T det = K(0, 0) * K(1, 1) - K(0, 1) * K(0, 1);
+  const Vector<T> w = {T((K(1, 1) * K(0, 2) - K(0, 1) * K(1, 2)) / det),
+                       T((K(0, 0) * K(1, 2) - K(0, 1) * K(0, 2)) / det)};
+  for (long i = 0; i < 2; ++i) say.equal(T(K(i, 0) * w[0] + K(i, 1) * w[1]), K(i, 2));
+  const auto column = [&](long j) { return T(K(0, j) + K(1, j) + K(2, j)); };
+  T limit(0L), bayes(0L);
+  for (long i = 0; i < 2; ++i) {
+    limit += column(i) * w[i] / column(2) * y[i];
+    bayes += w[i] * y[i];
+  }
+  say.differ(limit, bayes);
+}
 Finding not_bayes(const Context&) { return differs_at(Rational(1, 2)); }
 Finding at_a_demonstration(const Context&) { return differs_at(Rational(1)); }
 
@@ -233,9 +252,11 @@ Theorem theorem() {
                   {"D sums the squares of the entries", visits(Laplacian{true}, {{"n", 3}})},
                   {"the limit has the Bayes weights", words(LimitSolves{true})}}},
                 {"not_bayes",
-                 {once(Evidence::exact, {}, Inputs::points, not_bayes)},
+                 {with_facts(once(Evidence::exact, {}, Inputs::points, not_bayes),
+                             [](auto& say) { differs_by_facts(say, Rational(1, 2)); })},
                  {{"at a demonstration the limit differs too",
-                   once(Evidence::exact, {}, Inputs::points, at_a_demonstration)}}}},
+                   with_facts(once(Evidence::exact, {}, Inputs::points, at_a_demonstration),
+                              [](auto& say) { differs_by_facts(say, Rational(1)); })}}}},
       .require = require,
   };
 }

@@ -165,6 +165,29 @@ Finding stationary_construction(KernelShape shape) {
       r.text(), text_of(g.B[0](0, 0)));
   return settled(g.B[0](0, 0).sign() == 0, words, words);
 }
+// As facts for the certificate, from values of f: it is of degree 2 in r and at most 4 in B, of
+// which five values give the slope.
+template <class T>
+void stationary_by_facts(Comparisons<T>& say, KernelShape shape) {
+  const Kernel kernel{shape};
+  const T one(1L), half = say.number(1, 2);
+  const auto f = [&](const T& r, const T& B) {
+    T mean(0L);
+    for (const long x : {1, 2}) {
+      const Matrix<T> X = {{T(x), one}};
+      mean += half * block_loss<T>(X, {{{{0}}, {{B}}, {{1}}, r}}, Activation{kernel},
+                                   gram_matrix(kernel, X));
+    }
+    return mean;
+  };
+  const auto by_r = [&](const T& r) { return T(half * T(f(r + one, one) - f(r - one, one))); };
+  const T start = by_r(T(0L)), slope = by_r(one) - start;
+  say.nonzero(slope);
+  const T r = -start / slope;
+  say.zero(by_r(r));
+  const auto apart = [&](long k) { return T(f(r, T(1 + k)) - f(r, T(1 - k))); };
+  say.zero(T(T(8L) * apart(1) - apart(2)));
+}
 Finding matched_polynomial(const Context&) { return stationary_construction(KernelShape::poly2); }
 Finding matched_linear(const Context&) { return stationary_construction(KernelShape::linear); }
 
@@ -255,9 +278,11 @@ Theorem theorem() {
                        matched_polynomial)},
                  {}},
                 {"choices_linear",
-                 {once(Evidence::exact, {}, Inputs::points, matched_linear)},
+                 {with_facts(once(Evidence::exact, {}, Inputs::points, matched_linear),
+                             [](auto& say) { stationary_by_facts(say, KernelShape::linear); })},
                  {{"the polynomial (1 + s)^2 for s",
-                   once(Evidence::exact, {}, Inputs::points, matched_polynomial)}}},
+                   with_facts(once(Evidence::exact, {}, Inputs::points, matched_polynomial),
+                              [](auto& say) { stationary_by_facts(say, KernelShape::poly2); })}}},
                 {"kink",
                  {compare([](auto& say) { kink_with(say, -1); })},
                  {{"without the step r = -1", compare([](auto& say) { kink_with(say, 0); })}}},

@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "theorems/li2025/forward_pass/causal_chains.hpp"
+#include "verify/algebra/facts/coefficients.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/sturm.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -45,20 +47,24 @@ Rational short_number_near(const Rational& q) {
 }
 
 // R_2 = A + B p_2 + C p_2^2 with polynomials A, B, C in p_1.
-struct TwoLayers {
-  UnivariatePolynomial A, B, C;
+template <class P>
+struct RiskOfTwo {
+  P A, B, C;
 
-  TwoLayers(const Matrix<Rational>& moments, const Rational& d) {
-    using P = UnivariatePolynomial;
-    const auto constants = map(moments, [](const Rational& q) { return P(q); });
+  RiskOfTwo(const Matrix<P>& moments, const P& d) {
     const auto risk = [&](long second) {
-      return causal_depth_risk<P>(constants, {P::variable(), P(second)}, P(d));
+      return causal_depth_risk<P>(moments, {P::variable(), P(second)}, d);
     };
     const P half(Rational(1, 2)), up = risk(1), down = risk(-1);
     A = risk(0);
     B = half * (up - down);
     C = half * (up + down) - A;
   }
+};
+struct TwoLayers : RiskOfTwo<UnivariatePolynomial> {
+  TwoLayers(const Matrix<Rational>& moments, const Rational& d)
+      : RiskOfTwo(map(moments, [](const Rational& q) { return UnivariatePolynomial(q); }),
+                  UnivariatePolynomial(d)) {}
   // Steps close to the best: p_2 = -B/(2 C) leaves A - B^2/(4 C), least at a zero of its
   // derivative.
   Vector<Rational> best_steps() const {
@@ -109,8 +115,8 @@ Vector<Rational> coordinate_descent(const Matrix<Rational>& moments, const Ratio
 
 struct Optima {
   Rational one, two, three;  // the least for one layer, nearly the least for two and three
-  Vector<Rational> steps;    // of three layers
-  Rational two_bound;        // below every risk of two layers, where proved
+  Vector<Rational> steps, steps_of_two;  // of three layers, of two
+  Rational two_bound;                    // below every risk of two layers, where proved
   bool bound_proved = false;
 };
 
@@ -129,6 +135,7 @@ Optima optima(const CausalMoments& words, long d, long n) {
   result.two = causal_depth_risk(moments, two, D);
   result.three = causal_depth_risk(moments, three, D);
   result.steps = three;
+  result.steps_of_two = two;
   // Halfway between three layers and what two were found to reach.
   result.two_bound = (result.two + result.three) / Rational(2);
   result.bound_proved = all.exceeds(result.two_bound);
@@ -184,6 +191,40 @@ Finding deeper_curves(const Context&) {
   return result;
 }
 
+// For the certificate. With v halfway between two numbers of layers with listed steps, which are
+// constants: three are below v, two below one, and R_2 > v everywhere, as C > 0 and 4 (A - v) C -
+// B^2 > 0 have no real zero and are positive at 0.
+template <class T>
+void ordered_at(Comparisons<T>& say, long d, long n) {
+  const auto found = optima(CausalMoments(3), d, n);
+  using P = Coefficients<T>;
+  const auto moments = CausalMoments(3).at(T(n), T(d));
+  const auto risk = [&](const Vector<Rational>& steps) {
+    const auto p = map(steps, [](const Rational& q) { return from_rational<T>(q); });
+    return causal_depth_risk(moments, p, T(d));
+  };
+  const T v = from_rational<T>(found.two_bound);
+  say.less(risk(found.steps), v);
+  say.less(risk(found.steps_of_two), risk({Rational(1, n + d + 1)}));
+  const RiskOfTwo<P> two(map(moments, [](const T& x) { return P::constant(x); }), P(d));
+  const auto positive_everywhere = [&](const Vector<T>& all, std::size_t degree) {
+    for (std::size_t k = degree + 1; k < all.size(); ++k) say.zero(all[k]);
+    say.positive(all.front());
+    say.roots(0, {}, Vector<T>(all.begin(), all.begin() + static_cast<long>(degree) + 1));
+  };
+  positive_everywhere(two.C.ascending(), 2);
+  positive_everywhere((P(4) * (two.A - P::constant(v)) * two.C - two.B * two.B).ascending(), 4);
+}
+
+// The control: two layers are below v.
+template <class T>
+void two_below(Comparisons<T>& say, long d, long n) {
+  const auto found = optima(CausalMoments(3), d, n);
+  const auto p = map(found.steps_of_two, [](const Rational& q) { return from_rational<T>(q); });
+  say.less(causal_depth_risk(CausalMoments(3).at(T(n), T(d)), p, T(d)),
+           from_rational<T>(found.two_bound));
+}
+
 // With the best two layers in place of three.
 Finding third_layer_does_nothing(const Context&) {
   const auto words = CausalMoments(3).at(Rational(50), Rational(10));
@@ -218,21 +259,25 @@ Theorem theorem() {
             true,
             "10"}},
       .values = {{"risk_one_per_d", "rational: the least risk of one layer, (d + 1)/(n + d + 1)"}},
-      .parts = {{"closed",
-                 {closed_form(3)},
-                 {{"the query's attention to itself may be forgotten",
-                   in_chains(3, QueryDecay::off)},
-                  {"E |x|^2 x x^T = I", words(QueryMoment{1, true})},
-                  {"the order of the examples does not matter",
-                   token_means(ChainMoments{3, true}, 0, 6)}}},
-                {"deeper",
-                 {expand(SecondLayerHelps{})},
-                 {{"the slope has 6 in place of 7", expand(SecondLayerHelps{true})}}},
-                {"three",
-                 {once(Evidence::certificate, {}, Inputs::all, deeper_curves),
-                  on_instance(Evidence::certificate, three_layers)},
-                 {{"a third layer with step 0",
-                   once(Evidence::certificate, {}, Inputs::all, third_layer_does_nothing)}}}},
+      .parts =
+          {{"closed",
+            {closed_form(3)},
+            {{"the query's attention to itself may be forgotten", in_chains(3, QueryDecay::off)},
+             {"E |x|^2 x x^T = I", words(QueryMoment{1, true})},
+             {"the order of the examples does not matter",
+              token_means(ChainMoments{3, true}, 0, 6)}}},
+           {"deeper",
+            {expand(SecondLayerHelps{})},
+            {{"the slope has 6 in place of 7", expand(SecondLayerHelps{true})}}},
+           {"three",
+            {with_facts(once(Evidence::certificate, {}, Inputs::all, deeper_curves),
+                        [](auto& say) {
+                          for (const long n : figure) ordered_at(say, 10, n);
+                        }),
+             on_instance(Evidence::certificate, three_layers)},
+            {{"a third layer with step 0",
+              with_facts(once(Evidence::certificate, {}, Inputs::all, third_layer_does_nothing),
+                         [](auto& say) { two_below(say, 10, 50); })}}}},
   };
 }
 

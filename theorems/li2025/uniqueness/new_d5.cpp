@@ -3,11 +3,13 @@
 
 #include <algorithm>
 
+#include "theorems/li2025/fixed_point_facts.hpp"
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
 #include "theorems/li2025/uniqueness/chord.hpp"
 #include "theorems/li2025/uniqueness/low_dimension.hpp"
 #include "verify/algebra/boxes/box_subdivision.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -84,8 +86,19 @@ Finding three_roots(long rest) {
       rest, *count);
   return settled(*count == 3, words, words);
 }
-Finding three_in_six(const Context&) { return three_roots(5); }
-Finding three_in_five(const Context&) { return three_roots(4); }
+// The same from the spectrum, as facts for the certificate.
+template <class T>
+void three_roots_counted(Comparisons<T>& say, long rest) {
+  const auto spectrum = spectrum_of_blocks<T>({100, 1}, {1, rest}, T(10000L), {1, 1000000},
+                                              {say.number(9, 10), say.number(2, 5)});
+  say.roots(3, from_one(), fixed_point_coefficients(spectrum).ascending());
+}
+template <long rest>
+WayCheck three_roots_of_quintic() {
+  return with_facts(once(Evidence::certificate, {}, Inputs::all,
+                         [](const Context&) { return three_roots(rest); }),
+                    [](auto& say) { three_roots_counted(say, rest); });
+}
 
 // All d >= 7 at once: d - 6 further eigenvalues delta x, x = 1/(d-6), the noise lowered by delta so
 // that M stays. They add delta^3 x^2 / (M + gamma delta x)^2 to B and delta^2 x / (M + gamma delta
@@ -352,9 +365,8 @@ Theorem theorem() {
                  {ginac(CubicIdentity{}), deep(once(Evidence::enclosure, {{"n", Argument::absent}},
                                                     Inputs::region, by_subdivision))}},
                 {"six",
-                 {once(Evidence::certificate, {}, Inputs::all, three_in_six)},
-                 {{"d = 5, with one eigenvalue 1 less",
-                   once(Evidence::certificate, {}, Inputs::all, three_in_five)}}},
+                 {three_roots_of_quintic<5>()},
+                 {{"d = 5, with one eigenvalue 1 less", three_roots_of_quintic<4>()}}},
                 {"above_six",
                  {once(Evidence::enclosure, above_six, Inputs::all, three_above_six)},
                  {{"further eigenvalues that sum to 1000 in place of 1/10",

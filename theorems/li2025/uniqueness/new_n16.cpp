@@ -3,39 +3,41 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
+#include "theorems/li2025/fixed_point_facts.hpp"
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
 #include "theorems/li2025/uniqueness/chord.hpp"
 #include "theorems/li2025/uniqueness/few_examples.hpp"
 #include "verify/algebra/boxes/box_subdivision.hpp"
 #include "verify/algebra/facts/compare.hpp"
-#include "verify/algebra/sturm.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::li2025::claim_new_n16 {
 namespace {
 
-UnivariatePolynomial quadratic(long a, long b, long c) {
-  return UnivariatePolynomial(Vector<Rational>{Rational(c), Rational(b), Rational(a)});
-}
-
-// Whether p has the sign and no root in [lower, upper].
-bool keeps_sign(const UnivariatePolynomial& p, int sign, const Rational& lower,
-                const Rational& upper) {
-  const SturmChain chain(p);  // as many roots beyond either end
-  return all_hold({chain.count(lower, {}) == chain.count(upper, {}), p.at(lower).sign() == sign});
+// a x^2 + b x + c has the sign and no root in [lower, upper].
+template <class T>
+void keeps_sign(Comparisons<T>& say, const std::array<long, 3>& quadratic, int sign,
+                const Rational& lower, const Rational& upper) {
+  const T a(quadratic[0]), b(quadratic[1]), c(quadratic[2]);
+  const T at = from_rational<T>(lower), value = T(T(a * at + b) * at) + c;
+  say.positive(sign > 0 ? value : T(-value));
+  say.roots(0, {lower, upper, true, true}, {c, b, a});
 }
 
 // On [1/50, 3/5] the discriminant's factor is negative; elsewhere in [0, 1] all coefficients are
 // not.
-Finding signs_of_coefficients(const Context&) {
-  const auto factor = quadratic(145, -110, 1), linear = quadratic(81, -46, 1);
+template <class T>
+void signs_of_coefficients(Comparisons<T>& say) {
+  const std::array factor = {145L, -110L, 1L}, linear = {81L, -46L, 1L};
   const Rational zero(0), low(1, 50), high(3, 5), one(1);
-  return settled(
-      {keeps_sign(factor, -1, low, high), keeps_sign(linear, 1, zero, low),
-       keeps_sign(linear, 1, high, one)},
+  keeps_sign(say, factor, -1, low, high);
+  keeps_sign(say, linear, 1, zero, low);
+  keeps_sign(say, linear, 1, high, one);
+  say.words(
       "145 rho^2 - 110 rho + 1 < 0 on [1/50, 3/5], so D_16 has discriminant <= 0 and a positive "
       "leading coefficient there; 81 rho^2 - 46 rho + 1 > 0 on [0, 1/50] and on [3/5, 1], so all "
       "three coefficients of D_16 are >= 0 there (Sturm counts 0 roots in each interval)",
@@ -95,8 +97,24 @@ Finding three_with_block(long block) {
       block, block, norm.text(), *count);
   return settled({*count == 3, norm <= Rational(1)}, words, words);
 }
-Finding three_at_71(const Context&) { return three_with_block(69); }
-Finding three_at_18(const Context&) { return three_with_block(16); }
+// The same from the spectrum, as facts for the certificate.
+template <class T>
+void three_counted(Comparisons<T>& say, long block) {
+  const T scale = say.number(1, 100000000);
+  const LandscapeSpectrum<T> spectrum{T(153L),
+                                      {T(52L), T(1L)},
+                                      {T(1L), T(101L)},
+                                      {say.number(1, 1000), T(block)},
+                                      {T(2 * 123 * 123) * scale, T(block * 113 * 113) * scale}};
+  say.roots(3, from_one(), fixed_point_coefficients(spectrum).ascending());
+  say.at_most(T(spectrum.A[0] / spectrum.lambda[0] + spectrum.A[1] / spectrum.lambda[1]), T(1L));
+}
+template <long block>
+WayCheck three_with() {
+  return with_facts(once(Evidence::certificate, {}, Inputs::all,
+                         [](const Context&) { return three_with_block(block); }),
+                    [](auto& say) { three_counted(say, block); });
+}
 
 Finding margin_at_point(const Context& c) {
   if (!c.instance.has("rho"))
@@ -233,36 +251,34 @@ Theorem theorem() {
       .values = {{"D", "rational: D_Lambda(rho, mu), >= 0 for Lambda <= 16"},
                  {"discriminant", "rational: the discriminant of D_16 in mu"},
                  {"count", "integer: fixed points in [1, inf), for a spectrum"}},
-      .parts = {{"slope",
-                 {chain({expand(SlopeByMean{}), chord_bound(false), expand(ChordLimits{}),
-                         expand(SlopeProduct{})})},
-                 {{"the mean of the slopes with g in place of g^2", test(SlopeByMean{true})},
-                  {"the mean lies above the chord", chord_bound(true)},
-                  {"the bound falls as the least level does", test(ChordLimits{true})},
-                  {"half of the product", test(SlopeProduct{true})}}},
-                {"margin",
-                 {chain({expand(MarginAtSixteen{}),
-                         once(Evidence::certificate, absent, Inputs::all, signs_of_coefficients),
-                         expand(MarginBetween{})})},
-                 {{"D_17 in place of D_16", test(MarginAtSixteen{true})},
-                  {"D_mu without its factor 2 + mu", test(MarginBetween{true})}},
-                 {ginac(MarginAtSixteen{}),
-                  once(Evidence::enclosure, absent, Inputs::region, by_subdivision)}},
-                {"limit",
-                 {compare([](auto& say) { equality(say, 16); }, {}, Inputs::all)},
-                 {{"D_17 vanishes there",
-                   compare([](auto& say) { equality(say, 17); }, {}, Inputs::all)}}},
-                {"many",
-                 {once(Evidence::certificate, {}, Inputs::all, three_at_71)},
-                 {{"a block of 16 in place of 69 ones",
-                   once(Evidence::certificate, {}, Inputs::all, three_at_18)}}},
-                {"on_data",
-                 {once(Evidence::certificate, {{"n", 16}, {"d", 41}}, Inputs::points,
-                       one_at_two_blocks),
-                  on_instance(Evidence::certificate, one_fixed_point)},
-                 {},
-                 {},
-                 {exact(margin_at_point)}}},
+      .parts =
+          {{"slope",
+            {chain({expand(SlopeByMean{}), chord_bound(false), expand(ChordLimits{}),
+                    expand(SlopeProduct{})})},
+            {{"the mean of the slopes with g in place of g^2", test(SlopeByMean{true})},
+             {"the mean lies above the chord", chord_bound(true)},
+             {"the bound falls as the least level does", test(ChordLimits{true})},
+             {"half of the product", test(SlopeProduct{true})}}},
+           {"margin",
+            {chain({expand(MarginAtSixteen{}),
+                    as(Evidence::certificate,
+                       compare([](auto& say) { signs_of_coefficients(say); }, absent, Inputs::all)),
+                    expand(MarginBetween{})})},
+            {{"D_17 in place of D_16", test(MarginAtSixteen{true})},
+             {"D_mu without its factor 2 + mu", test(MarginBetween{true})}},
+            {ginac(MarginAtSixteen{}),
+             once(Evidence::enclosure, absent, Inputs::region, by_subdivision)}},
+           {"limit",
+            {compare([](auto& say) { equality(say, 16); }, {}, Inputs::all)},
+            {{"D_17 vanishes there",
+              compare([](auto& say) { equality(say, 17); }, {}, Inputs::all)}}},
+           {"many", {three_with<69>()}, {{"a block of 16 in place of 69 ones", three_with<16>()}}},
+           {"on_data",
+            {once(Evidence::certificate, {{"n", 16}, {"d", 41}}, Inputs::points, one_at_two_blocks),
+             on_instance(Evidence::certificate, one_fixed_point)},
+            {},
+            {},
+            {exact(margin_at_point)}}},
       .require = require,
   };
 }

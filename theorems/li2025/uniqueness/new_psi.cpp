@@ -3,9 +3,11 @@
 
 #include <cmath>
 
+#include "theorems/li2025/fixed_point_facts.hpp"
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
 #include "theorems/li2025/uniqueness/criterion.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
@@ -89,6 +91,18 @@ Finding two_hundred(const Context&) {
   return finding(answer.below_one,
                  "Sigma = diag(40, 1 x 40), sigma = 0, Lambda = 200: Psi > 1 at gamma = " +
                      (answer.witness ? Ball(*answer.witness).decimal(6) : "?"));
+}
+
+// For the certificate: 1 - Psi has no root in [1, 1 + largest] and is positive at 1, where Psi is
+// 0.
+template <class T>
+void below_one(Comparisons<T>& say, long largest) {
+  const LandscapeSpectrum<T> spectrum{T(80L), {T(40L), T(1L)}, {T(1L), T(40L)}, {}, {}};
+  const auto gap = criterion_coefficients(spectrum, T(largest)).ascending();
+  T at_one(0L);
+  for (const auto& coefficient : gap) at_one = T(at_one + coefficient);
+  say.positive(at_one);
+  say.roots(0, {Rational(1), Rational(1 + largest), true, true}, gap);
 }
 
 struct Query {
@@ -217,8 +231,9 @@ Theorem theorem() {
   const auto of_levels = [&](Settle settle) {
     return once(Evidence::symbolic, absent, Inputs::all, settle);
   };
-  const auto family = [](Settle settle) {
-    return once(Evidence::certificate, {}, Inputs::all, settle);
+  const auto family = [](Settle settle, long largest) {
+    return with_facts(once(Evidence::certificate, {}, Inputs::all, settle),
+                      [=](auto& say) { below_one(say, largest); });
   };
   const auto at = [](long d, Settle settle) {
     return once(Evidence::certificate, {{"d", d}}, Inputs::points, settle);
@@ -230,27 +245,29 @@ Theorem theorem() {
       .values = {{"sup_psi_approx", "the supremum of Psi on (1, 1 + Lambda)"},
                  {"gamma_at_sup_approx", "where it is attained, unless Psi = 0"},
                  {"unique_for_all_r", "boolean: sup Psi < 1"}},
-      .parts =
-          {{"bound",
-            {chain({expand(SlopeByMean{}), chord_bound(false), expand(ChordLimits{})})},
-            {{"the mean of the slopes with g in place of g^2", test(SlopeByMean{true})},
-             {"the mean lies above the chord", chord_bound(true)},
-             limit_falls,
-             {"half of Psi bounds f'", once(Evidence::enclosure, {{"n", 201}, {"d", 41}},
-                                            Inputs::points, half_bounds_slope)}},
-            {once(Evidence::enclosure, {{"n", 201}, {"d", 41}}, Inputs::points, bounds_slope)}},
-           {"sharp",
-            {chain({of_levels(balanced_levels<false>), expand(ChordLimits{})})},
-            {{"the balancing ratio with 1 + h l in place of its square",
-              of_levels(balanced_levels<true>)},
-             limit_falls}},
-           {"levels",
-            {at(41, two_levels_S), at(2, two_levels_Q), at(101, two_levels_W),
-             on_instance(Evidence::certificate, two_levels)},
-            {},
-            {},
-            {on_instance(Evidence::enclosure, supremum)}},
-           {"family", {family(sixty)}, {{"Psi_200 < 1 for the same Sigma", family(two_hundred)}}}},
+      .parts = {{"bound",
+                 {chain({expand(SlopeByMean{}), chord_bound(false), expand(ChordLimits{})})},
+                 {{"the mean of the slopes with g in place of g^2", test(SlopeByMean{true})},
+                  {"the mean lies above the chord", chord_bound(true)},
+                  limit_falls,
+                  {"half of Psi bounds f'", once(Evidence::enclosure, {{"n", 201}, {"d", 41}},
+                                                 Inputs::points, half_bounds_slope)}},
+                 {once(Evidence::enclosure, {{"n", 201}, {"d", 41}}, Inputs::points,
+                       bounds_slope)}},
+                {"sharp",
+                 {chain({of_levels(balanced_levels<false>), expand(ChordLimits{})})},
+                 {{"the balancing ratio with 1 + h l in place of its square",
+                   of_levels(balanced_levels<true>)},
+                  limit_falls}},
+                {"levels",
+                 {at(41, two_levels_S), at(2, two_levels_Q), at(101, two_levels_W),
+                  on_instance(Evidence::certificate, two_levels)},
+                 {},
+                 {},
+                 {on_instance(Evidence::enclosure, supremum)}},
+                {"family",
+                 {family(sixty, 60)},
+                 {{"Psi_200 < 1 for the same Sigma", family(two_hundred, 200)}}}},
   };
 }
 

@@ -10,6 +10,8 @@
 #include "theorems/liu2025/limits/softmax_row_mean.hpp"
 #include "theorems/liu2025/limits/softmax_row_precision.hpp"
 #include "verify/algebra/boxes/box_subdivision.hpp"
+#include "verify/algebra/facts/coefficients.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/sturm.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -43,6 +45,24 @@ Finding error_vanishes(const Context&) {
       "1/a <= y <= 1/2, so y(1-y) >= (a-1)/a^2. Interpolating at s = 0 and 1 leaves at most (1/8) "
       "max|w''|/(A min y(1-y)), that is A/15 or A a^2/(80(a-1)): with small A the error falls "
       "below every bound, so that no positive bound holds without one on q = 1/(w(1)-w(0))");
+}
+
+// The same as facts for the certificate. e is at most the sum of 1/k!, k <= 5, and a fifth of the
+// last term: the terms that follow fall at least by the factor 6.
+template <class T>
+void error_vanishes_by_facts(Comparisons<T>& say) {
+  using P = Coefficients<T>;
+  const P y = P::variable(), bend = y * (P(1) - y) * (P(1) - P(2) * y);
+  const auto room = [&](long part) { return (P(Rational(1, part)) - bend * bend).ascending(); };
+  const RealInterval unit{Rational(0), Rational(1), true, true};
+  say.roots(0, unit, room(100));
+  say.roots(2, unit, room(108));
+  say.positive(room(108).front());
+  const T at = say.number(3, 4);
+  say.equal(T(at * T(T(1L) - at)), say.number(3, 16));
+  T term(1L), e(1L);
+  for (long k = 1; k <= 5; ++k) e = T(e + (term = T(term / T(k))));
+  say.less(T(e + term / T(5L)), T(3L));
 }
 
 // Exact layer: W_V and biases free, e^A = 2, rows of the model against p + q w.
@@ -369,8 +389,9 @@ Theorem theorem() {
                  {once(Evidence::exact, {}, Inputs::points, layer_rows)}},
                 {"infimum",
                  {chain({expand(SlopeOfRow{}),
-                         once(Evidence::certificate, {{"a", from(2, Argument::absent)}},
-                              Inputs::all, error_vanishes)})},
+                         with_facts(once(Evidence::certificate, {{"a", from(2, Argument::absent)}},
+                                         Inputs::all, error_vanishes),
+                                    [](auto& say) { error_vanishes_by_facts(say); })})},
                  {{"1 + 1/a for 1 - 1/a", expand(SlopeOfRow{true})},
                   {"1/1000 is a lower bound for all biases",
                    once(Evidence::enclosure, {{"a", 2}}, Inputs::all, bound_without_weights)}}},

@@ -3,6 +3,8 @@
 // holds. What happens when B1 is trained too is settled for SQUARE on one entry.
 #include "theorems/liu2025/population_loss/critical_points.hpp"
 #include "theorems/liu2025/population_loss/inputs.hpp"
+#include "verify/algebra/facts/compare.hpp"
+#include "verify/algebra/facts/principal_minors.hpp"
 #include "verify/algebra/second_order.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
@@ -58,6 +60,41 @@ Finding trained_B1(const Context&) {
                      below.text() + " at t = b = 1/2",
                  "the point with trained B1 is not as said");
 }
+// The same as facts for the certificate. The loss is of degree 2 in each parameter, and so are its
+// derivatives at most.
+template <class T>
+struct StatedEntry {
+  T s, m;
+  T loss(const Vector<T>& x) const { return loss_with_B1(s, m, x); }
+  Vector<T> gradient_twice(const Vector<T>& x) const {
+    return twice_gradient([&](const Vector<T>& at) { return loss(at); }, x);
+  }
+  Matrix<T> hessian_four_times(const Vector<T>& x) const {
+    Vector<Vector<T>> rows;
+    for (std::size_t i = 0; i < x.size(); ++i)
+      rows.push_back(twice_gradient([&](const Vector<T>& at) { return gradient_twice(at)[i]; }, x));
+    return from_rows(rows);
+  }
+};
+template <class T>
+void no_strict_saddle(Comparisons<T>& say) {
+  const StatedEntry<T> entry{T(1L), T(3L)};
+  const Vector<T> at = {0, 0, 1, 1}, none = {0, 0, 0, 0};
+  say.equal(entry.gradient_twice(at), none);
+  say.equal(entry.loss(at), T(2L));
+  say_semidefinite(say, entry.hessian_four_times(at), 2);
+  say.less(entry.loss(Vector<T>(4, say.number(1, 2))), entry.loss(at));
+}
+template <class T>
+void is_critical(Comparisons<T>& say, long fourth_moment, const Vector<T>& at) {
+  const StatedEntry<T> entry{T(1L), T(fourth_moment)};
+  say.equal(entry.gradient_twice(at), Vector<T>(4, T(0L)));
+}
+template <class T>
+Vector<T> light_tailed_point(Comparisons<T>& say) {
+  return {T(1L), say.number(1, 7), T(2L), say.number(2, 7)};
+}
+
 Finding other_bias(const Context&) {
   const Rational one(1), none(0);
   const auto second = one_entry(one, Rational(3), {none, none, one, Rational(2)});
@@ -211,16 +248,27 @@ Theorem theorem() {
       .inputs = inputs(),
       .values = std::move(values),
       .parts = {{"trained_bias",
-                 {listed(trained_B1)},
-                 {{"at (0, 0, 1, 2)", listed(other_bias)}},
+                 {with_facts(listed(trained_B1), [](auto& say) { no_strict_saddle(say); })},
+                 {{"at (0, 0, 1, 2)", with_facts(listed(other_bias),
+                                                 [](auto& say) {
+                                                   is_critical(say, 3, {0, 0, 1, 2});
+                                                 })}},
                  {expand(Descent{})}},
                 {"trained_bias_equations",
                  {by_hand(chain({expand(TrainedGradient{}), expand(Parallel{})}))},
                  {{"s Q of the other sign", expand(TrainedGradient{true})},
                   {"m + 9 s^2 for m - 9 s^2", expand(Parallel{true})}}},
                 {"light_tails",
-                 {listed(light_tails)},
-                 {{"for normal inputs", listed(light_tails_normal)}}},
+                 {with_facts(listed(light_tails),
+                             [](auto& say) {
+                               using T = std::decay_t<decltype(say.number(1))>;
+                               const auto at = light_tailed_point(say);
+                               is_critical(say, 2, at);
+                               say.equal(StatedEntry<T>{T(1L), T(2L)}.loss(at), say.number(8, 7));
+                             })},
+                 {{"for normal inputs",
+                   with_facts(listed(light_tails_normal),
+                              [](auto& say) { is_critical(say, 3, light_tailed_point(say)); })}}},
                 {"data", {exact(at_instance)}}},
       .require = all_columns,
   };

@@ -72,6 +72,29 @@ Finding printed_digits(const Context&) { return rounds_to_digits(119, 142); }
 Finding epsilon_rounded_up(const Context&) { return rounds_to_digits(120, 142); }
 Finding goal_rounded_up(const Context&) { return rounds_to_digits(119, 143); }
 
+// The same as facts for the certificates. Of the machine: with p bits 1 + e is the next number
+// after 1, as 2^(p-1) (1 + e) is 2^(p-1) + 1, and 1 + e/2 is as far from it as from 1.
+template <class T>
+void digits_by_facts(Comparisons<T>& say, long of_epsilon, long of_goal) {
+  const T epsilon = T(1L) / raised(T(2L), 23);
+  const auto rounds_to = [&](const T& x, long digits, long exponent) {
+    const T gap = T(x * raised(T(10L), exponent) - T(digits)) * T(2L);
+    say.at_most(gap, T(1L));
+    say.at_most(T(-gap), T(1L));
+  };
+  rounds_to(epsilon, of_epsilon, 9);
+  rounds_to(T(epsilon * epsilon), of_goal, 16);
+}
+template <class T>
+void spacing_by_facts(Comparisons<T>& say) {
+  for (const long bits : {24, 53}) {
+    const T one(1L), whole = raised(T(2L), bits - 1), epsilon = one / whole, next = one + epsilon,
+                     tie = one + epsilon / T(2L);
+    say.equal(T(whole * next), T(whole + one));
+    say.equal(T(tie - one), T(next - tie));
+  }
+}
+
 // Is 10^exponent from `least` to `most` times the goal?
 // How often the goal 2^-46 goes into 10^-digits.
 template <class T>
@@ -135,10 +158,16 @@ Theorem theorem() {
       .values = {{"epsilon", "rational: spacing above 1, 2^(1 - precision)"},
                  {"target_mse", "rational: epsilon^2"}},
       .parts = {{"decimals",
-                 {chain({listed(printed_digits), listed(hardware)})},
+                 {chain({with_facts(listed(printed_digits),
+                                    [](auto& say) { digits_by_facts(say, 119, 142); }),
+                         with_facts(listed(hardware), [](auto& say) { spacing_by_facts(say); })})},
                  {{"2^-24, the unit roundoff", listed(unit_roundoff)},
-                  {"2^-23 rounded up, 1.20e-7", listed(epsilon_rounded_up)},
-                  {"2^-46 rounded up, 1.43e-14", listed(goal_rounded_up)}}},
+                  {"2^-23 rounded up, 1.20e-7",
+                   with_facts(listed(epsilon_rounded_up),
+                              [](auto& say) { digits_by_facts(say, 120, 142); })},
+                  {"2^-46 rounded up, 1.43e-14",
+                   with_facts(listed(goal_rounded_up),
+                              [](auto& say) { digits_by_facts(say, 119, 143); })}}},
                 {"multiplication",
                  {compare([](auto& say) { times_of_multiplication(say, 6); }, {}, Inputs::all)},
                  {{"of an error of 1e-7",

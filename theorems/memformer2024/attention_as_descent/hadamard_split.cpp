@@ -5,6 +5,7 @@
 
 #include "theorems/memformer2024/prompt_inputs.hpp"
 #include "theorems/memformer2024/register_letters.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/prompt.hpp"
@@ -211,24 +212,24 @@ Vector<Rational> reaching(const Vector<Rational>& wanted, const Vector<Rational>
 
 // Four layers with t = 1 and these q have the query's polynomial 1 + lambda^2, and on the instance
 // the layers its label. The control: compared with 1 - lambda^2.
-template <bool opposite>
-Finding complex_zeros(const Context& c) {
-  const auto prompt = prompt_of(c.instance);
-  const auto& w_star = c.instance.vector("w_star");
+template <class T>
+void complex_zeros(Comparisons<T>& say, bool opposite) {
+  const Vector<T> w_star = {1, -1};
+  const auto prompt = linear_prompt<T>({{1, 0, 2}, {2, 1, 1}}, {3, 1}, w_star);  // I1
   const Vector<Rational> wanted = {1, 0, 1, 0, 0}, t(4, Rational(1));
   const auto q = reaching(wanted, t);
-  const auto split = shared_split(t, q, Vector<Rational>(4, Rational(1)));
+  const auto split = shared_split(to_scalar<T>(t), to_scalar<T>(q), Vector<T>(4, T(1L)));
   const auto Y = labels(prompt, split);
-  Vector<Rational> expected = wanted;
-  if (opposite) expected[2] = -expected[2];
+  auto expected = to_scalar<T>(wanted);
+  if (opposite) expected[2] = T(-1L);
   const auto H = hessian_of(prompt);
-  const Rational right = dot(prompt.x_query, H * (H * w_star));
-  return settled(
-      {split.query_polynomial(4) == expected, Y(4, prompt.n()) == expected[2] * right},
-      fmt::format("1 + lambda^2, with zeros i and -i: L = 4, t = 1, q = {}: the label of "
-                  "the query is x^T H^2 w* = {}",
-                  text_of(q), right.text()),
-      "the query does not follow 1 + lambda^2");
+  const T right = dot(prompt.x_query, H * (H * w_star));
+  say.equal(split.query_polynomial(4), expected);
+  say.equal(Y(4, prompt.n()), T(expected[2] * right));
+  say.words(fmt::format("1 + lambda^2, with zeros i and -i: L = 4, t = 1, q = {}: the label of "
+                        "the query is x^T H^2 w* = {}",
+                        text_of(q), shown(right)),
+            "the query does not follow 1 + lambda^2");
 }
 
 Finding at_instance(const Context& c) {
@@ -270,9 +271,8 @@ Theorem theorem() {
                  {expand(SharedCoefficients{4}), expand(SharedCoefficients{2})},
                  {{"every register enters once", expand(SharedCoefficients{2, true})}}},
                 {"complex",
-                 {once(Evidence::exact, {}, Inputs::points, complex_zeros<false>)},
-                 {{"1 - lambda^2",
-                   once(Evidence::exact, {}, Inputs::points, complex_zeros<true>)}}}},
+                 {compare([](auto& say) { complex_zeros(say, false); })},
+                 {{"1 - lambda^2", compare([](auto& say) { complex_zeros(say, true); })}}}},
   };
 }
 

@@ -12,6 +12,8 @@
 #include "theorems/memformer2024/comparison/sign_population.hpp"
 #include "theorems/memformer2024/population_inputs.hpp"
 #include "theorems/memformer2024/residual_optimum.hpp"
+#include "theorems/memformer2024/stated_conjugate_gradient.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/computed_once.hpp"
@@ -156,30 +158,33 @@ Finding first_step(const Context&) {
 
 // A finite population in which every mean is exact: the preconditioner makes the difference.
 // The control: equal scales, where there is nothing to precondition.
-template <bool equal>
-Finding preconditioner_decides(const Context&) {
+template <class T>
+void preconditioner_decides(Comparisons<T>& say, bool equal) {
   const Vector<Rational> sigma = {1, equal ? Rational(1) : Rational(1, 2)};
   const auto D = diagonal_matrix(sigma);
-  const Vector<Rational> origin = {0, 0}, ones = {1, 1}, task = {1, Rational(1) / sigma[1]};
-  const auto I = identity_matrix<Rational>(2);
-  Rational plain(0), preconditioned(0), m1(0), m2(0);
+  const Vector<Rational> ones = {1, 1}, task = {1, Rational(1) / sigma[1]};
+  T plain(0L), preconditioned(0L), m1(0L), m2(0L);
   for (const auto& one : sign_population(3, 2)) {
+    const T weight = from_rational<T>(one.weight);
     const auto plain_run =
-        conjugate_gradients(Matrix<Rational>(D * (one.W * D)), task, origin, I, 1);
-    const auto error = D * (task - plain_run.w.back());
-    plain += one.weight * dot(error, error);
-    const auto run = conjugate_gradients(one.W, ones, origin, I, 1);
-    preconditioned += one.weight * dot(ones - run.w.back(), ones - run.w.back());
-    m1 += one.weight * trace(one.W);
-    m2 += one.weight * trace(one.W * one.W);
+        state_conjugate_gradients(say, Matrix<Rational>(D * (one.W * D)), task, 1);
+    const auto error = to_scalar<T>(D) * (to_scalar<T>(task) - plain_run.w.back());
+    plain += weight * dot(error, error);
+    const auto run = state_conjugate_gradients(say, one.W, ones, 1);
+    const auto rest = to_scalar<T>(ones) - run.w.back();
+    preconditioned += weight * dot(rest, rest);
+    const auto W = to_scalar<T>(one.W);
+    m1 += weight * trace(W);
+    m2 += weight * trace(W * W);
   }
-  const Rational fixed = Rational(2) - m1 * m1 / m2;  // least of tr I - 2 a m1 + a^2 m2
-  return settled({preconditioned < fixed, fixed < plain},
-                 fmt::format("x_i = diag(1, {}) signs, n = 3, k = 1, loss (8): conjugate "
-                             "gradients with Sigma^-1 {} < fixed step with Sigma^-1 {} < conjugate "
-                             "gradients without {}",
-                             sigma[1].text(), preconditioned.text(), fixed.text(), plain.text()),
-                 "the three do not come in this order");
+  const T fixed = T(2L) - m1 * m1 / m2;  // least of tr I - 2 a m1 + a^2 m2
+  say.less(preconditioned, fixed);
+  say.less(fixed, plain);
+  say.words(fmt::format("x_i = diag(1, {}) signs, n = 3, k = 1, loss (8): conjugate "
+                        "gradients with Sigma^-1 {} < fixed step with Sigma^-1 {} < conjugate "
+                        "gradients without {}",
+                        sigma[1].text(), shown(preconditioned), shown(fixed), shown(plain)),
+            "the three do not come in this order");
 }
 
 // --- the instance
@@ -308,9 +313,8 @@ Theorem theorem() {
             {{"at n = d = 25, too",
               once(Evidence::enclosure, {}, Inputs::points, first_step<true>)}}},
            {"signs",
-            {once(Evidence::exact, {}, Inputs::points, preconditioner_decides<false>)},
-            {{"both scales equal",
-              once(Evidence::exact, {}, Inputs::points, preconditioner_decides<true>)}}},
+            {compare([](auto& say) { preconditioner_decides(say, false); })},
+            {{"both scales equal", compare([](auto& say) { preconditioner_decides(say, true); })}}},
            {"orthogonal",
             {words(Optimality{})},
             {{"the difference of two losses is the square alone", words(Optimality{true})}}}},

@@ -5,6 +5,8 @@
 
 #include "theorems/memformer2024/methods/projective_conjugate_gradient.hpp"
 #include "theorems/memformer2024/methods/quadratic_task.hpp"
+#include "theorems/memformer2024/stated_conjugate_gradient.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/univariate_polynomial.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -191,11 +193,15 @@ Vector<Rational> projected(const QuadraticTask<Rational>& task) {
 
 // X = (diag(1, .., m, 0, .., 0), 0) in ten dimensions and w* = (1, .., 1); n scales H only. The
 // control has rank m = 7.
+Matrix<Rational> squares_up_to(long m, long d) {
+  Matrix<Rational> H(d, d);
+  for (long i = 0; i < m; ++i) H(i, i) = Rational((i + 1) * (i + 1));
+  return H;
+}
 template <long m>
 Finding takes_ten_steps(const Context&) {
   constexpr long d = 10;
-  Matrix<Rational> H(d, d);
-  for (long i = 0; i < m; ++i) H(i, i) = Rational((i + 1) * (i + 1));
+  const auto H = squares_up_to(m, d);
   const Vector<Rational> w_star(d, Rational(1)), w_0(d, Rational(0));
   const auto run = conjugate_gradients(H, w_star, w_0);
   const long dimension = krylov_dimension(H, run.r[0]);
@@ -204,6 +210,25 @@ Finding takes_ten_steps(const Context&) {
       "span {} dimensions",
       m, run.steps(), dimension);
   return settled({run.steps() == d, dimension == d, run.w.back() == w_star}, words, words);
+}
+
+// For the certificate: r_0, .., r_9, which lie in the span of r, H r, .., are orthogonal to each
+// other and not 0, so that they span ten dimensions.
+template <class T>
+void ten_residuals(Comparisons<T>& say, long m) {
+  constexpr long d = 10;
+  const auto run =
+      state_conjugate_gradients(say, squares_up_to(m, d), Vector<Rational>(d, Rational(1)), d);
+  const long steps = static_cast<long>(run.r.size()) - 1;
+  say.equal(T(steps), T(d));
+  for (long i = 0; i < steps; ++i)
+    for (long j = 0; j < i; ++j) say.zero(dot(run.r[i], run.r[j]));
+  say.equal(run.w.back(), Vector<T>(d, T(1L)));
+}
+template <long m>
+WayCheck ten_steps() {
+  return with_facts(once(Evidence::exact, {}, Inputs::all, takes_ten_steps<m>),
+                    [](auto& say) { ten_residuals(say, m); });
 }
 
 Finding at_instance(const Context& c) {
@@ -255,9 +280,7 @@ Theorem theorem() {
                    words(InTheSpan{true})},
                   {"the residual polynomial at 1, not at lambda", words(SeenEigenvalues{true})},
                   {"two steps suffice for any spectrum in dimension six", test(Ends{6, 2})}}},
-                {"beyond_seven",
-                 {once(Evidence::exact, {}, Inputs::all, takes_ten_steps<10>)},
-                 {{"X of rank 7", once(Evidence::exact, {}, Inputs::all, takes_ten_steps<7>)}}},
+                {"beyond_seven", {ten_steps<10>()}, {{"X of rank 7", ten_steps<7>()}}},
                 {"end",
                  {words(InTheRange{}), exact(at_instance)},
                  {{"the directions are any vectors", words(InTheRange{true})},

@@ -5,6 +5,7 @@
 
 #include "theorems/memformer2024/methods/printed_conjugate_gradient.hpp"
 #include "theorems/memformer2024/methods/projective_conjugate_gradient.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
@@ -57,13 +58,30 @@ Finding a2_mended(const Context& c) {
   return a2_ends(c, PrintedVariant::a2_after_exact_step, "w_1 = w_0 + alpha_0 r_0");
 }
 // With w_1 = w_0 the loop has made two steps at w_3.
+template <class T>
+QuadraticTask<T> two_eigenvalues() {
+  return {{{1, 0}, {0, 2}}, {1, 1}, {0, 0}};
+}
 Finding box_goes_on(const Context& c, PrintedVariant variant, const std::string& first) {
+  const auto stated = two_eigenvalues<Rational>(),
+             given = quadratic_task_of(c.example("box of A.2"));
+  if (!all_hold({given.H == stated.H, given.w_star == stated.w_star, given.w_0 == stated.w_0}))
+    return finding(Truth::unknown, "the instance has other data than the certificate");
   const auto found = ending(c, "box of A.2", variant, 3, 3, first);
   return settled(!found.reached, found.words, found.words);
 }
 Finding box(const Context& c) { return box_goes_on(c, PrintedVariant::box, "w_1 = w_0"); }
 Finding box_mended(const Context& c) {
   return box_goes_on(c, PrintedVariant::box_after_exact_step, "w_1 = w_0 + alpha_0 s_0");
+}
+
+// The risk at w_3, where a run that stops before stays.
+template <class T>
+void not_at_the_end(Comparisons<T>& say, PrintedVariant variant) {
+  const auto exact = printed_conjugate_gradients(two_eigenvalues<Rational>(), variant, 3);
+  const long steps = static_cast<long>(exact.alpha.size()) + 1;
+  const auto task = two_eigenvalues<T>();
+  say.positive(task.risk(printed_conjugate_gradients(task, variant, steps).w.back()));
 }
 
 // The derivative of f(w + a s) in a is a s^T H s - r^T s, and r_k^T s_k = r_k^T r_k + gamma_k r_k^T
@@ -228,9 +246,13 @@ Theorem theorem() {
                    words(LineSearch{true})},
                   {"the first step is r_0", expand(ProperEnd{true})}}},
                 {"first_step",
-                 {once(Evidence::exact, {}, Inputs::points, box)},
+                 {with_facts(once(Evidence::exact, {}, Inputs::points, box),
+                             [](auto& say) { not_at_the_end(say, PrintedVariant::box); })},
                  {{"the box with an exact first step",
-                   once(Evidence::exact, {}, Inputs::points, box_mended)}}}},
+                   with_facts(once(Evidence::exact, {}, Inputs::points, box_mended),
+                              [](auto& say) {
+                                not_at_the_end(say, PrintedVariant::box_after_exact_step);
+                              })}}}},
       .require = need_moderate_run,
   };
 }

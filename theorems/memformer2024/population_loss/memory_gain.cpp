@@ -6,6 +6,9 @@
 #include "theorems/memformer2024/population_inputs.hpp"
 #include "theorems/memformer2024/population_loss/kernel_polynomial.hpp"
 #include "theorems/memformer2024/residual_optimum.hpp"
+#include "theorems/memformer2024/stated_optimum.hpp"
+#include "verify/algebra/facts/coefficients.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/sturm.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -86,12 +89,44 @@ UnivariatePolynomial double_zero_loss(const Matrix<Rational>& G) {
   return loss;
 }
 
+// Of these sizes the certificates speak; the instances of the data file have to have them.
+struct Spectrum {
+  const char* instance;
+  long n;
+  Vector<Rational> lambda;
+};
+Spectrum section_3_3() { return {"covariance D1", 20, spectrum_of_section_3_3()}; }
+Spectrum appendix_D() { return {"covariance D2", 20, spectrum_of_appendix_D()}; }
+Spectrum one_demonstration() { return {"one demonstration", 1, spectrum_where_memory_gains()}; }
+bool is_given(const Context& c, const Spectrum& spectrum) {
+  const auto& given = c.example(spectrum.instance);
+  return all_hold({given.integer("n") == spectrum.n, given.vector("lambda") == spectrum.lambda});
+}
+constexpr auto other_sizes = "the instance has other data than the certificate";
+
+template <class T>
+void gain_counted(Comparisons<T>& say, const Spectrum& sizes) {
+  using P = Coefficients<T>;
+  const auto gram = gram_of_covariance<T>(sizes.n, sizes.lambda, 2, query);
+  const auto exact = gram_of_covariance<Rational>(sizes.n, sizes.lambda, 2, query);
+  const auto [c, least] = state_optimum(say, gram, residual_optimum(exact, 2).coefficients);
+  say.less(T(c[1] * c[1]), T(T(4L) * c[2]));
+  const Vector<P> double_zero = {P(1), P(Vector<T>{T(0L), T(-2L)}),
+                                 P(Vector<T>{T(0L), T(0L), T(1L)})};
+  P loss;
+  for (long i = 0; i < 3; ++i)
+    for (long j = 0; j < 3; ++j) loss += P::constant(gram(i, j)) * double_zero[i] * double_zero[j];
+  say.positive(loss.ascending().back());
+  say.roots(0, {}, (loss - P::constant(least)).ascending());
+}
+
 // Quadratics without real zeros form the convex set c_2 > c_1^2 / 4. It holds the free minimum, so
 // the least loss of the rest is on its boundary, the double zeros.
 // The control: n = 20 and the first spectrum of the paper.
-template <bool paper_sizes>
+template <Spectrum (*sizes)()>
 Finding strict_gain(const Context& c) {
-  const auto& given = c.example(paper_sizes ? "covariance D1" : "one demonstration");
+  if (!is_given(c, sizes())) return finding(Truth::unknown, other_sizes);
+  const auto& given = c.example(sizes().instance);
   const auto G = gram_of(given, query);
   const auto best = residual_optimum(G, 2);
   const auto& p = best.coefficients;
@@ -116,8 +151,10 @@ Finding strict_gain(const Context& c) {
 }
 
 // Are all zeros real at these instances, up to this degree?
-Finding all_real(const Context& c, const std::vector<const char*>& names, long K) {
-  for (const char* name : names) {
+Finding all_real(const Context& c, const std::vector<Spectrum>& sizes, long K) {
+  for (const auto& spectrum : sizes) {
+    if (!is_given(c, spectrum)) return finding(Truth::unknown, other_sizes);
+    const auto* name = spectrum.instance;
     const auto side = side_of(gram_of(c.example(name), query), K);
     for (long k = 1; k <= K; ++k)
       if (side.real_roots[static_cast<std::size_t>(k - 1)] < k)
@@ -133,10 +170,15 @@ Finding all_real(const Context& c, const std::vector<const char*>& names, long K
 }
 // n = 20, lambda = (1, 1, 1/2, 1/4, 1) and (1, 1, 1/4, 1/16, 1).
 Finding real_at_paper_sizes(const Context& c) {
-  return all_real(c, {"covariance D1", "covariance D2"}, 4);
+  return all_real(c, {section_3_3(), appendix_D()}, 4);
 }
 Finding real_at_one_demonstration(const Context& c) {
-  return all_real(c, {"one demonstration"}, 2);
+  return all_real(c, {one_demonstration()}, 2);
+}
+template <Spectrum (*sizes)()>
+WayCheck gain() {
+  return with_facts(once(Evidence::certificate, {}, Inputs::all, strict_gain<sizes>),
+                    [](auto& say) { gain_counted(say, sizes()); });
 }
 }  // namespace
 
@@ -157,14 +199,21 @@ Theorem theorem() {
                  {{"the least form is that of another scale", words(LeastAtZero{true})},
                   {"orthogonality is that of the coefficients", words(Reproduces{true})}}},
                 {"gains",
-                 {once(Evidence::certificate, {}, Inputs::all, strict_gain<false>)},
-                 {{"memory gains at the sizes of the paper",
-                   once(Evidence::certificate, {}, Inputs::all, strict_gain<true>)}}},
+                 {gain<one_demonstration>()},
+                 {{"memory gains at the sizes of the paper", gain<section_3_3>()}}},
                 {"zeros",
-                 {once(Evidence::certificate, {}, Inputs::all, real_at_paper_sizes),
+                 {with_facts(once(Evidence::certificate, {}, Inputs::all, real_at_paper_sizes),
+                             [](auto& say) {
+                               all_zeros_real(say, 20, spectrum_of_section_3_3(), 4);
+                               all_zeros_real(say, 20, spectrum_of_appendix_D(), 4);
+                             }),
                   on_instance(Evidence::certificate, gains)},
                  {{"so they are for one demonstration",
-                   once(Evidence::certificate, {}, Inputs::all, real_at_one_demonstration)}}}},
+                   with_facts(
+                       once(Evidence::certificate, {}, Inputs::all, real_at_one_demonstration),
+                       [](auto& say) {
+                         all_zeros_real(say, 1, spectrum_where_memory_gains(), 2);
+                       })}}}},
       .require = [](const Instance& instance) { return require_degree(instance, "K"); },
   };
 }

@@ -6,6 +6,7 @@
 #include "theorems/memformer2024/registers/turned_tokens.hpp"
 #include "theorems/memformer2024/registers/two_layers_in_words.hpp"
 #include "theorems/memformer2024/registers/two_step_realisation.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::memformer2024::claim_prop2_false {
@@ -291,6 +292,14 @@ Finding excluded_at_once(const Vector<Rational>& D_01) {
   return finding(run ? Truth::no : Truth::unknown,
                  words + ", which excludes nothing" + (run ? "; " + reason : ""));
 }
+// As facts for the certificate: N times the left side is not 0, and the factor of q b_11 is.
+template <class T>
+void excluded_by_facts(Comparisons<T>& say, const Vector<T>& D_01) {
+  const Vector<T> beta = {1, 1}, delta = {1, 1}, s = beta + D_01 + delta;
+  const T product = beta[0] * delta[0], N = product * product * beta[1] * delta[1];
+  say.nonzero(T(N * T(delta[0] * T(beta[1] * s[0] - beta[0] * s[1]))));
+  say.zero(T(beta[1] * delta[0] - beta[0] * delta[1]));
+}
 Finding no_two_layers(const Context&) { return excluded_at_once({1, 0}); }
 Finding none_for_a_multiple(const Context&) { return excluded_at_once({1, 1}); }
 
@@ -382,10 +391,16 @@ Theorem theorem() {
                   layers_for_multiple)}},
            {"two_steps",
             {chain({expand(ForwardPass{}), expand(Certificate{}),
-                    once(Evidence::exact, {}, Inputs::all, no_two_layers)})},
+                    with_facts(once(Evidence::exact, {}, Inputs::all, no_two_layers),
+                               [](auto& say) {
+                                 excluded_by_facts(say, {1, 0});
+                               })})},
             {{"a quartic condition is forgotten", expand(ForwardPass{true})},
              {"the certificate without the condition on x_2^3", expand(Certificate{true})},
-             {"D_01 = I", once(Evidence::exact, {}, Inputs::all, none_for_a_multiple)}}},
+             {"D_01 = I", with_facts(once(Evidence::exact, {}, Inputs::all, none_for_a_multiple),
+                                     [](auto& say) {
+                                       excluded_by_facts(say, {1, 1});
+                                     })}}},
            {"turned", {words(TurnedTokens{})}, {{"A_j any matrix", words(TurnedTokens{true})}}},
            {"note",
             {once(Evidence::exact, {{"n", 1}, {"d", 2}}, Inputs::points, diagonal_step)},

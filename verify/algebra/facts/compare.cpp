@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "verify/algebra/positive_orthant.hpp"
+#include "verify/algebra/sturm.hpp"
 #include "verify/recording/interpreter.hpp"
 
 namespace verify {
@@ -13,15 +14,11 @@ namespace {
 
 struct RecordedProgram {
   Program program;
-  std::vector<FactRelation> relations;
-  std::vector<std::uint32_t> positive_variables;
-  std::string words;
+  StatedOutputs stated;
 };
 
 Certificate certified(const RecordedProgram& recorded) {
-  return {
-      CertifiedWay::program,
-      {{"statement", to_text(recorded.program, recorded.relations, recorded.positive_variables)}}};
+  return {CertifiedWay::program, {{"statement", to_text(recorded.program, recorded.stated)}}};
 }
 
 template <class State>
@@ -33,8 +30,15 @@ RecordedProgram record_facts(const State& state) {
   state(facts, orthant);
   std::vector<Slot> slots;
   for (const auto& number : facts.numbers()) slots.push_back(number.slot());
-  return {recorder.finish(std::move(slots)), facts.relations(), orthant.positive_variables(),
-          facts.words_if(true)};
+  for (const auto& number : facts.coefficients()) slots.push_back(number.slot());
+  return {recorder.finish(std::move(slots)),
+          {facts.relations(), facts.root_counts(), orthant.positive_variables()}};
+}
+
+std::function<Certificate()> certificate_of(std::function<void(Comparisons<Traced>&)> recorded) {
+  return [recorded = std::move(recorded)] {
+    return certified(record_facts([&](auto& say, auto&) { recorded(say); }));
+  };
 }
 
 WayCheck with_certificate(WayCheck link, std::function<Certificate()> certificate,
@@ -86,16 +90,18 @@ bool is_seen(FactRelation relation, const Polynomial& p, const Points& points) {
 }
 
 Truth truth_on_orthant(const RecordedProgram& recorded) {
+  if (!recorded.stated.roots.empty())
+    throw std::logic_error("roots are counted of polynomials whose coefficients are numbers");
   const long variables = recorded.program.variables;
   std::vector<std::string> names;
   for (long k = 0; k < variables; ++k) names.push_back("v" + std::to_string(k));
   const PolynomialRing ring(std::move(names));
   const auto values =
       evaluate<Polynomial>(recorded.program, [&](long k) { return Polynomial::variable(ring, k); });
-  const Points points(variables, recorded.positive_variables);
+  const Points points(variables, recorded.stated.positive_variables);
   Truth all = Truth::yes;
   for (std::size_t k = 0; k < values.size(); ++k) {
-    const auto relation = recorded.relations[k];
+    const auto relation = recorded.stated.relations[k];
     // A constant belongs to no ring.
     const auto value = values[k] + Polynomial::variable(ring, 0) - Polynomial::variable(ring, 0);
     if (is_seen(relation, value, points)) continue;
@@ -122,6 +128,33 @@ bool holds(FactRelation relation, const Rational& number) {
   throw std::logic_error("a relation without a meaning");
 }
 
+bool holds(const RootCount& said, const Vector<Rational>& ascending) {
+  const auto& [lower, upper, with_lower, with_upper] = said.between;
+  if (lower && upper && !(*lower < *upper))
+    throw std::invalid_argument("roots between " + to_text(said.between) + ": no interval");
+  if (ascending.empty() || ascending.back().sign() == 0) return false;
+  const UnivariatePolynomial p(ascending);
+  const auto left_out = [&](const std::optional<Rational>& end, bool with) {
+    return end && !with && p.at(*end).sign() == 0 ? 1 : 0;
+  };
+  return SturmChain(p).count(lower, upper) - left_out(lower, with_lower) -
+             left_out(upper, with_upper) ==
+         said.count;
+}
+
+bool facts_hold(const Comparisons<Rational>& facts) {
+  bool all = !facts.numbers().empty() || !facts.root_counts().empty();
+  for (std::size_t k = 0; k < facts.numbers().size(); ++k)
+    all &= holds(facts.relations()[k], facts.numbers()[k]);
+  auto next = facts.coefficients().begin();
+  for (const auto& said : facts.root_counts()) {
+    const auto end = next + static_cast<std::ptrdiff_t>(said.coefficients);
+    all &= holds(said, Vector<Rational>(next, end));
+    next = end;
+  }
+  return all;
+}
+
 WayCheck comparison(StatedComparisons stated, Sizes sizes, Inputs inputs, SourcePlace place) {
   WayCheck link;
   link.evidence = Evidence::exact;
@@ -129,17 +162,24 @@ WayCheck comparison(StatedComparisons stated, Sizes sizes, Inputs inputs, Source
   link.run = [decided = std::move(stated.decided)](const Context&) {
     Comparisons<Rational> facts;
     decided(facts);
-    bool all = !facts.numbers().empty();
-    for (std::size_t k = 0; k < facts.numbers().size(); ++k)
-      all &= holds(facts.relations()[k], facts.numbers()[k]);
+    const bool all = facts_hold(facts);
     return finding(truth_of(all), facts.words_if(all));
   };
-  return with_certificate(
-      std::move(link),
-      [recorded = std::move(stated.recorded)] {
-        return certified(record_facts([&](auto& say, auto&) { recorded(say); }));
-      },
-      place);
+  return with_certificate(std::move(link), certificate_of(std::move(stated.recorded)), place);
+}
+
+WayCheck with_facts(WayCheck link, StatedComparisons stated) {
+  link.run = [run = std::move(link.run), decided = std::move(stated.decided)](const Context& c) {
+    Comparisons<Rational> facts;
+    decided(facts);
+    auto found = run(c);
+    if (found.answer.truth() != Truth::unknown &&
+        (found.answer.truth() == Truth::yes) != facts_hold(facts))
+      return finding(Truth::unknown, "the facts of its certificate say something else");
+    return found;
+  };
+  link.certificate = certificate_of(std::move(stated.recorded));
+  return link;
 }
 
 WayCheck on_orthant(RecordedComparisons recorded, std::string words, Sizes sizes,

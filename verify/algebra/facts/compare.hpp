@@ -32,6 +32,22 @@ WayCheck compare(Statement statement, Sizes sizes = {}, Inputs inputs = Inputs::
                     std::move(sizes), inputs, place);
 }
 
+// The same check called by another kind of evidence that it is.
+inline WayCheck as(Evidence evidence, WayCheck link) {
+  link.evidence = evidence;
+  return link;
+}
+
+// A check whose numbers, plots or words a statement cannot give: yes only where it says yes and all
+// facts hold, which have the certificate.
+WayCheck with_facts(WayCheck link, StatedComparisons stated);
+template <class Statement>
+WayCheck with_facts(WayCheck link, Statement statement) {
+  return with_facts(std::move(link),
+                    StatedComparisons{[statement](Comparisons<Rational>& say) { statement(say); },
+                                      [statement](Comparisons<Traced>& say) { statement(say); }});
+}
+
 // Numbers that are positive, or not negative, drawn one by one in a fixed order.
 template <class T>
 class Orthant {
@@ -64,7 +80,9 @@ WayCheck for_nonnegative(Statement statement, std::string words, Sizes sizes = {
       std::move(words), std::move(sizes), place);
 }
 
-// What the facts say of numbers is so.
+// What is said of numbers is so; a statement that says nothing does not hold.
 bool holds(FactRelation relation, const Rational& number);
+bool holds(const RootCount& said, const Vector<Rational>& ascending);
+bool facts_hold(const Comparisons<Rational>& facts);
 
 }  // namespace verify

@@ -1,7 +1,8 @@
-// What is said of numbers: that they are 0, are not, are positive, are not negative. A statement
-// about numbers is a function of Comparisons, generic in the number type. Over Rational it is
-// decided; over Traced it is written down, so that others can compute the same numbers and compare
-// them (docs/certificates.md). It takes no branch on a number.
+// What is said of numbers: that they are 0, are not, are positive, are not negative, and how many
+// real roots a polynomial has whose coefficients they are. A statement about numbers is a function
+// of Comparisons, generic in the number type. Over Rational it is decided; over Traced it is
+// written down, so that others can compute the same numbers and compare them
+// (docs/certificates.md). It takes no branch on a number.
 #pragma once
 
 #include <stdexcept>
@@ -38,6 +39,13 @@ class Comparisons {
     less(b, T(a + T(1L)));
   }
 
+  // The polynomial with these coefficients, the constant one first and the last one not 0, has
+  // exactly so many different real roots there.
+  void roots(long count, const RealInterval& between, const Vector<T>& ascending) {
+    roots_.push_back({count, between, ascending.size()});
+    coefficients_.insert(coefficients_.end(), ascending.begin(), ascending.end());
+  }
+
   // Entry by entry; throws std::invalid_argument for other shapes.
   void equal(const Vector<T>& a, const Vector<T>& b) {
     need_same(a.size() == b.size());
@@ -67,6 +75,9 @@ class Comparisons {
 
   const std::vector<T>& numbers() const { return numbers_; }
   const std::vector<FactRelation>& relations() const { return relations_; }
+  const std::vector<RootCount>& root_counts() const { return roots_; }
+  // Of the polynomials of these counts, one after the other.
+  const Vector<T>& coefficients() const { return coefficients_; }
   const std::string& words_if(bool holds) const { return holds ? words_ : otherwise_; }
 
  private:
@@ -80,6 +91,8 @@ class Comparisons {
 
   std::vector<T> numbers_;
   std::vector<FactRelation> relations_;
+  std::vector<RootCount> roots_;
+  Vector<T> coefficients_;
   std::string words_, otherwise_;
 };
 

@@ -3,12 +3,14 @@ or are not negative, and polynomials that are, in variables that are not negativ
 
 Numbers are computed as fractions. Of a polynomial a sign is seen where no coefficient is negative;
 it is positive where a product of variables that are supposed positive, or a number, has a positive
-coefficient. "no" is said for a point where the relation is wrong.
+coefficient. "no" is said for a point where the relation is wrong. Real roots are counted of
+polynomials whose coefficients are numbers.
 """
 
 import itertools
 from fractions import Fraction
 
+from . import _sturm
 from ._certificate import Damaged, Unknown
 from ._programs import MOST_BITS, Degrees, Polynomials, TooLarge
 
@@ -104,7 +106,14 @@ def of_numbers(program):
     for number, (relation, value) in enumerate(zip(program.relations, values), 1):
         if not HOLDS[relation](value):
             return "no", f"number {number} of {len(values)} is {said(value)}, not {relation}"
-    return "yes", f"{len(values)} numbers, computed and compared"
+    for number, roots in enumerate(program.roots, 1):
+        end = len(values) - sum(len(later.slots) for later in program.roots[number:])
+        fault = _sturm.fault(roots, values[end - len(roots.slots):end])
+        if fault:
+            return "no", f"polynomial {number} of {len(program.roots)}: {fault}"
+    told = [f"{len(program.relations)} numbers, computed and compared"] * bool(program.relations)
+    told += [f"the roots of {len(program.roots)} polynomials, counted"] * bool(program.roots)
+    return "yes", "; ".join(told)
 
 
 def said(value):
@@ -117,6 +126,8 @@ def small(value):
 
 
 def of_polynomials(program, most):
+    if program.roots:
+        raise Unknown("roots of a polynomial with variables in its coefficients")
     if program.inverses:
         raise Unknown("a sign of what has the inverse of a size")
     variables = sorted(set(program.variables()))

@@ -10,6 +10,7 @@ import secrets
 from collections import namedtuple
 from fractions import Fraction
 
+from . import _sturm
 from ._certificate import Damaged, Unknown, rational
 
 MOST_SLOTS = 100_000  # of one matrix
@@ -27,13 +28,16 @@ class Program:
             raise Damaged("it is no program")
         self.steps, self.outputs, self.inverses, self.sizes = [], [], {}, {}
         self.relations, self.positive = [], set()  # of each output; variables
+        self.roots = []  # polynomials by the slots of their coefficients
         for line in lines[1:]:
             words = line.split(" ")
-            if words[0] in RELATIONS:
+            if words[0] in RELATIONS and not self.roots:
                 slots = [int(word) for word in words[1:] if word]
                 self.outputs += slots
                 self.relations += [words[0]] * len(slots)
-            elif self.outputs:
+            elif words[0] == "roots":
+                self.roots.append(_sturm.said(words))
+            elif self.outputs or self.roots:
                 raise Damaged("it goes on behind its end")
             elif words[:2] == ["suppose", "positive"]:
                 self.positive.update(int(word) for word in words[2:])
@@ -41,7 +45,7 @@ class Program:
                 (self.sizes if words[0] == "size" else self.inverses)[words[2]] = int(words[1])
             elif words[0] != "symbol":
                 self.steps.append(self.step(words))
-        if not self.outputs:
+        if not self.outputs and not self.roots:
             raise Damaged("it says nothing")
         # The variable that is the inverse of another.
         self.inverse_of = {at: self.sizes.get(name) for name, at in self.inverses.items()}
@@ -57,7 +61,8 @@ class Program:
         return Step(int(words[0]), kind, [int(word) for word in operands])
 
     def run(self, ring):
-        """The outputs over a ring: number, variable, add, subtract, multiply, divide."""
+        """The outputs over a ring: number, variable, add, subtract, multiply, divide; and then the
+        coefficients of polynomials of which roots are counted."""
         slots = {}
 
         def put(at, value):
@@ -81,11 +86,12 @@ class Program:
                 put(result, ring.larger(*(slots[at] for at in operands)))
             else:
                 raise Unknown(f"{kind}: no polynomial")
-        return [slots[at] for at in self.outputs]
+        coefficients = [at for roots in self.roots for at in roots.slots]
+        return [slots[at] for at in self.outputs + coefficients]
 
     def says_only_zeros(self):
         """Of polynomials; the larger of two numbers is none."""
-        return set(self.relations) == {"zero"} and not self.positive and \
+        return set(self.relations) == {"zero"} and not self.positive and not self.roots and \
             all(step.kind != "larger" for step in self.steps)
 
     def variables(self):
