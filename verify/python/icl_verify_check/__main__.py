@@ -21,7 +21,7 @@ import os
 import sys
 import time
 
-from . import _certificate, _facts, _graphs as graphs, _index, _orders, _programs
+from . import _certificate, _enclosures, _facts, _graphs as graphs, _index, _orders, _programs
 from ._certificate import Damaged, Unknown
 from ._induction import state_of
 from ._numbers import witness
@@ -47,6 +47,8 @@ def checked_tree(tree):
 def checked_section(lines, most):
     if lines[:1] == ["program"]:
         program = _programs.Program(lines)
+        if program.needs_intervals():
+            return _enclosures.checked(program)
         way = _programs if program.says_only_zeros() else _facts
         return way.checked(program, most)
     return checked_tree(Tree(lines))

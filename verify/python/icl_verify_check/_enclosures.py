@@ -1,0 +1,310 @@
+"""What is said of numbers that exp, log and sqrt take part in, and of numbers that vary in a box:
+by intervals.
+
+An end of an interval is a whole number m that stands for m / 2^p. Every operation rounds the lower
+end down and the upper end up, so that the interval holds the number, or all numbers of a box. Where
+an interval leaves a fact open, the box is halved along its widest side, or p is doubled.
+
+"yes" is said when every part shows every fact. "no" is said for one point whose interval lies where
+the fact is wrong. What divides, or is taken the logarithm or the root of, has to be seen to allow
+it: where that is not seen, nothing is said.
+"""
+
+import itertools
+import math
+from collections import namedtuple
+from fractions import Fraction
+
+from ._certificate import Damaged, Unknown, rational
+
+FUNCTIONS = ("exp", "log", "sqrt")
+FIRST_BITS, MOST_BITS = 64, 4096
+MOST_PARTS = 20_000
+MOST_STEPS = 4_000_000  # in all parts
+MOST_CORNERS = 64
+MOST_EXPONENT = 1 << 14  # of exp
+MOST_SIZE = 1 << 20  # bits of an end
+GUARD = 16
+
+Between = namedtuple("Between", "lower upper")
+
+
+class Open(Exception):
+    """The intervals are too wide to tell."""
+
+
+def said(words):
+    """suppose between VARIABLE LOWER UPPER: the variable and its values."""
+    if len(words) != 5 or not (words[2].isascii() and words[2].isdigit()):
+        raise Damaged(f"{' '.join(words)[:60]}: not a variable and two ends")
+    lower, upper = rational(words[3]), rational(words[4])
+    if lower > upper:
+        raise Damaged(f"{words[3][:40]} {words[4][:40]}: nothing is between")
+    return int(words[2]), Between(lower, upper)
+
+
+def up(numerator, bits):
+    """numerator / 2^bits, rounded up; >> rounds down."""
+    return -(-numerator >> bits)
+
+
+def up_quotient(a, b):
+    return -(-a // b)
+
+
+class Intervals:
+    """Pairs of ends over 2^p."""
+
+    def __init__(self, bits, box):
+        self.bits, self.box, self.one = bits, box, 1 << bits
+
+    def number(self, value):
+        return self.hull(value, value)
+
+    def hull(self, lower, upper):
+        return ((lower.numerator << self.bits) // lower.denominator,
+                up_quotient(upper.numerator << self.bits, upper.denominator))
+
+    def variable(self, index):
+        if index not in self.box:
+            raise Unknown(f"variable {index} lies in no box")
+        return self.hull(*self.box[index])
+
+    def inverse(self, index):
+        raise Unknown("the inverse of a size in a box")
+
+    def add(self, a, b):
+        return a[0] + b[0], a[1] + b[1]
+
+    def subtract(self, a, b):
+        return a[0] - b[1], a[1] - b[0]
+
+    def multiply(self, a, b):
+        return self.rounded(*extremes(a, b))
+
+    def square(self, a):
+        low, high = sorted((abs(a[0]), abs(a[1])))
+        return self.rounded(0 if a[0] <= 0 <= a[1] else low * low, high * high)
+
+    def dot(self, a, b):
+        lower = upper = 0
+        for x, y in zip(a, b):
+            low, high = extremes(x, y)
+            lower, upper = lower + low, upper + high
+        return self.rounded(lower, upper)
+
+    def rounded(self, lower, upper):
+        """Of ends over 2^(2p)."""
+        if max(lower.bit_length(), upper.bit_length()) > MOST_SIZE:
+            raise Unknown("numbers too large")
+        return lower >> self.bits, up(upper, self.bits)
+
+    def divide(self, a, b):
+        if b[0] <= 0 <= b[1]:
+            raise Open("a divisor that may be 0")
+        quotients = [(x << self.bits, y) for x in a for y in b]
+        return (min(x // y for x, y in quotients), max(up_quotient(x, y) for x, y in quotients))
+
+    def larger(self, a, b):
+        return max(a[0], b[0]), max(a[1], b[1])
+
+    def sqrt(self, a):
+        if a[0] < 0:
+            raise Open("a root of what may be negative")
+        return math.isqrt(a[0] << self.bits), up_root(a[1] << self.bits)
+
+    def exp(self, a):
+        return exp_of(a[0], self.bits)[0], exp_of(a[1], self.bits)[1]
+
+    def log(self, a):
+        if a[0] <= 0:
+            raise Open("a logarithm of what may not be positive")
+        return log_of(a[0], self.bits)[0], log_of(a[1], self.bits)[1]
+
+
+def extremes(a, b):
+    if a[0] >= 0 and b[0] >= 0:
+        return a[0] * b[0], a[1] * b[1]
+    products = (a[0] * b[0], a[0] * b[1], a[1] * b[0], a[1] * b[1])
+    return min(products), max(products)
+
+
+def up_root(square):
+    root = math.isqrt(square)
+    return root + (root * root < square)
+
+
+def exp_of(m, bits):
+    """Bounds of exp(m / 2^bits): of x >= 0 by Taylor's series at x / 2^k <= 2^-8, whose rest after
+    the term t_n is at most 2 t_n, and k squares; of others 1 / exp(-x)."""
+    if m < 0:
+        if m <= -(bits << bits):
+            return 0, 1  # exp(x) < 2^x
+        low, high = exp_of(-m, bits)
+        return (1 << 2 * bits) // high, up_quotient(1 << 2 * bits, low)
+    if m > MOST_EXPONENT << bits:
+        raise Unknown("an exponential too large")
+    halvings = max(m.bit_length() - bits, 0) + 8
+    extra = 2 * (m >> bits) + 2 * halvings + GUARD  # exp(x) < 2^(2 x)
+    wide = Intervals(bits + extra, {})
+    x = ((m << extra) >> halvings, up(m << extra, halvings))
+    total = term = (wide.one, wide.one)
+    count = 0
+    while term[1] > 1:
+        count += 1
+        term = wide.multiply(term, x)
+        term = (term[0] // count, up_quotient(term[1], count))
+        total = wide.add(total, term)
+    total = (total[0], total[1] + 2 * term[1])
+    for _ in range(halvings):
+        total = wide.multiply(total, total)
+    return total[0] >> extra, up(total[1], extra)
+
+
+def log_of(m, bits):
+    """Bounds of log(m / 2^bits) = k log 2 + log y with 1 <= y < 2."""
+    k = m.bit_length() - 1 - bits
+    precise = bits + abs(k).bit_length() + GUARD
+    # y - 1 and y + 1 times the power of 2 below m.
+    power = 1 << (m.bit_length() - 1)
+    low, high = log_series(m - power, m + power, precise)
+    if k:
+        two = log_series(1, 3, precise)
+        low, high = low + min(k * end for end in two), high + max(k * end for end in two)
+    return low >> precise - bits, up(high, precise - bits)
+
+
+def log_series(above, below, bits):
+    """Bounds of log((1 + z) / (1 - z)) = 2 (z + z^3/3 + ..), z = above / below in [0, 1/3], over
+    2^bits; the rest after a term is at most the term."""
+    wide = Intervals(bits, {})
+    z = wide.number(Fraction(above, below))
+    square, power, total, count = wide.square(z), z, z, 1
+    while power[1] > 1:
+        count += 2
+        power = wide.multiply(power, square)
+        total = wide.add(total, (power[0] // count, up_quotient(power[1], count)))
+    return 2 * total[0], 2 * (total[1] + power[1])
+
+
+HOLDS = {"zero": lambda low, high: low == high == 0,
+         "nonzero": lambda low, high: low > 0 or high < 0,
+         "positive": lambda low, high: low > 0,
+         "nonnegative": lambda low, high: low >= 0}
+FAILS = {"zero": HOLDS["nonzero"],
+         "nonzero": HOLDS["zero"],
+         "positive": lambda low, high: high <= 0,
+         "nonnegative": lambda low, high: high < 0}
+
+
+def open_facts(program, box, bits):
+    """Those that the intervals do not show, numbered from 1, with their intervals."""
+    values = program.run(Intervals(bits, box))
+    return [(number, relation, value)
+            for number, (relation, value) in enumerate(zip(program.relations, values), 1)
+            if not HOLDS[relation](*value)]
+
+
+def violation(facts, point, bits):
+    """A fact that is wrong at the point, in words, or nothing."""
+    for number, relation, value in facts:
+        if FAILS[relation](*value):
+            at = ", ".join(f"variable {k} = {end.lower}" for k, end in sorted(point.items()))
+            return (f"number {number} lies in {shown(value, bits)}, not {relation}" +
+                    (f", at {at}" if at else ""))
+    return ""
+
+
+def shown(value, bits):
+    try:
+        return "[{:.17g}, {:.17g}]".format(*(end / (1 << bits) for end in value))
+    except OverflowError:
+        return "an interval of large numbers"
+
+
+def middle_of(box):
+    return {k: Between(at, at) for k, (lower, upper) in box.items() for at in [(lower + upper) / 2]}
+
+
+def corners(box):
+    ends = [[(k, lower), (k, upper)] for k, (lower, upper) in sorted(box.items())]
+    for corner in itertools.islice(itertools.product(*ends), MOST_CORNERS):
+        yield {k: Between(at, at) for k, at in corner}
+
+
+def halves(part, whole):
+    """Along the side that is widest in comparison with the whole box."""
+    def share(k):
+        width = whole[k].upper - whole[k].lower
+        return (part[k].upper - part[k].lower) / width if width else Fraction(0)
+    widest = max(sorted(part), key=share)
+    lower, upper = part[widest]
+    middle = (lower + upper) / 2
+    return [{**part, widest: Between(middle, upper)}, {**part, widest: Between(lower, middle)}]
+
+
+class Search:
+    """Through the parts of a box; where there are no variables, it is one point."""
+
+    def __init__(self, program):
+        self.program = program
+        self.box = {k: program.box[k] for k in program.variables()}
+        self.parts, self.bits, self.wrong = 0, FIRST_BITS, ""
+        self.left = "the intervals are too wide"
+        self.most = min(MOST_PARTS, MOST_STEPS // len(program.steps) + 1)
+
+    def settles(self):
+        """Whether every part shows every fact; else what is wrong, or what is left."""
+        todo = [(self.box, FIRST_BITS)]
+        while todo:
+            part, bits = todo.pop()
+            self.parts, self.bits = self.parts + 1, max(bits, self.bits)
+            if bits > MOST_BITS or self.parts > self.most:
+                return False
+            open_here = self.open_in(part, bits)
+            if open_here == []:
+                continue
+            halve = self.middle_shows(part, bits, open_here)
+            if self.wrong:
+                return False
+            # Where the middle itself is open, halving does not help: more bits may.
+            todo += [(half, bits) for half in halves(part, self.box)] if halve else \
+                [(part, 2 * bits)]
+        return True
+
+    def open_in(self, part, bits):
+        """Facts, or None where a number is not seen to be one."""
+        try:
+            facts = open_facts(self.program, part, bits)
+        except Open as error:
+            self.left = str(error)
+            return None
+        if facts:
+            self.left = f"number {facts[0][0]} is not settled"
+        return facts
+
+    def middle_shows(self, part, bits, open_here):
+        if not part:
+            self.wrong = violation(open_here or [], part, bits)
+            return False
+        open_there = self.open_in(middle_of(part), bits)
+        points = [(open_there, middle_of(part))]
+        if part == self.box:
+            points += [(self.open_in(point, bits), point) for point in corners(part)]
+        for facts, point in points:
+            self.wrong = self.wrong or violation(facts or [], point, bits)
+        return open_there == []
+
+
+def checked(program):
+    """Answer and how it was found."""
+    if program.roots:
+        raise Unknown("roots of a polynomial whose coefficients are enclosed")
+    missing = set(program.variables()) - set(program.box)
+    if missing:
+        raise Unknown(f"variable {min(missing)} lies in no box")
+    search = Search(program)
+    if search.settles():
+        told = f"{len(program.relations)} numbers, enclosed with at most {search.bits} bits"
+        return "yes", told + (f", in {search.parts} parts of a box" if search.box else "")
+    return ("no", search.wrong) if search.wrong else ("unknown", search.left)
