@@ -85,8 +85,18 @@ class Numbers(unittest.TestCase):
         self.assertEqual(answer([*constants(-10 ** 9), "3 exp 2", "nonnegative 3"]), "yes")
         self.assertEqual(answer([*constants(-10 ** 9), "3 exp 2", "positive 3"]), "unknown")
 
-    def test_roots_of_such_coefficients(self):
-        self.assertEqual(answer([*constants(2), "3 log 2", "roots 0 [0 inf) 3"]), "unknown")
+    def test_rational_numbers_beside_them(self):
+        """They are fractions: 1/3 + 1/3 + 1/3 - 1 is 0, and roots are counted."""
+        thirds = [*constants("1/3", -1, 0), "5 add 2 2", "6 add 5 2", "7 add 6 3", "8 log 2",
+                  "9 negate 8", "10 matrix_sum 1x2:2,8 1x2:3,9"]
+        for said, expected in ((["zero 7"], "yes"), (["nonnegative 7"], "yes"),
+                               (["zero 6"], "no"), (["negative 7"], "damaged"),
+                               (["roots 1 (0 inf) 3 2"], "yes"), (["roots 2 (0 inf) 3 2"], "no"),
+                               (["roots 1 (0 inf) 3 8"], "unknown"),
+                               (["nonzero 10 11"], "unknown"), (["nonzero 10"], "yes")):
+            self.assertEqual(answer([*thirds, *said]), expected, said)
+            self.assertEqual(answer([*thirds, "positive 9", *said]), expected, said)
+        self.assertEqual(answer([*thirds, "zero 7", "positive 8"]), "no")
 
 
 class Boxes(unittest.TestCase):
@@ -136,6 +146,25 @@ class Boxes(unittest.TestCase):
         lines = ["2 variable 0", "3 multiply 2 2", "4 subtract 3 2", "5 constant 1/4", "6 add 4 5"]
         self.assertIn(answer([*lines, *between((0, 1)), "positive 6"]), ("no", "unknown"))
         self.assertEqual(answer([*lines, *between((0, "3/2")), "positive 6"]), "unknown")
+
+    def test_whole_numbers(self):
+        """n^2 - 3 n + 2 = (n - 1)(n - 2) is not negative at whole numbers, and 0 at two of them."""
+        lines = ["2 variable 0", "3 multiply 2 2", "4 constant 3", "5 multiply 4 2",
+                 "6 subtract 3 5", "7 constant 9/4", "8 add 6 7", "9 constant 2", "10 add 6 9"]
+        whole = ["suppose whole 0 -20 100"]
+        self.assertEqual(answer([*lines, *whole, "positive 8"]), "yes")
+        self.assertEqual(answer([*lines, *whole, "nonnegative 10"]), "yes")
+        self.assertEqual(answer([*lines, *whole, "nonzero 10"]), "no")
+        self.assertEqual(answer([*lines, "suppose whole 0 3 100", "nonzero 10"]), "yes")
+        self.assertEqual(answer([*lines, *between((-20, 100)), "nonnegative 10"]), "no")
+        self.assertEqual(answer([*lines, "suppose whole 0 1/2 3", "positive 8"]), "damaged")
+        self.assertEqual(answer([*lines, *whole, *between((1, 2)), "positive 8"]), "damaged")
+        # m n - 1/2 is not 0 for whole numbers.
+        product = [*PLANE, "4 multiply 2 3", "5 constant 1/2", "6 subtract 4 5", "nonzero 6"]
+        both = ["suppose whole 0 -9 9", "suppose whole 1 -9 9"]
+        self.assertEqual(answer([*product[:-1], *both, product[-1]]), "yes")
+        self.assertEqual(answer([*product[:-1], both[0], "suppose between 1 -9 9", product[-1]]),
+                         "no")
 
     def test_variables_outside(self):
         self.assertEqual(answer([*PLANE, *between((1, 2)), "positive 2"]), "unknown")

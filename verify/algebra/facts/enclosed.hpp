@@ -20,12 +20,20 @@ class Boxes {
  public:
   explicit Boxes(Variables<T>& free) : free_(free) {}
   T between(const char* name, const Rational& lower, const Rational& upper) {
-    between_.push_back({static_cast<std::uint32_t>(free_.count()), lower, upper});
-    return free_.scalar(name);
+    return drawn(name, {0, lower, upper, false});
+  }
+  // Every whole number from lower to upper.
+  T whole(const char* name, long lower, long upper) {
+    return drawn(name, {0, Rational(lower), Rational(upper), true});
   }
   const std::vector<VariableBetween>& variables() const { return between_; }
 
  private:
+  T drawn(const char* name, VariableBetween between) {
+    between.variable = static_cast<std::uint32_t>(free_.count());
+    between_.push_back(std::move(between));
+    return free_.scalar(name);
+  }
   Variables<T>& free_;
   std::vector<VariableBetween> between_;
 };
@@ -43,7 +51,7 @@ RecordedEnclosures enclosures_of(Statement statement) {
 }
 
 // Yes where every part of the box shows every fact, no where one is wrong at the middle of a part,
-// and otherwise unknown.
+// and otherwise unknown. What is said of rational numbers alone is computed with them.
 Truth enclosed_truth(const RecordedEnclosures& recorded);
 
 // A check whose sentence and numbers come from elsewhere: yes only where it says yes and all facts

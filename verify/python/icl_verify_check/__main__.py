@@ -44,11 +44,20 @@ def checked_tree(tree):
     return "unknown", "the normal forms differ, and no numbers were found"
 
 
+def checked_by_intervals(program, most):
+    exact, enclosed = _enclosures.parts_of(program)
+    answer, how = _enclosures.checked(enclosed)
+    if answer != "yes" or not (exact.relations or exact.roots):
+        return answer, how
+    answer, found = _facts.checked(exact, most)
+    return answer, f"{found}; {how}" if answer == "yes" else found
+
+
 def checked_section(lines, most):
     if lines[:1] == ["program"]:
         program = _programs.Program(lines)
         if program.needs_intervals():
-            return _enclosures.checked(program)
+            return checked_by_intervals(program, most)
         way = _programs if program.says_only_zeros() else _facts
         return way.checked(program, most)
     return checked_tree(Tree(lines))

@@ -10,6 +10,7 @@ the fact is wrong. What divides, or is taken the logarithm or the root of, has t
 it: where that is not seen, nothing is said.
 """
 
+import copy
 import itertools
 import math
 from collections import namedtuple
@@ -26,7 +27,8 @@ MOST_EXPONENT = 1 << 14  # of exp
 MOST_SIZE = 1 << 20  # bits of an end
 GUARD = 16
 
-Between = namedtuple("Between", "lower upper")
+# Values of a variable, perhaps the whole numbers among them alone.
+Between = namedtuple("Between", "lower upper whole", defaults=[False])
 
 
 class Open(Exception):
@@ -34,13 +36,16 @@ class Open(Exception):
 
 
 def said(words):
-    """suppose between VARIABLE LOWER UPPER: the variable and its values."""
+    """suppose between, or whole, VARIABLE LOWER UPPER: the variable and its values."""
     if len(words) != 5 or not (words[2].isascii() and words[2].isdigit()):
         raise Damaged(f"{' '.join(words)[:60]}: not a variable and two ends")
     lower, upper = rational(words[3]), rational(words[4])
     if lower > upper:
         raise Damaged(f"{words[3][:40]} {words[4][:40]}: nothing is between")
-    return int(words[2]), Between(lower, upper)
+    whole = words[1] == "whole"
+    if whole and (lower.denominator, upper.denominator) != (1, 1):
+        raise Damaged(f"{words[3][:40]} {words[4][:40]}: no whole numbers")
+    return int(words[2]), Between(lower, upper, whole)
 
 
 def up(numerator, bits):
@@ -68,7 +73,7 @@ class Intervals:
     def variable(self, index):
         if index not in self.box:
             raise Unknown(f"variable {index} lies in no box")
-        return self.hull(*self.box[index])
+        return self.hull(*self.box[index][:2])
 
     def inverse(self, index):
         raise Unknown("the inverse of a size in a box")
@@ -222,14 +227,19 @@ def shown(value, bits):
         return "an interval of large numbers"
 
 
-def middle_of(box):
-    return {k: Between(at, at) for k, (lower, upper) in box.items() for at in [(lower + upper) / 2]}
+def at_point(values):
+    return {k: Between(value, value) for k, value in values.items()}
+
+
+def middle(side):
+    between = (side.lower + side.upper) / 2
+    return Fraction(math.floor(between)) if side.whole else between
 
 
 def corners(box):
-    ends = [[(k, lower), (k, upper)] for k, (lower, upper) in sorted(box.items())]
+    ends = [[(k, side.lower), (k, side.upper)] for k, side in sorted(box.items())]
     for corner in itertools.islice(itertools.product(*ends), MOST_CORNERS):
-        yield {k: Between(at, at) for k, at in corner}
+        yield at_point(dict(corner))
 
 
 def halves(part, whole):
@@ -238,9 +248,11 @@ def halves(part, whole):
         width = whole[k].upper - whole[k].lower
         return (part[k].upper - part[k].lower) / width if width else Fraction(0)
     widest = max(sorted(part), key=share)
-    lower, upper = part[widest]
-    middle = (lower + upper) / 2
-    return [{**part, widest: Between(middle, upper)}, {**part, widest: Between(lower, middle)}]
+    side = part[widest]
+    below = middle(side)
+    above = below + 1 if side.whole else below
+    return [{**part, widest: side._replace(lower=above)},
+            {**part, widest: side._replace(upper=below)}]
 
 
 class Search:
@@ -248,6 +260,9 @@ class Search:
 
     def __init__(self, program):
         self.program = program
+        missing = set(program.variables()) - set(program.box)
+        if missing:
+            raise Unknown(f"variable {min(missing)} lies in no box")
         self.box = {k: program.box[k] for k in program.variables()}
         self.parts, self.bits, self.wrong = 0, FIRST_BITS, ""
         self.left = "the intervals are too wide"
@@ -284,11 +299,12 @@ class Search:
         return facts
 
     def middle_shows(self, part, bits, open_here):
-        if not part:
-            self.wrong = violation(open_here or [], part, bits)
+        inside = at_point({k: middle(side) for k, side in part.items()})
+        if all(side.lower == side.upper for side in part.values()):
+            self.wrong = violation(open_here or [], inside, bits)
             return False
-        open_there = self.open_in(middle_of(part), bits)
-        points = [(open_there, middle_of(part))]
+        open_there = self.open_in(inside, bits)
+        points = [(open_there, inside)]
         if part == self.box:
             points += [(self.open_in(point, bits), point) for point in corners(part)]
         for facts, point in points:
@@ -296,13 +312,63 @@ class Search:
         return open_there == []
 
 
-def checked(program):
-    """Answer and how it was found."""
-    if program.roots:
+def operands_of(step):
+    """The slots that a step reads."""
+    if step.kind in ("constant", "variable"):
+        return []
+    slots = [[operand] if isinstance(operand, int) else itertools.chain(*operand)
+             for operand in step.operands]
+    return list(itertools.chain(*slots))
+
+
+def width_of(step):
+    """How many slots it writes."""
+    if not step.kind.startswith("matrix_"):
+        return 1
+    rows = step.operands[1 if step.kind == "matrix_multiple" else 0]
+    return len(rows) * len(step.operands[1][0] if step.kind == "matrix_product" and
+                           step.operands[1] else rows[0] if rows else [])
+
+
+def enclosed_slots(program):
+    """Those into which a variable or a function goes."""
+    slots = set()
+    for step in program.steps:
+        if step.kind in ("variable", *FUNCTIONS) or not slots.isdisjoint(operands_of(step)):
+            slots.update(range(step.result, step.result + width_of(step)))
+    return slots
+
+
+def needed_for(steps, outputs):
+    wanted, kept = set(outputs), []
+    for step in reversed(steps):
+        if not wanted.isdisjoint(range(step.result, step.result + width_of(step))):
+            kept.append(step)
+            wanted.update(operands_of(step))
+    return kept[::-1]
+
+
+def parts_of(program):
+    """What it says of rational numbers, which are compared as fractions, and of the others, with
+    all that has to be a number."""
+    enclosed = enclosed_slots(program)
+    if any(slot in enclosed for roots in program.roots for slot in roots.slots):
         raise Unknown("roots of a polynomial whose coefficients are enclosed")
-    missing = set(program.variables()) - set(program.box)
-    if missing:
-        raise Unknown(f"variable {min(missing)} lies in no box")
+    said = list(zip(program.relations, program.outputs))
+    parts = []
+    for wanted, roots in ((False, program.roots), (True, [])):
+        facts = [fact for fact in said if (fact[1] in enclosed) == wanted]
+        part = copy.copy(program)
+        part.relations, part.outputs = [r for r, _ in facts], [slot for _, slot in facts]
+        part.roots = roots
+        slots = part.outputs + [slot for polynomial in roots for slot in polynomial.slots]
+        part.steps = program.steps if wanted else needed_for(program.steps, slots)
+        parts.append(part)
+    return parts
+
+
+def checked(program):
+    """Answer and how it was found, of what is enclosed."""
     search = Search(program)
     if search.settles():
         told = f"{len(program.relations)} numbers, enclosed with at most {search.bits} bits"

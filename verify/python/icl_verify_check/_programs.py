@@ -43,7 +43,7 @@ class Program:
                 raise Damaged("it goes on behind its end")
             elif words[:2] == ["suppose", "positive"]:
                 self.positive.update(int(word) for word in words[2:])
-            elif words[:2] == ["suppose", "between"]:
+            elif words[:2] in (["suppose", "between"], ["suppose", "whole"]):
                 variable, ends = _enclosures.said(words)
                 if variable in self.box:
                     raise Damaged(f"variable {variable} has two boxes")
