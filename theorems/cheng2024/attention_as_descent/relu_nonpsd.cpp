@@ -7,7 +7,7 @@
 
 #include "theorems/cheng2024/attention_as_descent/symmetric_absolute_value.hpp"
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
-#include "verify/algebra/facts/compare.hpp"
+#include "verify/algebra/facts/enclosed.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/ball_matrix.hpp"
@@ -73,6 +73,14 @@ Finding depends_on_others(const Activation& h) {
   return finding(disjoint(first, second), "d = 1, n = 2, x_1 = x_query = 1: h_{1, query} is " +
                                               first.decimal(10) + " for x_2 = 0 and " +
                                               second.decimal(10) + " for x_2 = 1");
+}
+template <class T>
+void depends_by_facts(Comparisons<T>& say, const Activation& h) {
+  const auto entry = [&](long other) {
+    const Matrix<T> X = {{T(1L), T(other), T(1L)}};
+    return h(X, X)(0, 2);
+  };
+  say.differ(entry(0), entry(1));
 }
 Finding softmax_depends(const Context&) { return depends_on_others({{KernelShape::exp}, true}); }
 Finding exp_depends(const Context&) { return depends_on_others({{KernelShape::exp}, false}); }
@@ -266,9 +274,13 @@ Theorem theorem() {
                      is_no_kernel(say, {{-1, 0, 1, 1}, {1, 1, 1, 0}}, {0, 0, 0, 0});
                    })}}},
                 {"softmax",
-                 {once(Evidence::enclosure, {}, Inputs::points, softmax_depends)},
+                 {with_enclosures(
+                     once(Evidence::enclosure, {}, Inputs::points, softmax_depends),
+                     [](auto& say) { depends_by_facts(say, {{KernelShape::exp}, true}); })},
                  {{"exp without the normaliser",
-                   once(Evidence::enclosure, {}, Inputs::points, exp_depends)}}},
+                   with_enclosures(
+                       once(Evidence::enclosure, {}, Inputs::points, exp_depends),
+                       [](auto& say) { depends_by_facts(say, {{KernelShape::exp}, false}); })}}},
                 {"three_points",
                  {expand(ThreePoints{}), exact(three_at_instance)},
                  {{"clipping changes the determinant by p c^2 + 2 a b c", test(ThreePoints{true})}},

@@ -10,10 +10,10 @@ the fact is wrong. What divides, or is taken the logarithm or the root of, has t
 it: where that is not seen, nothing is said.
 """
 
+import collections
 import copy
 import itertools
 import math
-from collections import namedtuple
 from fractions import Fraction
 
 from ._certificate import Damaged, Unknown, rational
@@ -23,12 +23,13 @@ FIRST_BITS, MOST_BITS = 64, 4096
 MOST_PARTS = 20_000
 MOST_STEPS = 4_000_000  # in all parts
 MOST_CORNERS = 64
+EVERY = 4  # halvings, until the middle of a part is looked at
 MOST_EXPONENT = 1 << 14  # of exp
 MOST_SIZE = 1 << 20  # bits of an end
 GUARD = 16
 
 # Values of a variable, perhaps the whole numbers among them alone.
-Between = namedtuple("Between", "lower upper whole", defaults=[False])
+Between = collections.namedtuple("Between", "lower upper whole", defaults=[False])
 
 
 class Open(Exception):
@@ -210,11 +211,11 @@ def open_facts(program, box, bits):
             if not HOLDS[relation](*value)]
 
 
-def violation(facts, point, bits):
-    """A fact that is wrong at the point, in words, or nothing."""
+def violation(facts, part, bits):
+    """A fact that is wrong at every point of the part, in words, or nothing."""
     for number, relation, value in facts:
         if FAILS[relation](*value):
-            at = ", ".join(f"variable {k} = {end.lower}" for k, end in sorted(point.items()))
+            at = ", ".join(f"variable {k} = {end.lower}" for k, end in sorted(part.items()))
             return (f"number {number} lies in {shown(value, bits)}, not {relation}" +
                     (f", at {at}" if at else ""))
     return ""
@@ -266,25 +267,27 @@ class Search:
         self.box = {k: program.box[k] for k in program.variables()}
         self.parts, self.bits, self.wrong = 0, FIRST_BITS, ""
         self.left = "the intervals are too wide"
-        self.most = min(MOST_PARTS, MOST_STEPS // len(program.steps) + 1)
+        self.most = min(MOST_PARTS, MOST_STEPS // (len(program.steps) + 1) + 1)
 
     def settles(self):
         """Whether every part shows every fact; else what is wrong, or what is left."""
-        todo = [(self.box, FIRST_BITS)]
+        todo = collections.deque([(self.box, FIRST_BITS, 0)])
         while todo:
-            part, bits = todo.pop()
+            part, bits, depth = todo.popleft()  # large parts first: a wrong one is found soon
             self.parts, self.bits = self.parts + 1, max(bits, self.bits)
             if bits > MOST_BITS or self.parts > self.most:
                 return False
             open_here = self.open_in(part, bits)
             if open_here == []:
                 continue
-            halve = self.middle_shows(part, bits, open_here)
+            self.wrong = violation(open_here or [], part, bits)
+            # Where the middle itself is open, halving does not help: more bits may.
+            halve = any(side.lower < side.upper for side in part.values()) and \
+                (depth % EVERY != 0 or self.middle_shows(part, bits))
             if self.wrong:
                 return False
-            # Where the middle itself is open, halving does not help: more bits may.
-            todo += [(half, bits) for half in halves(part, self.box)] if halve else \
-                [(part, 2 * bits)]
+            todo += [(half, bits, depth + 1) for half in halves(part, self.box)] if halve else \
+                [(part, 2 * bits, 0)]
         return True
 
     def open_in(self, part, bits):
@@ -298,18 +301,14 @@ class Search:
             self.left = f"number {facts[0][0]} is not settled"
         return facts
 
-    def middle_shows(self, part, bits, open_here):
-        inside = at_point({k: middle(side) for k, side in part.items()})
-        if all(side.lower == side.upper for side in part.values()):
-            self.wrong = violation(open_here or [], inside, bits)
-            return False
-        open_there = self.open_in(inside, bits)
-        points = [(open_there, inside)]
+    def middle_shows(self, part, bits):
+        points = [at_point({k: middle(side) for k, side in part.items()})]
         if part == self.box:
-            points += [(self.open_in(point, bits), point) for point in corners(part)]
-        for facts, point in points:
+            points += corners(part)
+        found = [self.open_in(point, bits) for point in points]
+        for facts, point in zip(found, points):
             self.wrong = self.wrong or violation(facts or [], point, bits)
-        return open_there == []
+        return found[0] == []
 
 
 def operands_of(step):
@@ -330,13 +329,17 @@ def width_of(step):
                            step.operands[1] else rows[0] if rows else [])
 
 
-def enclosed_slots(program):
-    """Those into which a variable or a function goes."""
-    slots = set()
+def supports_of(program):
+    """Of every slot into which a variable or a function goes: which variables."""
+    supports = {}
     for step in program.steps:
-        if step.kind in ("variable", *FUNCTIONS) or not slots.isdisjoint(operands_of(step)):
-            slots.update(range(step.result, step.result + width_of(step)))
-    return slots
+        below = [supports[slot] for slot in operands_of(step) if slot in supports]
+        if step.kind == "variable":
+            below.append(frozenset(step.operands))
+        if below or step.kind in FUNCTIONS:
+            supports.update(dict.fromkeys(range(step.result, step.result + width_of(step)),
+                                          frozenset().union(*below)))
+    return supports
 
 
 def needed_for(steps, outputs):
@@ -348,29 +351,41 @@ def needed_for(steps, outputs):
     return kept[::-1]
 
 
+def part_of(program, facts, roots, slots):
+    """The facts, with the steps that the slots need."""
+    part = copy.copy(program)
+    part.relations, part.outputs = [r for r, _ in facts], [slot for _, slot in facts]
+    part.roots, part.steps = roots, needed_for(program.steps, slots)
+    return part
+
+
 def parts_of(program):
-    """What it says of rational numbers, which are compared as fractions, and of the others, with
-    all that has to be a number."""
-    enclosed = enclosed_slots(program)
-    if any(slot in enclosed for roots in program.roots for slot in roots.slots):
+    """What it says of rational numbers, which are compared as fractions; and of the others, by the
+    variables that they depend on, with all that has to be a number beside."""
+    supports = supports_of(program)
+    of_roots = [slot for roots in program.roots for slot in roots.slots]
+    if not supports.keys().isdisjoint(of_roots):
         raise Unknown("roots of a polynomial whose coefficients are enclosed")
-    said = list(zip(program.relations, program.outputs))
-    parts = []
-    for wanted, roots in ((False, program.roots), (True, [])):
-        facts = [fact for fact in said if (fact[1] in enclosed) == wanted]
-        part = copy.copy(program)
-        part.relations, part.outputs = [r for r, _ in facts], [slot for _, slot in facts]
-        part.roots = roots
-        slots = part.outputs + [slot for polynomial in roots for slot in polynomial.slots]
-        part.steps = program.steps if wanted else needed_for(program.steps, slots)
-        parts.append(part)
-    return parts
+    said = {}
+    for fact in zip(program.relations, program.outputs):
+        said.setdefault(supports.get(fact[1]), []).append(fact)
+    rational_facts = said.pop(None, [])
+    exact = part_of(program, rational_facts, program.roots,
+                    [slot for _, slot in rational_facts] + of_roots)
+    parts = [part_of(program, facts, [], [slot for _, slot in facts]) for facts in said.values()]
+    seen = {step.result for part in [exact, *parts] for step in part.steps}
+    unseen = [step.result for step in program.steps if step.result not in seen]
+    return exact, parts + [part_of(program, [], [], unseen)] * bool(unseen)
 
 
-def checked(program):
+def checked(parts):
     """Answer and how it was found, of what is enclosed."""
-    search = Search(program)
-    if search.settles():
-        told = f"{len(program.relations)} numbers, enclosed with at most {search.bits} bits"
-        return "yes", told + (f", in {search.parts} parts of a box" if search.box else "")
-    return ("no", search.wrong) if search.wrong else ("unknown", search.left)
+    facts, bits, pieces = 0, FIRST_BITS, 0
+    for program in parts:
+        search = Search(program)
+        if not search.settles():
+            return ("no", search.wrong) if search.wrong else ("unknown", search.left)
+        facts, bits = facts + len(program.relations), max(bits, search.bits)
+        pieces += search.parts if search.box else 0
+    told = f"{facts} numbers, enclosed with at most {bits} bits"
+    return "yes", told + (f", in {pieces} parts of boxes" if pieces else "")
