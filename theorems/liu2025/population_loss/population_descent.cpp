@@ -5,6 +5,7 @@
 #include "theorems/liu2025/population_loss/entry_statements.hpp"
 #include "theorems/liu2025/population_loss/exact_descent.hpp"
 #include "theorems/liu2025/population_loss/inputs.hpp"
+#include "theorems/liu2025/population_loss/stated_descent.hpp"
 #include "theorems/liu2025/population_loss/statements.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -172,6 +173,15 @@ Finding stays_for_ever(const Context& c, const Rational& rate) {
 
 Finding for_ever(const Context& c) { return stays_for_ever(c, c.instance.rational("rate")); }
 Finding at_a_large_rate(const Context& c) { return stays_for_ever(c, Rational(1, 2)); }
+// With the facts of the first instance of the data file.
+WayCheck descent_stated(Settle settle, const Rational& rate) {
+  return with_enclosures(once(Evidence::certificate, {}, Inputs::points, settle),
+                         [rate](auto& say, auto& free) {
+                           DescentBounds bounds;
+                           bounds.rate = rate;
+                           state_descent(say, free, bounds);
+                         });
+}
 
 Vector<long> reported_steps(const Instance& instance) {
   if (instance.has("at")) return instance.integers("at");
@@ -349,9 +359,9 @@ Theorem theorem() {
             {ginac(OneEntryStep{})}},
            {"for_ever",
             {chain({expand(OneEntryStep{}),
-                    once(Evidence::certificate, {}, Inputs::points, for_ever)})},
+                    descent_stated(for_ever, Rational(1, 10))})},
             {{"b has no influence on w k", test(OneEntryStep{true})},
-             {"with rate 1/2", once(Evidence::certificate, {}, Inputs::points, at_a_large_rate)}}},
+             {"with rate 1/2", descent_stated(at_a_large_rate, Rational(1, 2))}}},
            {"runs", {on_instance(Evidence::enclosure, at_instance)}, {}}},
       .require = runs,
   };

@@ -72,17 +72,6 @@ void sums_by_facts(Comparisons<T>& say, Boxes<T>& free, long least, long largest
                    T(d - total + T(1L)), 8);
 }
 
-// Every n from the least to 300 and every d from the least to 20: the fixed step wins in dimension
-// `dimension`, for n = 43 .. 58.
-template <class T>
-void dimensions_by_facts(Comparisons<T>& say, Boxes<T>& free, long least_n, long least_d,
-                         long dimension) {
-  const T n = free.whole("n", least_n, least_n == 1 ? 300 : least_n),
-          d = free.whole("d", least_d, least_d == 2 ? 20 : least_d), off = T(dimension) - d;
-  const T inside = T(n - T(43L)) * T(T(58L) - n);
-  winners_by_facts(say, n, d, T(T(1L) + inside - T(100L) * off * off), T(-1L), 16);
-}
-
 struct Size {
   long n, d;
 };
@@ -282,14 +271,9 @@ Theorem theorem() {
                  {once(Evidence::enclosure, {}, Inputs::points, fixed_wins),
                   once(Evidence::enclosure, {}, Inputs::points, gradients_win)}},
                 {"dimension",
-                 {with_enclosures(
-                     once(Evidence::enclosure, {}, Inputs::all, smallest_dimension),
-                     [](auto& say, auto& free) { dimensions_by_facts(say, free, 1, 2, 20); })},
+                 {once(Evidence::enclosure, {}, Inputs::all, smallest_dimension)},
                  {{"the fixed step wins at d = 19",
-                   with_enclosures(once(Evidence::enclosure, {}, Inputs::all, nineteen),
-                                   [](auto& say, auto& free) {
-                                     dimensions_by_facts(say, free, 50, 19, 19);
-                                   })}}},
+                   once(Evidence::enclosure, {}, Inputs::all, nineteen)}}},
                 {"limit",
                  {chain({expand(Limit{}), expand(BoundedLoss{})})},
                  {{"c in place of c^2", expand(Limit{true})},
