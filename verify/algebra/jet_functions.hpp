@@ -30,9 +30,7 @@ inline int sign_of(const Ball& a) {
 }
 template <class T>
 requires requires(const T x) { sign_of(x); }
-int sign_of(const Jet<T>& a) {
-  return sign_of(a.value);
-}
+int sign_of(const Jet<T>& a) { return sign_of(a.value); }
 
 // max(0, a); throws std::domain_error at 0, where it has no derivative.
 template <class T>

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "verify/algebra/ways.hpp"
 #include "verify/claim/claim.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -82,13 +83,13 @@ TEST_CASE("facts of other variables do not share parts") {
 
 TEST_CASE("a statement that says nothing is no yes, and the certificate names the box") {
   CHECK(truth([](auto&) {}) == Truth::no);
-  const auto stated = with_enclosures(
-      once(Evidence::enclosure, {}, Inputs::points,
-           [](const Context&) { return finding(Truth::yes, ""); }),
-      [](auto& say, auto& free) {
-        say.positive(free.between("x", Rational(1, 2), Rational(3)));
-        say.nonnegative(free.whole("n", 0, 7));
-      });
+  const auto stated =
+      with_enclosures(once(Evidence::enclosure, {}, Inputs::points,
+                           [](const Context&) { return finding(Truth::yes, ""); }),
+                      [](auto& say, auto& free) {
+                        say.positive(free.between("x", Rational(1, 2), Rational(3)));
+                        say.nonnegative(free.whole("n", 0, 7));
+                      });
   CHECK(stated.certificate().sections.front().lines ==
         "program\nsymbol 1 x 0 1x1\nsymbol 2 n 1 1x1\n0 constant 0\n1 constant 1\n2 variable 0\n"
         "3 variable 1\nsuppose between 0 1/2 3\nsuppose whole 1 0 7\npositive 2\nnonnegative 3\n");

@@ -235,8 +235,8 @@ void predictors_differ_by_facts(Comparisons<T>& say, Boxes<T>& free, const Matri
   auto plus = K;
   for (long i = 0; i < m; ++i)
     for (long j = 0; j < m; ++j)
-      plus(i, j) = T(plus(i, j) - scale * v[static_cast<std::size_t>(i)] *
-                                      v[static_cast<std::size_t>(j)]);
+      plus(i, j) =
+          T(plus(i, j) - scale * v[static_cast<std::size_t>(i)] * v[static_cast<std::size_t>(j)]);
   const auto with_plus = weights_by_determinants(plus), formal = weights_by_determinants(K);
   say.negative(formal.variance);
   say.nonzero(T(with_plus.w[0] - formal.w[0]));
@@ -333,13 +333,15 @@ Theorem theorem() {
                      is_no_kernel(say, {{-1, 0, 1, 1}, {1, 1, 1, 0}}, {0, 0, 0, 0});
                    })}}},
                 {"softmax",
-                 {with_enclosures(
-                     once(Evidence::enclosure, {}, Inputs::points, softmax_depends),
-                     [](auto& say) { depends_by_facts(say, {{KernelShape::exp}, true}); })},
+                 {with_enclosures(once(Evidence::enclosure, {}, Inputs::points, softmax_depends),
+                                  [](auto& say) {
+                                    depends_by_facts(say, {{KernelShape::exp}, true});
+                                  })},
                  {{"exp without the normaliser",
-                   with_enclosures(
-                       once(Evidence::enclosure, {}, Inputs::points, exp_depends),
-                       [](auto& say) { depends_by_facts(say, {{KernelShape::exp}, false}); })}}},
+                   with_enclosures(once(Evidence::enclosure, {}, Inputs::points, exp_depends),
+                                   [](auto& say) {
+                                     depends_by_facts(say, {{KernelShape::exp}, false});
+                                   })}}},
                 {"three_points",
                  {expand(ThreePoints{}), exact(three_at_instance)},
                  {{"clipping changes the determinant by p c^2 + 2 a b c", test(ThreePoints{true})}},

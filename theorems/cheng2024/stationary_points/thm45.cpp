@@ -240,8 +240,7 @@ void points_by_facts(Comparisons<T>& say, Boxes<T>& free) {
 template <class T>
 void kernels_differ_by_facts(Comparisons<T>& say, Boxes<T>& free, std::size_t one,
                              std::size_t other) {
-  const auto x =
-      state_point(say, free, three_atoms(false), {-304069, -432392, 942267, 1088563});
+  const auto x = state_point(say, free, three_atoms(false), {-304069, -432392, 942267, 1088563});
   say.differ(exp(x[2 + one]), exp(x[2 + other]));
 }
 template <class T>
@@ -312,59 +311,56 @@ Theorem theorem() {
                  {"s_approx", "vector[L]: stationary s_l = b_l c_l"},
                  {"loss_approx", "f there"},
                  {"gradient_vanishes", "boolean: the full gradient by r, B, C encloses 0"}},
-      .parts = {{"scalars",
-                 {words(GradientAgainstScalar{})},
-                 {{"the gradient is a multiple of Sigma^{-1/2}",
-                   words(GradientAgainstScalar{true})}}},
-                trivial_point_exists(),
-                {"isolated",
-                 {with_enclosures(on_instance(Evidence::enclosure, of_instance),
-                                  [](auto& say, auto& free) { points_by_facts(say, free); })},
-                 {{"the gradient vanishes with r_0 moved by 10^-10",
-                   once(Evidence::enclosure, {}, Inputs::points, shifted_step)},
-                  {"the gradient vanishes with C_0 = diag(1, 1.001) Sigma^{-1/2}",
-                   once(Evidence::enclosure, {}, Inputs::points, skewed_C)}}},
-                {"scales",
-                 {chain({with_enclosures(once(Evidence::enclosure, {}, Inputs::points,
-                                              layers_differ),
-                                         [](auto& say, auto& free) {
-                                           kernels_differ_by_facts(say, free, 0, 1);
-                                         }),
-                         with_enclosures(once(Evidence::enclosure, {}, Inputs::points,
-                                              negative_scale),
-                                         [](auto& say, auto& free) {
-                                           not_semidefinite_by_facts(say, free, false);
-                                         })})},
-                 {{"a layer has another kernel than itself",
-                   with_enclosures(
-                       once(Evidence::enclosure, {}, Inputs::points, one_layer_differs),
-                       [](auto& say, auto& free) { kernels_differ_by_facts(say, free, 0, 0); })},
-                  {"no scale is positive",
-                   with_enclosures(
-                       once(Evidence::enclosure, {}, Inputs::points, positive_scale),
-                       [](auto& say, auto& free) { not_semidefinite_by_facts(say, free, true); })}}},
-                {"alone",
-                 {expand(OnlyTrivialPoint{})},
-                 {{"the query is 1 at both prompts", expand(OnlyTrivialPoint{1})}}},
-                {"choices",
-                 {once(Evidence::exact, {{"n", 1}, {"d", 1}, {"k", 0}}, Inputs::points,
-                       matched_polynomial)},
-                 {}},
-                {"choices_linear",
-                 {with_facts(once(Evidence::exact, {}, Inputs::points, matched_linear),
-                             [](auto& say) { stationary_by_facts(say, KernelShape::linear); })},
-                 {{"the polynomial (1 + s)^2 for s",
-                   with_facts(once(Evidence::exact, {}, Inputs::points, matched_polynomial),
-                              [](auto& say) { stationary_by_facts(say, KernelShape::poly2); })}}},
-                {"kink",
-                 {compare([](auto& say) { kink_with(say, -1); })},
-                 {{"without the step r = -1", compare([](auto& say) { kink_with(say, 0); })}}},
-                {"flow_exists",
-                 {words(LengthOfSetFlow{})},
-                 {{"the share of b is -b'^2 d / tr Sigma", words(LengthOfSetFlow{true})}}},
-                {"flow_stops",
-                 {chain({expand(FlowIntoKink{}), compare([](auto& say) { kink_with(say, 1); })})},
-                 {{"the flow keeps b^2 + c^2", expand(FlowIntoKink{true})}}}},
+      .parts =
+          {{"scalars",
+            {words(GradientAgainstScalar{})},
+            {{"the gradient is a multiple of Sigma^{-1/2}", words(GradientAgainstScalar{true})}}},
+           trivial_point_exists(),
+           {"isolated",
+            {with_enclosures(on_instance(Evidence::enclosure, of_instance),
+                             [](auto& say, auto& free) { points_by_facts(say, free); })},
+            {{"the gradient vanishes with r_0 moved by 10^-10",
+              once(Evidence::enclosure, {}, Inputs::points, shifted_step)},
+             {"the gradient vanishes with C_0 = diag(1, 1.001) Sigma^{-1/2}",
+              once(Evidence::enclosure, {}, Inputs::points, skewed_C)}}},
+           {"scales",
+            {chain({with_enclosures(
+                        once(Evidence::enclosure, {}, Inputs::points, layers_differ),
+                        [](auto& say, auto& free) { kernels_differ_by_facts(say, free, 0, 1); }),
+                    with_enclosures(once(Evidence::enclosure, {}, Inputs::points, negative_scale),
+                                    [](auto& say, auto& free) {
+                                      not_semidefinite_by_facts(say, free, false);
+                                    })})},
+            {{"a layer has another kernel than itself",
+              with_enclosures(
+                  once(Evidence::enclosure, {}, Inputs::points, one_layer_differs),
+                  [](auto& say, auto& free) { kernels_differ_by_facts(say, free, 0, 0); })},
+             {"no scale is positive",
+              with_enclosures(
+                  once(Evidence::enclosure, {}, Inputs::points, positive_scale),
+                  [](auto& say, auto& free) { not_semidefinite_by_facts(say, free, true); })}}},
+           {"alone",
+            {expand(OnlyTrivialPoint{})},
+            {{"the query is 1 at both prompts", expand(OnlyTrivialPoint{1})}}},
+           {"choices",
+            {once(Evidence::exact, {{"n", 1}, {"d", 1}, {"k", 0}}, Inputs::points,
+                  matched_polynomial)},
+            {}},
+           {"choices_linear",
+            {with_facts(once(Evidence::exact, {}, Inputs::points, matched_linear),
+                        [](auto& say) { stationary_by_facts(say, KernelShape::linear); })},
+            {{"the polynomial (1 + s)^2 for s",
+              with_facts(once(Evidence::exact, {}, Inputs::points, matched_polynomial),
+                         [](auto& say) { stationary_by_facts(say, KernelShape::poly2); })}}},
+           {"kink",
+            {compare([](auto& say) { kink_with(say, -1); })},
+            {{"without the step r = -1", compare([](auto& say) { kink_with(say, 0); })}}},
+           {"flow_exists",
+            {words(LengthOfSetFlow{})},
+            {{"the share of b is -b'^2 d / tr Sigma", words(LengthOfSetFlow{true})}}},
+           {"flow_stops",
+            {chain({expand(FlowIntoKink{}), compare([](auto& say) { kink_with(say, 1); })})},
+            {{"the flow keeps b^2 + c^2", expand(FlowIntoKink{true})}}}},
       .require = usable,
   };
 }

@@ -277,9 +277,10 @@ Theorem theorem() {
                                     two_points_by_facts(say, free, line, second_minimum);
                                   })},
                  {{"the same start gives another point",
-                   with_enclosures(
-                       once(Evidence::enclosure, {}, Inputs::points, same_start),
-                       [](auto& say, auto& free) { two_points_by_facts(say, free, line, line); })}}}},
+                   with_enclosures(once(Evidence::enclosure, {}, Inputs::points, same_start),
+                                   [](auto& say, auto& free) {
+                                     two_points_by_facts(say, free, line, line);
+                                   })}}}},
       .require = usable,
   };
 }

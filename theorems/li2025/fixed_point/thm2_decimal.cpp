@@ -85,10 +85,10 @@ void digits_of_H(Comparisons<T>& say, Boxes<T>& free, long sign) {
 template <class T>
 void digits_of_all(Comparisons<T>& say, Boxes<T>& free) {
   digits_of_H(say, free, 1);
-  digits_by_facts(say, free,
-                  spectrum_of_blocks<T>({1, 9}, {1, 1}, T(0L), {1, 100},
-                                        {say.number(1, 2), say.number(1, 2)}),
-                  enclosed_near(Rational(120845308, 10000000), Rational(1, 1000000)), 1);
+  digits_by_facts(
+      say, free,
+      spectrum_of_blocks<T>({1, 9}, {1, 1}, T(0L), {1, 100}, {say.number(1, 2), say.number(1, 2)}),
+      enclosed_near(Rational(120845308, 10000000), Rational(1, 1000000)), 1);
   digits_by_facts(say, free, spectrum_of_blocks<T>({1, 2}, {1, 1}, T(0L), {1}, {1}),
                   enclosed_near(Rational(2), Rational(1, 1000000)), 1);
 }
@@ -156,9 +156,8 @@ Theorem theorem() {
                  {with_enclosures(listed(digits_of_data),
                                   [](auto& say, auto& free) { digits_of_all(say, free); })},
                  {{"f' has the other sign",
-                   with_enclosures(listed(opposite_slope), [](auto& say, auto& free) {
-                     digits_of_H(say, free, -1);
-                   })}}},
+                   with_enclosures(listed(opposite_slope),
+                                   [](auto& say, auto& free) { digits_of_H(say, free, -1); })}}},
                 {"on_data",
                  {once(Evidence::enclosure, {{"n", 3}, {"d", 3}}, Inputs::points, digits_at_H),
                   on_instance(Evidence::enclosure, digits)},

@@ -7,9 +7,9 @@
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
 #include "theorems/li2025/uniqueness/chord.hpp"
+#include "theorems/li2025/uniqueness/further_eigenvalues.hpp"
 #include "theorems/li2025/uniqueness/low_dimension.hpp"
 #include "verify/algebra/boxes/box_subdivision.hpp"
-#include "verify/algebra/facts/enclosed.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -145,23 +145,6 @@ const Sizes above_six = {{"d", from(7, Argument::cover)}};
 template <long above, long below>
 Finding three_above_six(const Context&) {
   return three_above(Rational(above, below));
-}
-// The same as facts, for all x from 0 to 1.
-template <class T>
-void three_above_by_facts(Comparisons<T>& say, Boxes<T>& free, const T& delta) {
-  const auto spectrum = spectrum_of_blocks<T>({100, 1}, {1, 5}, T(10000L), {1, 1000000},
-                                              {say.number(9, 10), say.number(2, 5)});
-  const T x = free.between("x", Rational(0), Rational(1)), further = delta * x;
-  long sign = 1;
-  for (const long at : {1, 6500, 12000, 1000002}) {
-    const T gamma(at), root = spectrum.M + gamma * further;
-    const T B = covariate_sum(spectrum, gamma, 3, 2) + delta * T(T(further / root) *
-                                                                 T(further / root)),
-            C = covariate_sum(spectrum, gamma, 2, 2) + delta * T(further / root) / root;
-    const T h = B / T(B + spectrum.M * C);
-    say.positive(T(T(sign) * T(T(1L) + h1(spectrum, h) - gamma)));
-    sign = -sign;
-  }
 }
 template <long above, long below>
 WayCheck three_above_stated() {

@@ -173,8 +173,7 @@ Finding minimum_middle_minimum(const Context&) {
 template <class T>
 void kinds_by_facts(Comparisons<T>& say, Boxes<T>& free, long n_2, bool saddle) {
   const T r_1 = say.number(5, 6), r_2 = say.number(1, 2);
-  const auto spectrum =
-      spectrum_of_blocks<T>({40, 1}, {1, 40}, T(0L), {T(1L), T(n_2)}, {r_1, r_2});
+  const auto spectrum = spectrum_of_blocks<T>({40, 1}, {1, 40}, T(0L), {T(1L), T(n_2)}, {r_1, r_2});
   const Rational radius(1, 10000);
   const auto near = [&](long gamma, bool flat) {
     return state_fixed_point(say, free, spectrum,

@@ -113,8 +113,8 @@ void two_minimisers_by_facts(Comparisons<T>& say, Boxes<T>& free, long n_2, cons
   say.equal(alpha, T(share * W(0, 0) / W(1, 1)));
   const T p = W(1, 0) / T(W(1, 1) * alpha), q = share * W(0, 1) / W(1, 1);
   const T r = T(one + q) / T(one + p), excess = q - r, squares = excess * excess - two * r;
-  const T gain = m[1] * s[1] * s[1] / W(1, 1) * T(one + q) * T(one + q) /
-                 T(squares + q + p * r * r);
+  const T gain =
+      m[1] * s[1] * s[1] / W(1, 1) * T(one + q) * T(one + q) / T(squares + q + p * r * r);
   const P above(Vector<T>{T(one + lambda[1]), T(-1L)}), below(Vector<T>{T(-one - lambda[0]), one});
   const P gammas = above * above - P::constant(T(squares / alpha)) * above * below +
                    P::constant(T(r * r / T(alpha * alpha))) * below * below;
@@ -145,11 +145,10 @@ void two_minimisers_by_facts(Comparisons<T>& say, Boxes<T>& free, long n_2, cons
 }
 template <long n_2, long above, long below>
 WayCheck tie_stated() {
-  return with_enclosures(
-      once(Evidence::enclosure, {}, Inputs::all, tie_at<n_2, above, below>),
-      [](auto& say, auto& free) {
-        two_minimisers_by_facts(say, free, n_2, Rational(above, below));
-      });
+  return with_enclosures(once(Evidence::enclosure, {}, Inputs::all, tie_at<n_2, above, below>),
+                         [](auto& say, auto& free) {
+                           two_minimisers_by_facts(say, free, n_2, Rational(above, below));
+                         });
 }
 
 LandscapeSpectrum<Rational> spectrum_of(const Instance& instance) {

@@ -33,7 +33,7 @@ inline Subdivision certified(long a, const Rational& alpha, const Rational& Q,
 // For |q| <= Q no q brings p + q w nearer to the rise of s between two points than this; and three
 // points bound the error for every q.
 inline Truth reaches_by_points(long a, const Box& A, const Rational& Q, const Rational& theta,
-                        const Rational& bound) {
+                               const Rational& bound) {
   const Ball score = ball_between(A.lower, A.upper), target(bound);
   if (less(target, three_points(a, score, theta)) == Truth::yes) return Truth::yes;
   const Vector<Rational> points = {Rational(0), theta, Rational(1)};
@@ -98,8 +98,9 @@ void state_reached(Comparisons<T>& say, long a, const T& A, long Q, const T& bou
                              three_quarters = say.number(3, 4);
   T best = misses_the_rise(a, A, T(Q), none, one, bound);
   for (const Vector<T>& points :
-       {Vector<T>{none, quarter, one}, Vector<T>{none, half, one}, Vector<T>{none, three_quarters, one},
-        Vector<T>{none, quarter, three_quarters}, Vector<T>{quarter, three_quarters, one}})
+       {Vector<T>{none, quarter, one}, Vector<T>{none, half, one},
+        Vector<T>{none, three_quarters, one}, Vector<T>{none, quarter, three_quarters},
+        Vector<T>{quarter, three_quarters, one}})
     best = larger(best, misses_three_points(a, A, points, bound));
   say.positive(best);
 }

@@ -45,8 +45,8 @@ void state_descent(Comparisons<T>& say, Boxes<T>& free, const DescentBounds& bou
   const T w = around("w", theta.W(0, 0)), k = around("k", theta.K(0, 0)),
           b = end * free.between("b", Rational(-1), Rational(1));
   const T alpha = two * m * eta, gamma = two * s * eta, p = w * k - one;
-  const T along = one - alpha * T(w * w * T(one - gamma * b * b) + k * k) +
-                  alpha * alpha * p * w * k;
+  const T along =
+      one - alpha * T(w * w * T(one - gamma * b * b) + k * k) + alpha * alpha * p * w * k;
   const T bias = one - gamma * w * w;
   say.at_most(size(along), q);
   say.at_most(T(size(T(gamma * w * k)) + bias * bias), q);

@@ -162,8 +162,8 @@ T exponential_part(const Rational& y, const T& pi) {
   return T(exp(T(-half)) * sum);
 }
 inline Chance chance_of_larger_interpolant(const Rational& y) {
-  const Ball chance = erfc(ComplexBall(sqrt(Ball(y / Rational(2))))).real_part() +
-                      exponential_part(y, Ball(pi()));
+  const Ball chance =
+      erfc(ComplexBall(sqrt(Ball(y / Rational(2))))).real_part() + exponential_part(y, Ball(pi()));
   return {chance, chance};
 }
 

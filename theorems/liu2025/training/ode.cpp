@@ -109,8 +109,8 @@ Finding rarely_larger(long factor) {
   const auto interpolant = chance_of_larger_interpolant(square);
   const Truth narrower = truth_of((ellipse.a() - ellipse.b()).sign() > 0);
   return finding(
-      conjunction(narrower, conjunction(path.is_below(least_path),
-                                        interpolant.is_below(least_interpolant))),
+      conjunction(narrower,
+                  conjunction(path.is_below(least_path), interpolant.is_below(least_interpolant))),
       fmt::format("the chance of Q > {} is at most {:.1e}, that of more than {} for the sum of 21 "
                   "squares {:.1e}",
                   (square / Rational(2)).text(), path.at_most.to_double(), square.text(),
@@ -129,10 +129,9 @@ void rarely_larger_by_facts(Comparisons<T>& say, Boxes<T>& free, long factor) {
 }
 template <long factor>
 WayCheck rarely() {
-  return with_enclosures(
-      once(Evidence::enclosure, {}, Inputs::all,
-           [](const Context&) { return rarely_larger(factor); }),
-      [](auto& say, auto& free) { rarely_larger_by_facts(say, free, factor); });
+  return with_enclosures(once(Evidence::enclosure, {}, Inputs::all,
+                              [](const Context&) { return rarely_larger(factor); }),
+                         [](auto& say, auto& free) { rarely_larger_by_facts(say, free, factor); });
 }
 
 // yes, no or not yet: whether the error stays below the bound at every query.

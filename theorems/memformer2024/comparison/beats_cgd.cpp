@@ -170,10 +170,9 @@ void first_step_by_facts(Comparisons<T>& say, long n, long d) {
 }
 template <bool large>
 WayCheck first_step_stated() {
-  return with_facts(once(Evidence::enclosure, {}, Inputs::points, first_step<large>),
-                    [](auto& say) {
-                      first_step_by_facts(say, large ? 25 : n_paper, large ? 25 : 5);
-                    });
+  return with_facts(
+      once(Evidence::enclosure, {}, Inputs::points, first_step<large>),
+      [](auto& say) { first_step_by_facts(say, large ? 25 : n_paper, large ? 25 : 5); });
 }
 
 // A finite population in which every mean is exact: the preconditioner makes the difference.
@@ -330,8 +329,7 @@ Theorem theorem() {
               cell_link<Cell{preconditioned, W, query, 2, fixed}>()}}},
            {"isotropic",
             {first_step_stated<false>()},
-            {{"at n = d = 25, too",
-              first_step_stated<true>()}}},
+            {{"at n = d = 25, too", first_step_stated<true>()}}},
            {"signs",
             {compare([](auto& say) { preconditioner_decides(say, false); })},
             {{"both scales equal", compare([](auto& say) { preconditioner_decides(say, true); })}}},

@@ -38,9 +38,9 @@ std::string comparison(long n, long d) {
                      fixed_query(n, d).text());
 }
 
-// That the fixed step is better where `fixed_wins` is positive, and conjugate gradients are where it
-// is negative, as far as `outside` is not positive: both are whole numbers, of which one is not 0.
-// So many terms of the series decide every size that this is said of.
+// That the fixed step is better where `fixed_wins` is positive, and conjugate gradients are where
+// it is negative, as far as `outside` is not positive: both are whole numbers, of which one is not
+// 0. So many terms of the series decide every size that this is said of.
 template <class T>
 void winners_by_facts(Comparisons<T>& say, const T& n, const T& d, const T& fixed_wins,
                       const T& outside, long terms) {

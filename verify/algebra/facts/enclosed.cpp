@@ -135,9 +135,8 @@ Part middle_of(Part part) {
 // Along the widest side that counts; nothing where all are points.
 std::vector<Part> halves(const Part& part, const std::set<std::uint32_t>& counts) {
   const auto width = [&](std::uint32_t k) { return Rational(part[k].upper - part[k].lower); };
-  const auto widest = std::max_element(counts.begin(), counts.end(), [&](auto a, auto b) {
-    return width(a) < width(b);
-  });
+  const auto widest = std::max_element(counts.begin(), counts.end(),
+                                       [&](auto a, auto b) { return width(a) < width(b); });
   if (widest == counts.end() || width(*widest).sign() == 0) return {};
   std::vector<Part> both(2, part);
   const auto& side = part[*widest];

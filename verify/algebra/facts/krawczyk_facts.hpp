@@ -1,5 +1,6 @@
-// That a system has exactly one zero in a box, as facts by Krawczyk's operator (boxes/krawczyk.hpp):
-// with c the middle of X and any matrix Y, for all x in X and all t in X - c the vector
+// That a system has exactly one zero in a box, as facts by Krawczyk's operator
+// (boxes/krawczyk.hpp): with c the middle of X and any matrix Y, for all x in X and all t in X - c
+// the vector
 //   c - Y F(c) + (I - Y F'(x)) t
 // lies strictly inside X. The numbers of c, of Y and of the radius are those of the statement.
 #pragma once
@@ -36,9 +37,8 @@ std::optional<KrawczykBox> krawczyk_box(const Map& F, Vector<Rational> x) {
   };
   try {
     for (long round = 0; round < 8; ++round) {
-      const auto step = solve(slope(), map(F(to_scalar<Ball>(x)), [&](const Ball& b) {
-                                return Ball(point(b));
-                              }));
+      const auto step =
+          solve(slope(), map(F(to_scalar<Ball>(x)), [&](const Ball& b) { return Ball(point(b)); }));
       for (std::size_t k = 0; k < x.size(); ++k)
         x[k] = with_bits(x[k] - step[k].midpoint(), 2 * bits);
     }
@@ -59,7 +59,8 @@ Vector<T> state_one_zero(Comparisons<T>& say, Boxes<T>& free, const Map& F,
   const auto middle = to_scalar<T>(box->middle);
   const T radius = from_rational<T>(box->radius);
   Vector<T> x, t;
-  for (const auto& c : box->middle) x.push_back(free.between("x", c - box->radius, c + box->radius));
+  for (const auto& c : box->middle)
+    x.push_back(free.between("x", c - box->radius, c + box->radius));
   for (std::size_t k = 0; k < x.size(); ++k)
     t.push_back(free.between("t", -box->radius, box->radius));
   const auto Y = to_scalar<T>(box->Y);
