@@ -21,7 +21,8 @@ import os
 import sys
 import time
 
-from . import _certificate, _enclosures, _facts, _graphs as graphs, _index, _orders, _programs
+from . import (_certificate, _enclosures, _facts, _graphs as graphs, _index, _orders, _programs,
+               _supports)
 from ._certificate import Damaged, Unknown
 from ._induction import state_of
 from ._numbers import witness
@@ -45,7 +46,7 @@ def checked_tree(tree):
 
 
 def checked_by_intervals(program, most):
-    exact, enclosed = _enclosures.parts_of(program)
+    exact, enclosed = _supports.parts_of(program)
     answer, how = _enclosures.checked(enclosed)
     if answer != "yes" or not (exact.relations or exact.roots):
         return answer, how

@@ -23,6 +23,7 @@ FIRST_BITS, MOST_BITS = 64, 4096
 MOST_PARTS = 20_000
 MOST_STEPS = 4_000_000  # in all parts
 MOST_CORNERS = 64
+MOST_AT_ONCE = 64  # whole numbers, that a part is cut into
 EVERY = 4  # halvings, until the middle of a part is looked at
 MOST_EXPONENT = 1 << 14  # of exp
 MOST_SIZE = 1 << 20  # bits of an end
@@ -203,9 +204,9 @@ FAILS = {"zero": HOLDS["nonzero"],
          "nonnegative": lambda low, high: high < 0}
 
 
-def open_facts(program, box, bits):
+def open_facts(program, ring, known):
     """Those that the intervals do not show, numbered from 1, with their intervals."""
-    values = program.run(Intervals(bits, box))
+    values = program.run(ring, known)
     return [(number, relation, value)
             for number, (relation, value) in enumerate(zip(program.relations, values), 1)
             if not HOLDS[relation](*value)]
@@ -244,7 +245,13 @@ def corners(box):
 
 
 def halves(part, whole):
-    """Along the side that is widest in comparison with the whole box."""
+    """Along the side that is widest in comparison with the whole box; of few whole numbers all."""
+    numbers = [range(int(side.lower), int(side.upper) + 1) if side.whole else range(MOST_AT_ONCE + 1)
+               for side in part.values()]
+    if math.prod(map(len, numbers)) <= MOST_AT_ONCE:
+        return [at_point(dict(zip(part, map(Fraction, point))))
+                for point in itertools.product(*numbers)]
+
     def share(k):
         width = whole[k].upper - whole[k].lower
         return (part[k].upper - part[k].lower) / width if width else Fraction(0)
@@ -252,15 +259,18 @@ def halves(part, whole):
     side = part[widest]
     below = middle(side)
     above = below + 1 if side.whole else below
-    return [{**part, widest: side._replace(lower=above)},
-            {**part, widest: side._replace(upper=below)}]
+    return [{**part, widest: side._replace(upper=below)},
+            {**part, widest: side._replace(lower=above)}]
 
 
 class Search:
     """Through the parts of a box; where there are no variables, it is one point."""
 
     def __init__(self, program):
-        self.program = program
+        self.program, self.known = copy.copy(program), {}
+        self.program.steps = [step for step in program.steps if step.kind != "constant"]
+        self.constants = [(step.result, step.operands[0]) for step in program.steps
+                          if step.kind == "constant"]
         missing = set(program.variables()) - set(program.box)
         if missing:
             raise Unknown(f"variable {min(missing)} lies in no box")
@@ -293,7 +303,10 @@ class Search:
     def open_in(self, part, bits):
         """Facts, or None where a number is not seen to be one."""
         try:
-            facts = open_facts(self.program, part, bits)
+            ring = Intervals(bits, part)
+            if bits not in self.known:
+                self.known[bits] = {slot: ring.number(value) for slot, value in self.constants}
+            facts = open_facts(self.program, ring, self.known[bits])
         except Open as error:
             self.left = str(error)
             return None
@@ -309,73 +322,6 @@ class Search:
         for facts, point in zip(found, points):
             self.wrong = self.wrong or violation(facts or [], point, bits)
         return found[0] == []
-
-
-def operands_of(step):
-    """The slots that a step reads."""
-    if step.kind in ("constant", "variable"):
-        return []
-    slots = [[operand] if isinstance(operand, int) else itertools.chain(*operand)
-             for operand in step.operands]
-    return list(itertools.chain(*slots))
-
-
-def width_of(step):
-    """How many slots it writes."""
-    if not step.kind.startswith("matrix_"):
-        return 1
-    rows = step.operands[1 if step.kind == "matrix_multiple" else 0]
-    return len(rows) * len(step.operands[1][0] if step.kind == "matrix_product" and
-                           step.operands[1] else rows[0] if rows else [])
-
-
-def supports_of(program):
-    """Of every slot into which a variable or a function goes: which variables."""
-    supports = {}
-    for step in program.steps:
-        below = [supports[slot] for slot in operands_of(step) if slot in supports]
-        if step.kind == "variable":
-            below.append(frozenset(step.operands))
-        if below or step.kind in FUNCTIONS:
-            supports.update(dict.fromkeys(range(step.result, step.result + width_of(step)),
-                                          frozenset().union(*below)))
-    return supports
-
-
-def needed_for(steps, outputs):
-    wanted, kept = set(outputs), []
-    for step in reversed(steps):
-        if not wanted.isdisjoint(range(step.result, step.result + width_of(step))):
-            kept.append(step)
-            wanted.update(operands_of(step))
-    return kept[::-1]
-
-
-def part_of(program, facts, roots, slots):
-    """The facts, with the steps that the slots need."""
-    part = copy.copy(program)
-    part.relations, part.outputs = [r for r, _ in facts], [slot for _, slot in facts]
-    part.roots, part.steps = roots, needed_for(program.steps, slots)
-    return part
-
-
-def parts_of(program):
-    """What it says of rational numbers, which are compared as fractions; and of the others, by the
-    variables that they depend on, with all that has to be a number beside."""
-    supports = supports_of(program)
-    of_roots = [slot for roots in program.roots for slot in roots.slots]
-    if not supports.keys().isdisjoint(of_roots):
-        raise Unknown("roots of a polynomial whose coefficients are enclosed")
-    said = {}
-    for fact in zip(program.relations, program.outputs):
-        said.setdefault(supports.get(fact[1]), []).append(fact)
-    rational_facts = said.pop(None, [])
-    exact = part_of(program, rational_facts, program.roots,
-                    [slot for _, slot in rational_facts] + of_roots)
-    parts = [part_of(program, facts, [], [slot for _, slot in facts]) for facts in said.values()]
-    seen = {step.result for part in [exact, *parts] for step in part.steps}
-    unseen = [step.result for step in program.steps if step.result not in seen]
-    return exact, parts + [part_of(program, [], [], unseen)] * bool(unseen)
 
 
 def checked(parts):

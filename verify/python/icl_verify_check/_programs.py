@@ -69,10 +69,11 @@ class Program:
             return Step(int(words[0]), kind, [rational(operands[0])])
         return Step(int(words[0]), kind, [int(word) for word in operands])
 
-    def run(self, ring):
+    def run(self, ring, known=()):
         """The outputs over a ring: number, variable, add, subtract, multiply, divide; and then the
-        coefficients of polynomials of which roots are counted."""
-        slots = {}
+        coefficients of polynomials of which roots are counted. Known values come by slots."""
+        slots, squares = dict(known), hasattr(ring, "square")
+        actions = {kind: getattr(ring, kind) for kind in (*TWO, *BEYOND) if hasattr(ring, kind)}
 
         def put(at, value):
             if at in slots:
@@ -80,21 +81,21 @@ class Program:
             slots[at] = value
 
         for result, kind, operands in self.steps:
-            if kind == "constant":
+            if kind in TWO:
+                a, b = operands
+                square = squares and a == b and kind == "multiply"
+                put(result, ring.square(slots[a]) if square else actions[kind](slots[a], slots[b]))
+            elif kind == "constant":
                 put(result, ring.number(operands[0]))
             elif kind == "variable":
                 put(result, self.variable(ring, operands[0]))
-            elif kind == "multiply" and operands[0] == operands[1] and hasattr(ring, "square"):
-                put(result, ring.square(slots[operands[0]]))
-            elif kind in TWO:
-                put(result, getattr(ring, kind)(slots[operands[0]], slots[operands[1]]))
             elif kind == "negate":
                 put(result, ring.subtract(ring.number(Fraction(0)), slots[operands[0]]))
             elif kind.startswith("matrix_"):
                 for k, value in enumerate(matrix_step(ring, kind, operands, slots)):
                     put(result + k, value)
-            elif kind in BEYOND and hasattr(ring, kind):
-                put(result, getattr(ring, kind)(*(slots[at] for at in operands)))
+            elif kind in actions:
+                put(result, actions[kind](*(slots[at] for at in operands)))
             else:
                 raise Unknown(f"{kind}: no polynomial")
         coefficients = [at for roots in self.roots for at in roots.slots]
