@@ -16,10 +16,12 @@ from icl_verify_check import __main__ as check  # noqa: E402
 from icl_verify_check import _certificate as certificate  # noqa: E402
 from icl_verify_check._tree import Tree  # noqa: E402
 from dense_values import Dense, NoNumber  # noqa: E402
+from enclosures_test import Boxes, EnclosedNumbers, Operations  # noqa: E402,F401: and these
 from facts_test import Numbers, Polynomials  # noqa: E402,F401: are run with the others
 from hostile_test import Hostile  # noqa: E402,F401: so is this
 from index_test import IndexTest  # noqa: E402,F401: so is this
 from induction_test import Quantity  # noqa: E402,F401: and this
+from roots_test import Certificates as Roots, Counts  # noqa: E402,F401: and these
 
 PROGRAM = os.path.join(ROOT, "build", "icl-verify")
 LIST = os.path.join(ROOT, "proofs_data", "independent.txt")

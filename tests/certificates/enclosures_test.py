@@ -34,7 +34,7 @@ def between(*ends):
     return [f"suppose between {k} {lower} {upper}" for k, (lower, upper) in enumerate(ends)]
 
 
-class Numbers(unittest.TestCase):
+class EnclosedNumbers(unittest.TestCase):
     def exceeds(self, function, argument, bound):
         return answer([*constants(argument, bound), f"4 {function} 2", "5 subtract 4 3",
                        "positive 5"])

@@ -21,7 +21,8 @@ from ._certificate import Damaged, Unknown, rational
 FUNCTIONS = ("exp", "log", "sqrt")
 FIRST_BITS, MOST_BITS = 64, 4096
 MOST_PARTS = 20_000
-MOST_STEPS = 4_000_000  # in all parts
+MOST_WORK = 6_000_000  # operations of 64 bits in all parts; a function counts as many
+OF_FUNCTION = 20
 MOST_CORNERS = 64
 MOST_AT_ONCE = 64  # whole numbers, that a part is cut into
 EVERY = 4  # halvings, until the middle of a part is looked at
@@ -263,6 +264,13 @@ def halves(part, whole):
             {**part, widest: side._replace(lower=above)}]
 
 
+def work_of(step):
+    if not step.kind.startswith("matrix_"):
+        return OF_FUNCTION if step.kind in FUNCTIONS else 1
+    entries = len(step.operands[1]) * len(step.operands[1][0]) if step.operands[1] else 1
+    return entries * (len(step.operands[0]) if step.kind == "matrix_product" else 1)
+
+
 class Search:
     """Through the parts of a box; where there are no variables, it is one point."""
 
@@ -277,7 +285,7 @@ class Search:
         self.box = {k: program.box[k] for k in program.variables()}
         self.parts, self.bits, self.wrong = 0, FIRST_BITS, ""
         self.left = "the intervals are too wide"
-        self.most = min(MOST_PARTS, MOST_STEPS // (len(program.steps) + 1) + 1)
+        self.left_over, self.each = MOST_WORK, sum(map(work_of, self.program.steps)) + 1
 
     def settles(self):
         """Whether every part shows every fact; else what is wrong, or what is left."""
@@ -285,7 +293,7 @@ class Search:
         while todo:
             part, bits, depth = todo.popleft()  # large parts first: a wrong one is found soon
             self.parts, self.bits = self.parts + 1, max(bits, self.bits)
-            if bits > MOST_BITS or self.parts > self.most:
+            if bits > MOST_BITS or self.parts > MOST_PARTS or self.left_over < 0:
                 return False
             open_here = self.open_in(part, bits)
             if open_here == []:
@@ -302,6 +310,7 @@ class Search:
 
     def open_in(self, part, bits):
         """Facts, or None where a number is not seen to be one."""
+        self.left_over -= self.each * bits // FIRST_BITS
         try:
             ring = Intervals(bits, part)
             if bits not in self.known:
