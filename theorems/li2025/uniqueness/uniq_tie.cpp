@@ -133,15 +133,17 @@ void two_minimisers_by_facts(Comparisons<T>& say, Boxes<T>& free, long n_2, cons
   vanishes(above_gain - P::constant(gain) * below_gain);
   state_number(say, spectrum, 3);
   say.roots(2, from_one(), gammas.ascending());
-  const auto risk_near = [&](long gamma, bool flat) {
-    return stationary_risk(spectrum, state_fixed_point(say, free, spectrum,
-                                                       enclosed_near(Rational(gamma, 10000),
-                                                                     Rational(1, 1000), flat)));
+  const auto gain_near = [&](long near, bool flat) {
+    const T gamma = state_fixed_point(
+        say, free, spectrum, enclosed_near(Rational(near, 10000), Rational(1, 1000), flat));
+    const T h = h2(spectrum, gamma);
+    return T(T(one + h * T(gamma - one)) * task_sum(spectrum, h, 0, 1) *
+             covariate_sum(spectrum, gamma, 2, 1));
   };
-  const T first = risk_near(139088, true), middle = risk_near(303148, false),
-          last = risk_near(679797, true);
-  say.less(first, middle);
-  say.less(last, middle);
+  const T first = gain_near(139088, true), middle = gain_near(303148, false),
+          last = gain_near(679797, true);
+  say.less(middle, first);
+  say.less(middle, last);
 }
 template <long n_2, long above, long below>
 WayCheck tie_stated() {

@@ -10,7 +10,7 @@ namespace verify::liu2025 {
 
 // `contraction` and `drift` are bounds of the numbers of the same names.
 struct DescentBounds {
-  long from = 30;
+  long from = 0;
   Rational rate, contraction = Rational(9, 10), drift = Rational(2), width = Rational(1, 100);
 };
 
