@@ -5,7 +5,6 @@
 #include "theorems/liu2025/population_loss/entry_statements.hpp"
 #include "theorems/liu2025/population_loss/exact_descent.hpp"
 #include "theorems/liu2025/population_loss/inputs.hpp"
-#include "theorems/liu2025/population_loss/stated_descent.hpp"
 #include "theorems/liu2025/population_loss/statements.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"

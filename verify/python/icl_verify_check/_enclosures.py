@@ -247,8 +247,8 @@ def corners(box):
 
 def halves(part, whole):
     """Along the side that is widest in comparison with the whole box; of few whole numbers all."""
-    numbers = [range(int(side.lower), int(side.upper) + 1) if side.whole else range(MOST_AT_ONCE + 1)
-               for side in part.values()]
+    numbers = [range(int(side.lower), int(side.upper) + 1) if side.whole else
+               range(MOST_AT_ONCE + 1) for side in part.values()]
     if math.prod(map(len, numbers)) <= MOST_AT_ONCE:
         return [at_point(dict(zip(part, map(Fraction, point))))
                 for point in itertools.product(*numbers)]
