@@ -167,6 +167,14 @@ class Boxes(unittest.TestCase):
         self.assertEqual(answer([*product[:-1], both[0], "suppose between 1 -9 9", product[-1]]),
                          "unknown")
 
+    def test_a_number_and_itself(self):
+        """x - x is 0 and x x is no less than 0, whatever x is; x - y is not, nor is x y."""
+        for first, second, zero, square in ((2, 2, "yes", "yes"), (2, 3, "no", "no")):
+            lines = [*PLANE, f"4 subtract {first} {second}", f"5 multiply {first} {second}",
+                     *between((-1, 1), (-1, 1))]
+            self.assertEqual(answer([*lines, "zero 4"]), zero)
+            self.assertEqual(answer([*lines, "nonnegative 5"]), square)
+
     def test_variables_outside(self):
         self.assertEqual(answer([*PLANE, *between((1, 2)), "positive 2"]), "unknown")
         self.assertEqual(answer(["2 variable 0", "3 exp 2", "positive 3"]), "unknown")

@@ -65,6 +65,8 @@ class Intervals:
 
     def __init__(self, bits, box):
         self.bits, self.box, self.one = bits, box, 1 << bits
+        # Of a number and itself.
+        self.of_same = {"multiply": self.square, "subtract": lambda a: (0, 0)}
 
     def number(self, value):
         return self.hull(value, value)

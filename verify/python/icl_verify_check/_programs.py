@@ -72,7 +72,7 @@ class Program:
     def run(self, ring, known=()):
         """The outputs over a ring: number, variable, add, subtract, multiply, divide; and then the
         coefficients of polynomials of which roots are counted. Known values come by slots."""
-        slots, squares = dict(known), hasattr(ring, "square")
+        slots, of_same = dict(known), getattr(ring, "of_same", {})
         actions = {kind: getattr(ring, kind) for kind in (*TWO, *BEYOND) if hasattr(ring, kind)}
 
         def put(at, value):
@@ -83,8 +83,10 @@ class Program:
         for result, kind, operands in self.steps:
             if kind in TWO:
                 a, b = operands
-                square = squares and a == b and kind == "multiply"
-                put(result, ring.square(slots[a]) if square else actions[kind](slots[a], slots[b]))
+                if a == b and kind in of_same:
+                    put(result, of_same[kind](slots[a]))
+                else:
+                    put(result, actions[kind](slots[a], slots[b]))
             elif kind == "constant":
                 put(result, ring.number(operands[0]))
             elif kind == "variable":
