@@ -20,8 +20,9 @@ from enclosures_test import Boxes, EnclosedNumbers, Operations  # noqa: E402,F40
 from facts_test import Numbers, Polynomials  # noqa: E402,F401: are run with the others
 from hostile_test import Hostile  # noqa: E402,F401: so is this
 from index_test import IndexTest  # noqa: E402,F401: so is this
-from induction_test import Quantity  # noqa: E402,F401: and this
-from roots_test import Certificates as Roots, Counts  # noqa: E402,F401: and these
+from induction_test import (Growing, Hypotheses, Named, NamedPrograms,  # noqa: E402,F401: these
+                            Quantity)
+from roots_test import RootCounts, RootFacts  # noqa: E402,F401: and these
 
 PROGRAM = os.path.join(ROOT, "build", "icl-verify")
 LIST = os.path.join(ROOT, "proofs_data", "independent.txt")
@@ -256,6 +257,28 @@ class Exported(unittest.TestCase):
                     noticed += answer in ("no", "damaged", "unknown")
                 self.assertGreater(total, 5)
                 self.assertGreaterEqual(noticed, least * total, f"{noticed} of {total}")
+
+    def test_an_induction_that_names_its_form_is_settled(self):
+        """And not with another next or first parameter, or as the state after a step."""
+        named = {os.path.basename(path): answer for path, answer, _ in
+                 self.answers(files(self.statements)) if "\nsection induction\n" in text_of(path)}
+        self.assertGreater(len(named), 15)
+        self.assertEqual({name: answer for name, answer in named.items() if answer != "yes"}, {})
+        noticed = total = 0
+        for name, text in texts(self.statements).items():
+            if name not in named:
+                continue
+            lines = text.split("\n")
+            first = lines.index("section induction") + 1
+            for at in range(first, len(lines) - 2):
+                word, one, other, start = lines[at].split(" ")
+                if one == other:
+                    continue
+                changed = lines[:at] + [f"{word} {one} {one} {start}"] + lines[at + 1:]
+                total += 1
+                noticed += self.changed(name, "\n".join(changed))[0] != "yes"
+        self.assertGreater(total, 30)
+        self.assertGreaterEqual(noticed, 0.9 * total, f"{noticed} of {total}")
 
     def test_answers_agree_with_numbers(self):
         paths = [path for path in files(self.statements) + files(self.controls)

@@ -13,6 +13,7 @@ sys.path.insert(0, os.path.join(ROOT, "verify", "python"))
 sys.path.insert(0, os.path.dirname(__file__))
 
 from facts_test import answer  # noqa: E402
+from icl_verify_check import __main__ as check  # noqa: E402
 from icl_verify_check import _enclosures as enclosures  # noqa: E402
 
 # x = variable 0 in slot 2, y = variable 1 in slot 3.
@@ -174,6 +175,16 @@ class Boxes(unittest.TestCase):
                      *between((-1, 1), (-1, 1))]
             self.assertEqual(answer([*lines, "zero 4"]), zero)
             self.assertEqual(answer([*lines, "nonnegative 5"]), square)
+
+    def test_an_induction(self):
+        """A step that holds in a box says nothing of the next one."""
+        lines = ["program", "2 variable 0", "suppose between 0 0 1", "nonnegative 2"]
+        head = ["icl-verify certificate 1", "claim my2026.x", "assertion a", "role statement",
+                "expected true", "method program"]
+        for sections, expected in ((["statement"], "yes"), (["step", "base"], "unknown")):
+            whole = head + [line for name in sections for line in (f"section {name}", *lines)]
+            text = "\n".join([*whole, f"end {len(whole)}", ""])
+            self.assertEqual(check.checked_text(text), expected)
 
     def test_variables_outside(self):
         self.assertEqual(answer([*PLANE, *between((1, 2)), "positive 2"]), "unknown")

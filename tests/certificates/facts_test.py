@@ -100,6 +100,23 @@ class Polynomials(unittest.TestCase):
                      ["suppose positive 0 1", "positive 8"]):
             self.assertEqual(answer(POLYNOMIALS + said), "no", said)
 
+    def test_a_sign_may_take_more_products_than_an_identity(self):
+        """(x + y + 1)^8 takes some 300 products, and its square 2000 more."""
+        lines = ["symbol 1 x 0 1x1", "symbol 2 y 1 1x1", "2 variable 0", "3 variable 1",
+                 "4 constant 1", "5 add 2 3", "6 add 5 4", "7 multiply 6 6", "8 multiply 7 7",
+                 "9 multiply 8 8", "10 multiply 9 9"]
+
+        def with_products(slot, most):
+            text = text_of([*lines[:slot + 1], f"positive {slot}"])
+            try:
+                return check.checked(certificate.parsed("", text), most)[0]
+            except Unknown:
+                return "unknown"
+
+        self.assertEqual(with_products(9, 100), "yes")
+        self.assertEqual(with_products(10, 100), "unknown")
+        self.assertEqual(with_products(10, 1000), "yes")
+
     def test_what_coefficients_do_not_show(self):
         self.assertEqual(answer(POLYNOMIALS + ["nonnegative 8"]), "unknown")
         self.assertEqual(answer(POLYNOMIALS + ["11 divide 2 5", "nonnegative 11"]), "unknown")

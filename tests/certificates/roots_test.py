@@ -33,7 +33,7 @@ def product(a, b):
     return result
 
 
-class Certificates(unittest.TestCase):
+class RootFacts(unittest.TestCase):
     def test_true_ones(self):
         for fact in (f"2 (-inf inf) {TWO_SIMPLE}", f"1 [0 inf) {TWO_SIMPLE}",
                      f"0 (-1 1) {TWO_SIMPLE}", f"0 (-inf inf) {NONE}", f"1 [1 3/2) {TWO_SIMPLE}",
@@ -86,7 +86,7 @@ class Certificates(unittest.TestCase):
         self.assertEqual(answer(["2 variable 0", "3 constant 1", "roots 0 (0 inf) 3 2"]), "unknown")
 
 
-class Counts(unittest.TestCase):
+class RootCounts(unittest.TestCase):
     def test_polynomials_made_of_their_roots(self):
         """Rational roots of any multiplicity, beside quadratics without real roots."""
         chosen = random.Random(7)

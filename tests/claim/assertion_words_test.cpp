@@ -95,5 +95,13 @@ TEST_CASE("what Coq states whole is one sentence, with its reason behind a colon
       }
 }
 
+TEST_CASE("names of checks: none says that it covers nothing") {
+  for (const auto& claim : testing::all_claims())
+    for (const auto& check : claim.checks) {
+      INFO(claim.words.id << ": " << check.name);
+      CHECK_FALSE(check.name.ends_with(", nothing"));
+    }
+}
+
 }  // namespace
 }  // namespace verify::assertion_words_test

@@ -9,6 +9,7 @@
 #include "tests/claim_runs.hpp"
 #include "tests/printing.hpp"
 #include "tests/source_tree.hpp"
+#include "verify/words/places/place_items.hpp"
 
 namespace verify::words_of_errata_test {
 namespace {
@@ -54,6 +55,135 @@ Faults without_condition(const ClaimWords& words) {
         faults.push_back(words.id + " " + erratum.id + " right: name #" + correction->id +
                          ", which holds under conditions");
   return faults;
+}
+
+// Names of errata by the first place of the same defect.
+using Group = std::map<std::string, std::string>;
+Group groups_of(const std::vector<ClaimWords>& claims) {
+  Group first;
+  for (const auto& claim : claims)
+    for (const auto& erratum : claim.errata) {
+      const auto name = erratum_name(claim.id, erratum.id);
+      first[name] = erratum.same.empty() ? name : erratum.same.front();
+    }
+  const auto root = [&](std::string name) {
+    for (auto at = first.find(name); at != first.end() && at->second != name; at = first.find(name))
+      name = at->second;
+    return name;
+  };
+  Group roots;
+  for (const auto& [name, same] : first) roots[name] = root(same);
+  return roots;
+}
+
+bool states_result(const ClaimWords& claim, const std::string& paper, const std::string& result) {
+  const auto named = results_named(claim.place);
+  return paper_key(claim.id) == paper &&
+         std::find(named.begin(), named.end(), result) != named.end() &&
+         std::any_of(claim.assertions.begin(), claim.assertions.end(), [](const Assertion& a) {
+           return a.origin == Origin::printed && a.where == Where::statement;
+         });
+}
+
+bool stands_at(const ClaimWords& claim, const std::string& root, const Group& roots) {
+  return std::any_of(claim.errata.begin(), claim.errata.end(), [&](const Erratum& e) {
+    return roots.at(erratum_name(claim.id, e.id)) == root;
+  });
+}
+
+// A claim "holds as stated" by its own errata: what lies in its place and stands at another claim
+// would be missed there.
+Faults at_other_places(const std::vector<ClaimWords>& claims) {
+  const auto roots = groups_of(claims);
+  Faults faults;
+  for (const auto& claim : claims)
+    for (const auto& erratum : claim.errata) {
+      if (!facts_of(erratum.kind).counted) continue;
+      const auto name = erratum_name(claim.id, erratum.id);
+      for (const auto& result : results_named(erratum.place)) {
+        std::string there;
+        bool stands = false;
+        for (const auto& other : claims) {
+          if (!states_result(other, paper_key(claim.id), result)) continue;
+          there += " " + other.id;
+          stands = stands || stands_at(other, roots.at(name), roots);
+        }
+        if (!there.empty() && !stands)
+          faults.push_back(name + ": its place names " + result +
+                           ", so it (or its `same`) belongs to" + there);
+      }
+    }
+  return faults;
+}
+
+TEST_CASE("errata: what is wrong in a result stands at the claim of this result") {
+  std::vector<ClaimWords> words;
+  for (const auto& claim : testing::all_claims()) words.push_back(claim.words);
+  for (const auto& fault : at_other_places(words)) FAIL_CHECK(fault);
+  ClaimWords theorem, layer;
+  theorem.id = "a.thm2";
+  theorem.place = "Theorem 2, Theorem 5";
+  theorem.assertions.resize(1);
+  layer.id = "a.layer";
+  layer.place = "Appendix A";
+  layer.errata = {{.id = "E1", .kind = ErratumKind::minor_error, .place = "Theorem 2, proof"}};
+  CHECK(at_other_places({theorem, layer}).size() == 1);
+  layer.errata[0].place = "before Theorem 2";
+  CHECK(at_other_places({theorem, layer}).empty());
+  layer.errata[0].place = "Theorems 5 and 7";
+  CHECK(at_other_places({theorem, layer}).size() == 1);
+  theorem.errata = {{.id = "E4", .kind = ErratumKind::minor_error, .same = {"a.layer#E1"}}};
+  CHECK(at_other_places({theorem, layer}).empty());
+}
+
+// "It depends on i unless .." is an equivalence: what it says beyond the sufficient condition has
+// to be shown, too.
+bool says_equivalence(const std::string& words) {
+  static const std::regex equivalence("\\b(unless|if and only if|iff)\\b");
+  return std::regex_search(words, equivalence);
+}
+
+// Whether `words` name an assertion of the claim, "(#id)", that says an equivalence itself.
+bool leads_to_equivalence(const std::string& words, const ClaimWords& claim) {
+  return std::any_of(claim.assertions.begin(), claim.assertions.end(), [&](const Assertion& a) {
+    return words.find("#" + a.id) != std::string::npos &&
+           (says_equivalence(a.text) || a.text.find("exactly if") != std::string::npos);
+  });
+}
+
+TEST_CASE("errata: an equivalence is shown, not only its sufficient half") {
+  CHECK(says_equivalence("which depends on $i$ unless the moments are products"));
+  CHECK_FALSE(says_equivalence("which may depend on $i$"));
+  ClaimWords words;
+  words.assertions.resize(1);
+  words.assertions[0].id = "right";
+  words.assertions[0].text = "it holds if the moments are products";
+  CHECK_FALSE(leads_to_equivalence("it fails unless the moments are products (#right)", words));
+  words.assertions[0].text = "it holds if and only if the moments are products";
+  CHECK(leads_to_equivalence("it fails unless the moments are products (#right)", words));
+  CHECK_FALSE(leads_to_equivalence("it fails unless the moments are products", words));
+  for (const auto& claim : testing::all_claims())
+    for (const auto& erratum : claim.words.errata) {
+      INFO(claim.words.id << " " << erratum.id << ": " << erratum.right);
+      CHECK((!says_equivalence(erratum.right) || leads_to_equivalence(erratum.right, claim.words)));
+    }
+}
+
+// Some sizes show no order of growth.
+bool orders_by_sizes(const std::string& words) {
+  static const std::regex order("\\b(least order|of the order|asymptotic|grows like)\\b");
+  return std::regex_search(words, order) && words.find("at the sizes") != std::string::npos;
+}
+
+TEST_CASE("errata: an order does not rest on listed sizes") {
+  CHECK(orders_by_sizes("they are not of the least order (at the sizes of p.a#doubling)"));
+  CHECK_FALSE(orders_by_sizes("at k = 100 nine layers do, at the sizes of p.a#doubling"));
+  for (const auto& claim : testing::all_claims())
+    for (const auto& erratum : claim.words.errata)
+      for (const auto& words : words_of(erratum)) {
+        INFO(claim.words.id << " " << erratum.id << ": " << words);
+        CHECK_FALSE(orders_by_sizes(words));
+      }
 }
 
 TEST_CASE("errata: what says that something is needed") {

@@ -27,33 +27,28 @@ struct Cost {
   std::string err;
 };
 
-// A process starts with the peak of the one that forked it, so that a small one stands between the
-// tests and the program.
+// As tests/cli/measured finds it.
 inline Cost cost_of(const std::vector<std::string>& words, const std::string& in = "/dev/null") {
   const Folder folder;
-  const auto err = folder / "err", measured = folder / "measured";
-  const char* script =
-      "import resource, subprocess, sys\n"
-      "code = subprocess.call(sys.argv[2:])\n"
-      "used = resource.getrusage(resource.RUSAGE_CHILDREN)\n"
-      "print(code, used.ru_utime + used.ru_stime, used.ru_maxrss, file=open(sys.argv[1], 'w'))\n";
+  const auto err = folder / "err", result = folder / "result";
   const pid_t pid = fork();
   if (pid == 0) {
     dup2(open(in.c_str(), O_RDONLY), STDIN_FILENO);
     dup2(open("/dev/null", O_WRONLY), STDOUT_FILENO);
     dup2(open(err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
     setenv("XDG_STATE_HOME", folder.path().c_str(), 1);
-    std::vector<const char*> argv{"python3", "-c", script, measured.c_str(), program()};
+    const auto measure = testing::measured();
+    std::vector<const char*> argv{measure.c_str(), result.c_str(), program()};
     for (const auto& word : words) argv.push_back(word.c_str());
     argv.push_back(nullptr);
-    execvp(argv.front(), const_cast<char**>(argv.data()));
+    execv(argv.front(), const_cast<char**>(argv.data()));
     _exit(99);
   }
   while (waitpid(pid, nullptr, 0) < 0) {
   }
   Cost cost{-1, 0, 0, content(err)};
   long kibibytes = 0;
-  std::istringstream(content(measured)) >> cost.code >> cost.seconds >> kibibytes;
+  std::istringstream(content(result)) >> cost.code >> cost.seconds >> kibibytes;
   cost.bytes = kibibytes * 1024L;
   return cost;
 }

@@ -202,7 +202,7 @@ TEST_CASE("cite gives BibTeX and a verdict, recorded or found") {
   const auto recorded = program("cite 'Theorem 3 of Li'");
   CHECK(has(recorded, "\nicl-verify " ICL_VERIFY_VERSION ", commit "));
   CHECK(has(recorded,
-            " has on record of Li et al. 2025, Theorem 3, T1 and T2 (arXiv:2504.04308v1), claim "
+            " has on record of Li et al. 2025, Theorem 3, T1 and T2 (COLM 2025), claim "
             "li2025.thm3 (\"Uniqueness of the optimal weighted preconditioned gradient descent "
             "step\"): false as stated; a corrected version is proved for every n, d"));
   CHECK(has(recorded, "971/420"));
@@ -227,7 +227,7 @@ TEST_CASE("show and list find claims as people call them, and papers") {
   CHECK(has(paper, "Yingcong Li, Davoud"));
   for (const auto& said : {paper, program("show li2025.thm3 --assertions")}) {
     CHECK(has(said, "the nearest public version is"));
-    CHECK(has(said, "https://arxiv.org/abs/2504.04308v1"));
+    CHECK(has(said, "https://openreview.net/forum?id=9AFIz0YzD7"));
   }
   CHECK(Json::parse(program("show li2025.thm3 --json").out).at("publication").at("year") == "2025");
   CHECK(Json::parse(program("show li2025 --json").out).at("schema") == "icl-verify/paper/1");

@@ -63,20 +63,28 @@ std::string safetensors(long tensors, const std::string& name) {
 TEST_CASE("a document that is hostile is refused before it takes the memory of the machine") {
   const testing::Folder folder;
   const std::string journal = "{\"journal\":\"icl-verify/journal/3\"";
-  const std::vector<std::string> texts = {
+  const std::string zero(1, '\0');
+  // The pieces of each: all texts at once are half a gigabyte.
+  struct Hostile {
+    std::string begin, piece;
+    std::size_t bytes;
+    std::string end;
+  };
+  const std::vector<Hostile> documents = {
       // The path of each number, written out, has a hundred thousand letters.
-      "{\"" + std::string(100000, 'k') + "\":[" + repeated("0,", mebibyte / 2) + "0]}",
-      "{\"" + std::string(900, 'k') + "\":[" + repeated("0,", 3 * mebibyte) + "0]}",
-      "{\"results\":[" + repeated("0,", 30 * mebibyte) + "0]}",
-      "{\"results\":[" + repeated("[],", 30 * mebibyte) + "0]}",
-      "{\"results\":[" + repeated("{\"a\":1},", 30 * mebibyte) + "0]}",
-      "{\"results\":[" + repeated("\"0123456789abcdef\",", 30 * mebibyte) + "0]}",
-      repeated("\n", 30 * mebibyte),
-      std::string(80 * mebibyte, '\0'),
-      journal + std::string(80 * mebibyte, ' '),
-      journal + "}\n" + std::string(80 * mebibyte, '\0'),
-      journal + "}\n[" + repeated("0,", 30 * mebibyte) + "0]\n"};
-  for (const auto& text : texts) {
+      {"{\"" + std::string(100000, 'k') + "\":[", "0,", mebibyte / 2, "0]}"},
+      {"{\"" + std::string(900, 'k') + "\":[", "0,", 3 * mebibyte, "0]}"},
+      {"{\"results\":[", "0,", 30 * mebibyte, "0]}"},
+      {"{\"results\":[", "[],", 30 * mebibyte, "0]}"},
+      {"{\"results\":[", "{\"a\":1},", 30 * mebibyte, "0]}"},
+      {"{\"results\":[", "\"0123456789abcdef\",", 30 * mebibyte, "0]}"},
+      {"", "\n", 30 * mebibyte, ""},
+      {"", zero, 80 * mebibyte, ""},
+      {journal, " ", 80 * mebibyte, ""},
+      {journal + "}\n", zero, 80 * mebibyte, ""},
+      {journal + "}\n[", "0,", 30 * mebibyte, "0]\n"}};
+  for (const auto& [begin, piece, bytes, end] : documents) {
+    const auto text = begin + repeated(piece, bytes) + end;
     CAPTURE(text.substr(0, 60));
     const auto file = folder.file("file", text);
     is_refused_cheaply({"report", file});

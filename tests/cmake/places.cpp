@@ -8,4 +8,6 @@ const char* program() { return ICL_VERIFY_PROGRAM; }
 
 std::string fault_shim() { return FAULT_SHIM; }
 
+std::string measured() { return MEASURED; }
+
 }  // namespace verify::testing

@@ -15,4 +15,7 @@ const char* program();
 // The library that makes calls of the system fail, to be preloaded.
 std::string fault_shim();
 
+// The program that measures another one.
+std::string measured();
+
 }  // namespace verify::testing

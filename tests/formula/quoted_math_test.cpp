@@ -40,6 +40,12 @@ TEST_CASE("words are no products of letters, and what does not parse stays as it
     CHECK_NOTHROW(to_plain(marked_quote(broken)));
 }
 
+TEST_CASE("quotes: a piece that begins or ends within a display") {
+  CHECK(plain("it follows that $$a_j = b$$") == plain("it follows that $$a_j = b"));
+  CHECK(plain("$$a_j$$ for all $j$") == plain("a_j$$ for all $j$"));
+  CHECK(marked_quote("$$a_j").find("$$") == std::string::npos);
+}
+
 TEST_CASE("quotes: what stands above a sign is kept, for without it another thing is said") {
   CHECK(to_plain(marked_quote("$\\theta U \\stackrel{d}{=} \\theta$")).find("\u1D48") !=
         std::string::npos);

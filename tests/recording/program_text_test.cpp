@@ -30,4 +30,16 @@ TEST_CASE("a program is written line by line, its grids by their slots") {
   CHECK(text.find("zero 11 12 13 14 ") != std::string::npos);
 }
 
+TEST_CASE("an interval is written with its ends") {
+  const Rational half(1, 2);
+  CHECK(to_text(RealInterval{}) == "(-inf inf)");
+  CHECK(to_text(RealInterval{half, {}, true}) == "[1/2 inf)");
+  CHECK(to_text(RealInterval{-half, half, false, true}) == "(-1/2 1/2]");
+}
+
+TEST_CASE("another number of outputs than is said of them is no program") {
+  CHECK_THROWS_AS(to_text(recorded(Statement{}), StatedOutputs{{FactRelation::zero}, {}, {}}),
+                  std::logic_error);
+}
+
 }  // namespace verify::program_text_test

@@ -52,8 +52,27 @@ TEST_CASE("ledger: what is the same is one entry, in the words of its first plac
   REQUIRE(entry.carriers.size() == 2);
   CHECK(entry.carriers[0].claim == "cantor2003.thm1");
   CHECK(entry.carriers[1].claim == "cantor2003.lem2");
-  CHECK(entry.carriers[1].quote == std::vector<std::string>{"always"});
+  CHECK(entry.carriers[1].erratum.quote == std::vector<std::string>{"always"});
   CHECK(entry.carriers[0].anchor != entry.carriers[1].anchor);
+}
+
+TEST_CASE("ledger: each place of one defect has its own words, and none those of another") {
+  auto report = test::sample_ledger();
+  const auto words = [&](std::string Erratum::*field) {
+    return words_of_places(section(ledger_of(report), "errors").entries.at(0), field);
+  };
+  CHECK(words(&Erratum::right) == "$n = 1$ only");
+  CHECK(words(&Erratum::counterexample) == "$n = 2$: 3 < 4");
+  auto& second = report.claims[1].errata[1];
+  REQUIRE(second.place == "abstract");
+  second.counterexample = "$n = 7$";
+  CHECK(words(&Erratum::right) == "$n = 1$ only");
+  CHECK(words(&Erratum::counterexample) == "Theorem 1: $n = 2$: 3 < 4; abstract: $n = 7$");
+  second.place = "Theorem 1";  // one place: one text
+  CHECK(words(&Erratum::counterexample) == "$n = 2$: 3 < 4");
+  second.place = "abstract";
+  report.claims[0].errata[0].counterexample = "";
+  CHECK(words(&Erratum::counterexample) == "abstract: $n = 7$");
 }
 
 TEST_CASE("ledger: what is the same is one entry also where its first place was not run") {

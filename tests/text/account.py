@@ -9,7 +9,14 @@ A sentence is accounted for when a part, an erratum or a published number quotes
     to = "its last words"              # left out: the sentence with the words of "from"
     is = "background"                  # or one of KINDS: nothing that could be true or false
     # or: judged_by = ["thm1#minimum"] it follows from these parts, or they restate it
-    # or: skipped = "why nothing judges it"
+    # or: skipped = "lem58"            the claim whose [[claim.skipped]] quotes a sentence of it
+
+A part judges no more than it says. A sentence that speaks of training, of experiments, of
+precision or of an algorithm (REACHING) needs a part that does, too; where the named parts answer
+for it in other words, `because` says how.
+A passage that additional results alone judge says what becomes of its own words: they are false,
+`erratum = "thm6#E2"`, or true as they stand, `holds = "why"`. Why a sentence is skipped stands in
+[[claim.skipped]] alone, which the page of the claim shows: a reason that no reader sees is none.
 
 Passages stand in the order of the text. `sentences` in [publication] of
 proofs_data/<paper>/paper.toml says the counts, which the pages show. Several assertions may quote
@@ -29,6 +36,7 @@ import re
 import sys
 import tomllib
 
+import cited
 from claiming import claim_in
 from sentences import Text, sentences
 
@@ -37,6 +45,16 @@ KINDS = {
     "background", "definition", "notation", "assumption", "experiment", "opinion", "outline",
     "reference",
 }
+# What reaches further than most assertions: a word of the sentence, and how a part answers for it.
+REACHING = [
+    (r"(?<!in-context )(?<!machine )\blearn(s|ing)?\b|\btrain(s|ed|ing)?\b(?! objective)",
+     r"\blearn|\btrain|\bdescent\b"),
+    (r"\bexperiment(s|al|ally)?\b|\bempirical(ly)?\b(?! least)",
+     r"\bexperiment|\bruns?\b|\bfigure"),
+    (r"\bfloating|\bmachine precision\b|\bhigh(er)?[- ]precision\b", r"\bfloat|\bprecision\b"),
+    (r"\bconjugate\b", r"\bconjugate\b"),
+    (r"\bsoftmax\b", r"\bsoftmax\b|\bmask\b"),
+]
 LEAST_OVERLAP = 8  # letters of a sentence that a quote has to cover
 STATES = {"is": "no statement", "judged_by": "judged", "skipped": "skipped"}
 
@@ -59,14 +77,23 @@ def data_files(data):
     return result
 
 
-def parts(files):
-    """All assertions as {name: whether something settles it}."""
-    return {f"{key}#{part['id']}": is_settled(part) for key, table in files.items()
-            for part in table.get("claim", {}).get("assertion", [])}
+def entries(files, kind):
+    """All assertions or errata as {"ahn2023.lem2#forward": table}."""
+    return {f"{key}#{entry.get('id')}": entry for key, table in files.items()
+            for entry in table.get("claim", {}).get(kind, [])}
 
 
 def is_settled(part):
     return part.get("expected") != "not settled"
+
+
+def words_of(name, files):
+    """What an assertion says, with the claim that it stands in."""
+    claim = files[name.split("#")[0]].get("claim", {})
+    part = entries(files, "assertion")[name]
+    fields = [claim.get("title"), claim.get("statement"), claim.get("hypotheses"),
+              part.get("text"), part.get("name"), part.get("interpretation")]
+    return " ".join(piece for field in fields for piece in as_list(field or []))
 
 
 def quotes(paper, files):
@@ -112,14 +139,18 @@ class Account:
     """What became of each sentence of one paper."""
 
     def __init__(self, paper, text, files, passages):
-        self.paper, self.text = paper, Text(text)
+        self.paper, self.text, self.files = paper, Text(text), files
         self.sentences = sentences(text)
         self.faults = []
         self.state = [None] * len(self.sentences)
         self.quoted_letters = quoted_letters(paper, files, self.text)
+        self.skipped_in = {key: [quote for entry in table.get("claim", {}).get("skipped", [])
+                                 for quote in as_list(entry.get("quote", []))]
+                           for key, table in files.items()}
         for state, quoted in quotes(paper, files):
             self.mark(state, [place for q in quoted for place in self.text.found(q)])
-        self.settled, after = parts(files), 0
+        self.parts, self.errata = entries(files, "assertion"), entries(files, "erratum")
+        after = 0
         for number, passage in enumerate(passages, 1):
             after = self.mark_passage(f"[[passage]] {number}", passage, after)
 
@@ -130,14 +161,17 @@ class Account:
                 if self.state[k] is None and overlap >= min(LEAST_OVERLAP, last - first):
                     self.state[k] = state
 
-    def full_name(self, part):
-        return part if "." in part.split("#")[0] else f"{self.paper}.{part}"
+    def full(self, name):
+        return name if "." in name.split("#")[0] else f"{self.paper}.{name}"
+
+    def judges_of(self, passage):
+        return [self.full(part) for part in passage.get("judged_by", [])]
 
     def state_of(self, passage, says):
         if passage.get("is") == "experiment":  # it states something, which nothing here tests
             return "experiment"
-        named = [self.full_name(part) for part in passage.get("judged_by", [])]
-        if named and not any(self.settled.get(part, True) for part in named):
+        named = self.judges_of(passage)
+        if named and not any(is_settled(self.parts.get(part, {})) for part in named):
             return "open"
         return STATES[says]
 
@@ -150,12 +184,10 @@ class Account:
         if "is" in passage and passage["is"] not in KINDS:
             allowed = ", ".join(sorted(KINDS))
             self.faults.append(f"{name}: is = \"{passage['is']}\"; allowed: {allowed}")
-        if passage.get("skipped") == "":
-            self.faults.append(f"{name}: skipped says no reason")
-        for part in passage.get("judged_by", []):
-            full = self.full_name(part)
-            if full not in self.settled:
-                self.faults.append(f"{name}: judged_by: there is no part {full}")
+        if "because" in passage and "judged_by" not in passage:
+            self.faults.append(f"{name}: because says how parts judge it; judged_by names none")
+        judges = self.judges_of(passage)
+        self.look_at_judges(name, passage, judges)
         begins = self.text.found(passage.get("from", ""), after)
         if not begins:
             self.faults.append(
@@ -170,12 +202,48 @@ class Account:
                     f"{name}: the words of \"to\" are not found behind those of \"from\"")
                 return after
             end = ends[0][1]
+        if "skipped" in passage:
+            whole = max((last for first, last in self.sentences if first < end), default=end)
+            self.look_for_a_reason(name, passage["skipped"], begin, max(whole, end))
         state = self.state_of(passage, says[0])
         for k, (first, last) in enumerate(self.sentences):
             if self.state[k] is None and first < end and begin < last:
                 self.state[k] = state
                 self.look_for_claims(name, passage, first, last)
+                if judges and state == "judged" and "because" not in passage:
+                    self.look_for_reach(name, judges, first, last)
         return begin
+
+    def look_for_reach(self, name, judges, begin, end):
+        sentence = " ".join(self.text.text[begin:end].split())
+        said = " ".join(words_of(part, self.files) for part in judges if part in self.parts)
+        for word, answer in REACHING:
+            reaches = re.search(word, sentence, re.IGNORECASE)
+            if reaches and not re.search(answer, said, re.IGNORECASE):
+                self.faults.append(
+                    f"{name}: \"{reaches.group()}\" in {shown(self.text.text, begin, end, 120)} "
+                    f"reaches further than {', '.join(judges)}; name a part that says it, say what "
+                    "nothing judges (skipped), or how these parts answer for it (because)")
+
+    def look_at_judges(self, name, passage, judges):
+        self.faults += [f"{name}: judged_by: there is no part {part}"
+                        for part in judges if part not in self.parts]
+        said = [key for key in ("erratum", "holds") if passage.get(key)]
+        if said == ["erratum"] and self.full(passage["erratum"]) not in self.errata:
+            self.faults.append(f"{name}: erratum: there is no {self.full(passage['erratum'])}")
+        ours = judges and all("origin" in self.parts.get(part, {}) for part in judges)
+        if ours and len(said) != 1:
+            self.faults.append(
+                f"{name}: judged_by names additional results alone, which say nothing of the words "
+                f"that are printed here; needs one of erratum, holds")
+
+    def look_for_a_reason(self, name, claim, begin, end):
+        quoted = self.skipped_in.get(self.full(claim), [])
+        places = [place for quote in quoted for place in self.text.found(quote)]
+        if not any(begin <= first and last <= end for first, last in places):
+            self.faults.append(
+                f"{name}: skipped = \"{claim}\" is no claim with a [[claim.skipped]] that quotes a "
+                f"sentence of the passage; say there why nothing judges it")
 
     def look_for_claims(self, name, passage, begin, end):
         kind = passage.get("is")
@@ -218,6 +286,8 @@ def check(account, table, quoted):
                       f"of assertions have {account.quoted_letters}: one has come, has gone or has "
                       f"changed; what it judged, another one has to judge")
     text = account.text.text
+    if "publication" in table:
+        faults += cited.faults(account.paper, text, table["publication"])
     left = account.unaccounted()
     for begin, end in left[:8]:
         faults.append(f"{account.paper}: nothing judges, nor skips, {shown(text, begin, end, 160)}")

@@ -3,6 +3,7 @@
 import unittest
 
 from account import Account, check
+from cited import cited_later, faults, last_month
 from sentences import Text, sentences
 
 PAPER = """# A heading
@@ -85,11 +86,32 @@ class Accounts(unittest.TestCase):
     def test_passages(self):
         account = states([{"from": "It is large", "to": "2020).", "is": "background"},
                           {"from": "Then", "to": "f(x) = 1", "judged_by": ["a#one"]},
-                          {"from": "| n |", "skipped": "no theory determines it"}])
+                          {"from": "holds for all", "to": "| 1 |", "skipped": "a"}])
         self.assertEqual(account.faults, [])
         self.assertEqual(account.counts(),
                          {"total": 6, "judged": 3, "open": 0, "no_statement": 1,
                           "experiment": 0, "skipped": 2})
+
+    def test_a_part_judges_no_more_than_it_says(self):
+        said = "a step multiplies the error by 1 - s in every direction"
+        for sentence, more in (
+                ("Conjugate gradients converge", "of conjugate gradients"),
+                ("Networks that are trained converge", "of trained layers"),
+                ("Experiments show that it converges", "its five runs"),
+                ("It converges to machine precision", "in float32"),
+                ("One layer of softmax attention converges", "with the softmax")):
+            paper = PAPER.replace("It is large", sentence)
+            for text, faults in ((said, 1), (f"{said}, {more}", 0)):
+                files = {"p": FILES["p"],
+                         "p.a": {"claim": {"assertion": [{"id": "one", "text": text}]}}}
+                passage = {"from": sentence, "judged_by": ["a#one"]}
+                found = Account("p", paper, files, [passage]).faults
+                self.assertEqual(len(found), faults, sentence)
+                self.assertTrue(all("reaches further than p.a#one" in f for f in found))
+                found = Account("p", paper, files, [passage | {"because": "it does"}]).faults
+                self.assertEqual(found, [])
+        self.assertIn("judged_by names none", Account(
+            "p", PAPER, FILES, [{"from": "Then", "is": "outline", "because": "x"}]).faults[0])
 
     def test_a_passage_never_unsays_a_quote(self):
         account = states([{"from": "We show", "to": "| 1 |", "is": "background"}])
@@ -113,7 +135,22 @@ class Accounts(unittest.TestCase):
         self.assertIn("\"from\" are not found", fault(**{"from": "Now", "is": "outline"})[0])
         self.assertIn("\"to\" are not found",
                       fault(**{"from": "Then", "to": "It is large", "is": "outline"})[0])
-        self.assertIn("no reason", fault(**{"from": "Then", "skipped": ""})[0])
+        for claim in ("", "a", "b", "no theory determines it"):
+            self.assertIn("say there why", fault(**{"from": "Then", "skipped": claim})[0])
+
+    def test_what_our_results_alone_judge_says_whether_it_is_false(self):
+        correction = {"id": "mended", "origin": "additional", "corrects": "#one"}
+        files = {**FILES, "p.b": {"claim": {"assertion": [correction], "erratum": [{"id": "E1"}]}}}
+
+        def faults_of(judges, **said):
+            passage = {"from": "It is large", "judged_by": judges, **said}
+            return Account("p", PAPER, files, [passage]).faults
+        self.assertIn("needs one of erratum, holds", faults_of(["b#mended"])[0])
+        self.assertIn("needs one of", faults_of(["b#mended"], erratum="b#E1", holds="so")[0])
+        self.assertIn("there is no p.b#E2", faults_of(["b#mended"], erratum="b#E2")[0])
+        self.assertEqual(faults_of(["b#mended"], erratum="b#E1"), [])
+        self.assertEqual(faults_of(["b#mended"], holds="it speaks of size alone"), [])
+        self.assertEqual(faults_of(["a#one", "b#mended"]), [])
 
     def test_passages_stand_in_the_order_of_the_text(self):
         account = states([{"from": "Then", "is": "outline"},
@@ -129,7 +166,25 @@ class Accounts(unittest.TestCase):
         self.assertTrue(any("nothing judges" in f for f in check(states([]), FILES["p"], 20)))
         rest = states([{"from": "It is large", "to": "| n", "is": "outline"}])
         self.assertIn("the counts are", check(rest, FILES["p"], 20)[0])
-        self.assertEqual(check(rest, {"publication": {"sentences": rest.summary()}}, 20), [])
+        publication = {"sentences": rest.summary(), "nearest": "arXiv:2001.00001v1"}
+        self.assertEqual(check(rest, {"publication": publication}, 20), [])
+
+
+class Cited(unittest.TestCase):
+    def test_the_month_of_the_nearest_version(self):
+        for nearest, month in (("arXiv:2504.04308v1", "2504"),
+                               ("arXiv:2504.04308v3 of June 6, 2025", "2506"),
+                               ("arXiv:2504.04308v3", "2512"), ("COLM 2025", "2512")):
+            self.assertEqual(last_month({"nearest": nearest, "year": "2025"}), month)
+
+    def test_a_text_that_cites_what_is_younger(self):
+        text = ("A. B. Atlas. *arXiv preprint arXiv:2505.23735*, 2025. C. arXiv:2504.13173.\n"
+                "The loss is 2612.1234.")
+        first = {"nearest": "arXiv:2504.04308v1 of April 6, 2025", "year": "2025"}
+        self.assertEqual(cited_later(text, first), ["2505.23735"])
+        self.assertIn("arXiv:2505.23735, which is later", faults("p", text, first)[0])
+        for nearest in ("COLM 2025", "arXiv:2504.04308v2 of May 20, 2025"):
+            self.assertEqual(faults("p", text, {**first, "nearest": nearest}), [])
 
 
 if __name__ == "__main__":

@@ -47,6 +47,8 @@ COMPUTED = {
     "ahn2023.thm1 sign": lambda: F(1, 2) - best_entry(99, 2, 2) == F(4, 2 * (100 * 2 + 2)),
     "ahn2023.thm1 E28": lambda: {F(5 * s, 20) / (F(21, 20) * s) for s in (1, 2, 7)} == {F(5, 21)},
     "cheng2024.lemG3 G3.half": lambda: F(1, 2) != 1,
+    # e^(-1/2) > 3/5 as its square e^(-1) is above 9/25, and e below 25/9.
+    "cheng2024.propD1 D1.single": lambda: F(25, 9) > F(272, 100) and F(1, 2) < F(3, 5),
     "cheng2024.propD1 D1.products": lambda: (2 * 2) ** 2 == 16 != 1 * 2 * 2,
     "cheng2024.remE2 invertible": lambda: 0 * 1 != 1,
     # (1 - t/2)^2 = 1 - t + t^2/4 for t > 0, and 1 for t < 0.
@@ -54,6 +56,8 @@ COMPUTED = {
     # The mean over x_q leaves e^(x^2 (2 b c)^2 / 2) against the density e^(-x^2 / 2).
     "cheng2024.thm45 finite": lambda: (2 * F(1, 2)) ** 2 / 2 - F(1, 2) >= 0,
     "cheng2024.thm46 unconstrained": lambda: slope_of_value_entry(F(-1, 2)) == 2,
+    "li2025.thm4 outside": lambda: not (0 <= 1 <= F(1, 2)) and all(n < 2 for n in (1, 1)),
+    "liu2025.thm33 err24.D33": lambda: 1 + 1 != (1 + 1) * 2,
     "liu2025.lem36 err13.depth": lambda: 2 + 2 == 4 < 3 * 2,
     # The mean of 2 y u_1 (-1) with y = -u_1.
     "liu2025.thm65 err19.lags": lambda: 2 * (-1) * (-1) == 2 != -1,
@@ -69,9 +73,12 @@ COMPUTED = {
 IN_WORDS = {
     "ahn2023.thm5 overparameterized": "(9) has B = 0",
     "cheng2024.ex123 E34": "one set of parameters is one layer",
+    "cheng2024.exp_fig12 highest": "what another sentence of the paper says",
     "cheng2024.asm41 E30": "no square is negative",
     "cheng2024.thm46 finite": "an exponential of an exponential has no Gaussian mean",
     "cheng2024.thm46 eq58": "where a line stands",
+    "li2025.thm6 closed": "a quotient of zeros",
+    "liu2025.thm50 err24.D62_others": "a column that is not used",
     "liu2025.tasks err29": "of the part drawn_anew",
     "memformer2024.lemma1 rows": "none",
 }

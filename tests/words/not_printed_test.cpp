@@ -2,14 +2,11 @@
 // that would print it: they are listed in not_printed.toml, and are not in the text.
 #include <toml++/toml.h>
 
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <regex>
 
 #include "tests/printing.hpp"
 #include "tests/source_tree.hpp"
+#include "tests/words/paper_text.hpp"
 #include "verify/claim/claim.hpp"
 
 namespace verify::not_printed_test {
@@ -39,16 +36,6 @@ std::string small(std::string text) {
   return text;
 }
 
-std::string text_of_paper(const std::string& source) {
-  const char* given = std::getenv("ICL_VERIFY_PAPERS");
-  const auto folder = given != nullptr ? std::filesystem::path(given)
-                                       : std::filesystem::path(testing::source_folder()) / ".." /
-                                             "shared" / "seeds";
-  if (source.empty() || !std::filesystem::exists(folder / source)) return "";
-  std::ifstream stream(folder / source);
-  return small({std::istreambuf_iterator<char>(stream), {}});
-}
-
 TEST_CASE("not printed: which sentences say so") {
   CHECK(says_not_printed("the paper does not print how the system is solved"));
   CHECK(says_not_printed("the threshold of the metric is not printed"));
@@ -67,7 +54,7 @@ TEST_CASE("not printed: the words that would print it are not in the paper") {
     if (row == nullptr) continue;
     const auto* absent = (*row)["absent"].as_array();
     CHECK((absent != nullptr || (*row)["why_none"].value<std::string>()));
-    const auto text = text_of_paper(paper_words(paper_key(claim.words.id)).source);
+    const auto text = small(testing::text_of_paper(paper_words(paper_key(claim.words.id)).source));
     if (absent == nullptr || text.empty()) continue;  // the papers are not everywhere
     for (const auto& word : *absent) {
       INFO(claim.words.id << ": \"" << word.value_or(std::string()) << "\" is in the paper");

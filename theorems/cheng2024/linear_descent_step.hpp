@@ -30,6 +30,11 @@ struct LinearDescentStep {
     const M after =
         Z + attended(Z, block_values(zero_like(S), wrong_sign ? r : -r), transpose(seen) * seen);
     const auto next = w + r * (S * (theta - w));
+    free.state(Z, after);
+    free.parameter(w, next);
+    free.constant(prompt.X);
+    free.constant(x);
+    free.constant(theta);
     Vanishing<M> zero;
     zero.equal(after, token_matrix_from(prompt, next));
     zero.add(theta - next - (identity_like(S) - r * S) * (theta - w));
@@ -39,7 +44,20 @@ struct LinearDescentStep {
 
   template <MatrixLike M>
   Vanishing<M> base(Letters<M>& free) const {
-    return prompt_stands_at_zero(free);
+    // The prompt is the tokens of w = 0.
+    const auto n = free.space("n"), d = free.space("d");
+    const auto x = free.vector("x", d), theta = free.vector("theta", d);
+    const auto prompt = noiseless_prompt(free.matrix(d, n), x, theta);
+    const M Z = token_matrix(prompt);
+    const auto none = zero_column(prompt.X);
+    free.begins(Z);
+    free.begins_at(none);
+    free.begins_at(prompt.X);
+    free.begins_at(x);
+    free.begins_at(theta);
+    Vanishing<M> zero;
+    zero.add(Z - token_matrix_from(prompt, none));
+    return zero;
   }
 };
 

@@ -66,6 +66,9 @@ struct TurnedLayer {
     const M after = Z + attended(Z, block_values(weight(A, seen, Moved::A), r), H);
     const M after_there = there + attended(there, block_values(weight(A, R, Moved::A), r), H_there);
     const M turned = block_values(U, one);
+    free.state(there, after_there);
+    free.state(Z, after);
+    free.parameter(Z, after);
     Vanishing<M> zero;
     zero.equal(bottom_border(there), bottom_border(Z));
     zero.equal(corner(there), corner(Z));
@@ -87,9 +90,13 @@ struct TurnedLayer {
     const M turn = Th * U * Ti;
     const M X = free.matrix("X", d, n);
     const auto x = free.vector("x", d), y = free.vector("y", n);
+    const M there = token_matrix(PromptOf<M>{turn * X, y, turn * x});
+    const M Z = token_matrix(PromptOf<M>{X, y, x});
+    free.begins(there);
+    free.begins(Z);
+    free.begins_at(Z);
     Vanishing<M> zero;
-    zero.equal(token_matrix(PromptOf<M>{turn * X, y, turn * x}),
-               block_values(turn, ScalarOf<M>(1L)) * token_matrix(PromptOf<M>{X, y, x}));
+    zero.equal(there, block_values(turn, ScalarOf<M>(1L)) * Z);
     return zero;
   }
 };

@@ -89,6 +89,17 @@ WayCheck by_induction(WayCheck step, WayCheck base) {
   step.checked = [step = step.checked, base = base.checked, over] {
     return with_base(step(), base(), over);
   };
+  step.record = [step = step.record, base = base.record, certified_step = step.certificate,
+                 certified_base = base.certificate] {
+    auto recording = step();
+    const auto of_base = base();
+    recording.has_model |= of_base.has_model;
+    if (recording.fault.empty() && !of_base.fault.empty())
+      recording.fault = "its base: " + of_base.fault;
+    if (recording.fault.empty())
+      recording.fault = carried_fault(certified_step(), certified_base());
+    return recording;
+  };
   step.certificate = [step = step.certificate, base = base.certificate] {
     return certified_induction(step(), base());
   };
@@ -102,14 +113,6 @@ WayCheck by_induction(WayCheck step, WayCheck base) {
     auto found = step(members, context);
     if (found.answer != Truth::yes) return found;
     return joined(std::move(found), base(members, context), over);
-  };
-  step.record = [step = step.record, base = base.record] {
-    auto recording = step();
-    const auto of_base = base();
-    recording.has_model |= of_base.has_model;
-    if (recording.fault.empty() && !of_base.fault.empty())
-      recording.fault = "its base: " + of_base.fault;
-    return recording;
   };
   step.has_base = true;
   return step;

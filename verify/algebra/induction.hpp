@@ -16,6 +16,11 @@
 //   * base(free) is the base: what the paper begins with less F(p_0), both from letters; it is
 //     examined as the step is, must compare something, and may draw fewer spaces.
 //   * F is written once and stands on both sides of the step and in the base.
+// What F, g and p_0 are is told, for whoever checks the certificate (docs/certificates.md):
+//   * in the step free.state(F(p), T(F(p))), for each number, vector and matrix of the state;
+//     free.parameter(p, g(p)) and, of what F has and no step changes, free.constant(c);
+//   * in the base free.begins(Z_0), and free.begins_at(p_0) in the same order. A constant that no
+//     line tells is the letter of the same name.
 // A statement that says induction and has no base is refused (declaration_faults.hpp); one whose
 // base fails settles nothing, whatever its step is. A step that fails refutes nothing: no run need
 // lead to its state. Controls change the step or the base.

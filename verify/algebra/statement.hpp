@@ -12,6 +12,8 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
+#include <vector>
 
 #include "verify/claim/theorem.hpp"
 #include "verify/linalg/matrix.hpp"
@@ -74,7 +76,40 @@ class Variables {
   }
   long count() const { return count_; }
 
+  // What an induction carries on, entry by entry: see induction.hpp.
+  template <class Value>
+  void state(const Value& before, const Value& after) {
+    carry(&CarriedSlots::states, before, after);
+  }
+  template <class Value>
+  void parameter(const Value& now, const Value& next) {
+    carry(&CarriedSlots::parameters, now, next);
+  }
+  template <class Value>
+  void constant(const Value& value) {
+    parameter(value, value);
+  }
+  template <class Value>
+  void begins(const Value& first) {
+    state(first, first);
+  }
+  template <class Value>
+  void begins_at(const Value& first) {
+    parameter(first, first);
+  }
+
  private:
+  using CarriedPairs = std::vector<std::pair<Slot, Slot>>;
+  void carry(CarriedPairs CarriedSlots::*pairs, const T& one, const T& other) {
+    if constexpr (std::is_same_v<T, Traced>)
+      (Recorder::current().carried().*pairs).emplace_back(one.slot(), other.slot());
+  }
+  void carry(CarriedPairs CarriedSlots::*pairs, const Vector<T>& one, const Vector<T>& other) {
+    for (std::size_t k = 0; k < one.size(); ++k) carry(pairs, one[k], other.at(k));
+  }
+  void carry(CarriedPairs CarriedSlots::*pairs, const Matrix<T>& one, const Matrix<T>& other) {
+    carry(pairs, one.entries(), other.entries());
+  }
   void called(const char* name, long rows, long cols, bool symmetric) {
     if constexpr (std::is_same_v<T, Traced>)
       Recorder::current().name_letter(

@@ -303,6 +303,10 @@ std::string marked_quote(const std::string& quote) {
                            : std::optional<std::string>())
       return *typeset;
     if (auto typeset = with_dollars(quote)) return *typeset;
+    if (quote.find("$$") != std::string::npos) {  // within a display
+      for (const auto& whole : {"$$" + quote, quote + "$$"})
+        if (auto typeset = with_dollars(whole)) return *typeset;
+    }
   } else {  // a piece that begins or ends within a formula
     for (const auto& whole : {"$" + quote, quote + "$"})
       if (auto typeset = with_dollars(whole)) return *typeset;

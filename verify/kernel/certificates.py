@@ -24,7 +24,9 @@ import induction_in_coq  # noqa: E402
 import programs_in_coq  # noqa: E402
 import sums_in_coq  # noqa: E402
 import words_in_coq  # noqa: E402
+from icl_verify_check import _carried  # noqa: E402
 from icl_verify_check import _certificate as certificate  # noqa: E402
+from icl_verify_check.__main__ import PRODUCTS  # noqa: E402
 from icl_verify_check._certificate import Damaged, Unknown  # noqa: E402
 from icl_verify_check._induction import state_of  # noqa: E402
 from icl_verify_check._programs import Program  # noqa: E402
@@ -89,7 +91,8 @@ def read(path, holds=True):
         return stated(path, cert, holds)
     if not holds:
         raise Unknown("of a false induction either the step or the base is true")
-    state_of(cert.sections)
+    if "induction" not in cert.sections:
+        state_of(cert.sections)
     plain = stated(path, cert, holds)
     try:
         return stated(path, cert, holds, True)._replace(plain=plain)
@@ -99,12 +102,14 @@ def read(path, holds=True):
 
 def stated(path, cert, holds, every_step=False):
     """By the first way of saying it that can."""
-    kinds = {lines[:1] == ["program"] for lines in cert.sections.values()}
+    kinds = {lines[:1] == ["program"] for name, lines in cert.sections.items()
+             if name != "induction"}
     if len(kinds) > 1:
         raise Unknown("a tree beside a program")
     makers = [words_in_coq, sums_in_coq]
     if kinds == {True}:
-        facts = any(not Program(lines).says_only_zeros() for lines in cert.sections.values())
+        facts = any(not Program(lines).says_only_zeros() for name, lines in cert.sections.items()
+                    if name != "induction")
         makers = [facts_in_coq] if facts else [programs_in_coq, facts_in_coq]
     for maker in makers:
         try:
@@ -114,11 +119,26 @@ def stated(path, cert, holds, every_step=False):
     raise why
 
 
+def parts_of(cert, what):
+    """The sections as they are; of an induction that names its form, with what it says of this."""
+    if "induction" not in cert.sections:
+        return [(name, what(lines)) for name, lines in sorted(cert.sections.items())]
+    named = _carried.of(cert.sections)
+    answer, why = named.checked(PRODUCTS)
+    if answer != "yes":
+        raise Unknown(why)
+    step, base = named.with_forms()
+    if what is Tree:
+        return [("base", base), ("step", step)]
+    return [("base", Program(cert.sections["base"])), ("first", base), ("next", step),
+            ("step", Program(cert.sections["step"]))]
+
+
 def said_by(maker, path, cert, holds, every_step):
     name = pathlib.Path(path).stem
     what = Program if maker in (programs_in_coq, facts_in_coq) else Tree
     text, theorems = [], []
-    for section, lines in sorted(cert.sections.items()):
+    for section, said in parts_of(cert, what):
         module = f"C_{name}_{section}"
         if section == "step" and every_step:
             if what is Program:
@@ -126,7 +146,7 @@ def said_by(maker, path, cert, holds, every_step):
             text += induction_in_coq.lemma(module, cert.sections, maker.Maker)
             theorems.append(f"{module}.every_step")
         else:
-            text += maker.lemma(module, what(lines), holds)
+            text += maker.lemma(module, said, holds)
             theorems.append(f"{module}.{'holds' if holds else 'differs'}")
     text = "\n".join(text) + "\n"
     key = hashlib.sha256((fingerprint(THEORIES[maker]) + text.replace(name, "")).encode())

@@ -8,7 +8,9 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "verify/scalar/rational.hpp"
@@ -65,6 +67,8 @@ struct ProgramLetter {
   bool symmetric = false;
 };
 
+struct CarriedProgram;
+
 struct Program {
   std::vector<Step> steps;  // in an order in which they can be done
   std::vector<Rational> constants;
@@ -75,6 +79,7 @@ struct Program {
   long variables = 0;
   std::map<std::string, std::uint32_t> sizes;  // variables that are sizes of the statement
   std::vector<ProgramLetter> letters;          // what its variables are called, where that is said
+  std::shared_ptr<const CarriedProgram> carried;  // of an induction; no matter for what is computed
 
   Slot at(const Grid& grid, std::uint32_t i, std::uint32_t j) const {
     if (grid.is_listed()) return listed[grid.listed + i * grid.cols + j];
@@ -112,6 +117,18 @@ void each_operand(const Program& program, const Step& step, Visit visit) {
   if (takes_grids(step.operation)) grid(step.a), grid(step.b);
   if (step.operation == Operation::matrix_multiple) visit(step.a), grid(step.b);
 }
+
+// What an induction carries on (verify/algebra/induction.hpp): of a step each state before and
+// after it and each parameter of their form with the next one; of a base the first ones, as both.
+struct CarriedSlots {
+  std::vector<std::pair<Slot, Slot>> states, parameters;
+};
+
+// The program with the steps that these need, too. It is written down and not evaluated.
+struct CarriedProgram {
+  Program program;
+  CarriedSlots slots;
+};
 
 // For every slot, the step that writes it.
 std::vector<std::uint32_t> writers(const Program& program);

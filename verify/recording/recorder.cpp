@@ -156,7 +156,21 @@ Grid Recorder::grid(std::uint32_t rows, std::uint32_t cols, const Slot* slots) {
   return result;
 }
 
+std::shared_ptr<const CarriedProgram> Recorder::with_carried(
+    const std::vector<Slot>& outputs) const {
+  if (carried_.states.empty()) return nullptr;
+  auto program = program_;
+  program.outputs = outputs;
+  for (const auto& pairs : {carried_.states, carried_.parameters})
+    for (const auto& [one, other] : pairs)
+      program.outputs.insert(program.outputs.end(), {one, other});
+  program = without_dead_steps(std::move(program));
+  program.outputs = outputs;
+  return std::make_shared<CarriedProgram>(CarriedProgram{std::move(program), carried_});
+}
+
 Program Recorder::finish(std::vector<Slot> outputs) {
+  program_.carried = with_carried(outputs);
   program_.outputs = std::move(outputs);
   auto program = without_dead_steps(std::move(program_));
   if (watch != nullptr) watch->see(program);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,6 +27,8 @@ class Recorder {
   // The variable drawn as the `index`-th is this size of the statement.
   void name_size(std::string_view symbol, long index);
   void name_letter(ProgramLetter letter) { program_.letters.push_back(std::move(letter)); }
+  // What an induction carries on, in the order in which a statement tells it.
+  CarriedSlots& carried() { return carried_; }
   // What is recorded from now on is a step of a model, until left as often as entered.
   void enter_model() { ++models_; }
   void leave_model() { --models_; }
@@ -44,7 +47,10 @@ class Recorder {
   Slot append(Operation operation, std::uint32_t a, std::uint32_t b);
   std::uint32_t stored(const Grid& grid);
 
+  std::shared_ptr<const CarriedProgram> with_carried(const std::vector<Slot>& outputs) const;
+
   Program program_;
+  CarriedSlots carried_;
   int models_ = 0;
   std::map<Rational, Slot> constants_;
   // Steps and grids by their hash, the later in place of the earlier: what is computed again is

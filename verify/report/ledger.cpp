@@ -68,8 +68,7 @@ std::vector<Found> errata_in(const Report& report) {
 
 void add_place(LedgerEntry& entry, const Found& found) {
   entry.carriers.push_back({found.words->id, to_text(found.result->verdict),
-                            erratum_anchor(*found.words, *found.erratum), found.erratum->place,
-                            found.erratum->quote});
+                            erratum_anchor(*found.words, *found.erratum), *found.erratum});
   if (std::find(entry.places.begin(), entry.places.end(), found.erratum->place) ==
       entry.places.end())
     entry.places.push_back(found.erratum->place);
@@ -165,6 +164,27 @@ std::string count_text(const Ledger& ledger, const std::string& paper) {
 
 std::string name_of(const LedgerEntry& entry) {
   return entry.claim.substr(entry.claim.find('.') + 1) + " " + entry.erratum.id;
+}
+
+std::vector<PlacedWords> placed_words(const LedgerEntry& entry, std::string Erratum::*field) {
+  std::vector<PlacedWords> all;
+  for (const auto& carrier : entry.carriers) {
+    const auto& words = carrier.erratum.*field;
+    const auto& place = carrier.erratum.place;
+    const bool known = std::any_of(all.begin(), all.end(), [&](const PlacedWords& p) {
+      return p.words == words || p.place == place;
+    });
+    if (!words.empty() && !known) all.push_back({place, words});
+  }
+  if (all.size() == 1 && all.front().place == entry.erratum.place) all.front().place.clear();
+  return all;
+}
+
+std::string words_of_places(const LedgerEntry& entry, std::string Erratum::*field) {
+  std::string text;
+  for (const auto& [place, words] : placed_words(entry, field))
+    text += (text.empty() ? "" : "; ") + (place.empty() ? "" : place + ": ") + words;
+  return text;
 }
 
 std::string places_text(const LedgerEntry& entry) {

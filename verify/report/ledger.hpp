@@ -9,13 +9,12 @@
 
 namespace verify {
 
-// A claim that carries an erratum, what came out of the claim, and what is printed there.
+// A claim that carries an erratum, what came out of the claim, and its own words for the erratum.
 struct Carrier {
   std::string claim;
   std::string verdict;  // "checked"
   std::string anchor;   // of the erratum of this claim
-  std::string place;
-  std::vector<std::string> quote;
+  Erratum erratum;
 };
 
 // A check that was run on what is printed and said no; or one that showed what is true instead.
@@ -58,6 +57,17 @@ std::string count_text(const Ledger& ledger, const std::string& paper);
 
 // "lem6 E9".
 std::string name_of(const LedgerEntry& entry);
+
+// What an entry says in one field, for instance its counterexample. One defect at several places
+// may have another counterexample at each, and one place says nothing for the others: words that
+// differ stand apart, each with its place. Where all have the same words, the place is empty.
+struct PlacedWords {
+  std::string place;
+  std::string words;
+};
+std::vector<PlacedWords> placed_words(const LedgerEntry& entry, std::string Erratum::*field);
+// The same in one text: "Lemma 1: $n = 2$; Theorem 3: $n = 5$".
+std::string words_of_places(const LedgerEntry& entry, std::string Erratum::*field);
 
 // The places of an entry, one after the other.
 std::string places_text(const LedgerEntry& entry);

@@ -181,6 +181,22 @@ TEST_CASE("what is false stands with its counterexample and what is right") {
                        "sentence of right"));
 }
 
+// The correction has its own status: what else the statement says may have less.
+TEST_CASE("what is corrected is called what it is, and the rest of the statement by itself") {
+  auto mended = graded("right", Status::proved, Origin::ours);
+  mended.assertion.corrects = "#false";
+  const auto answer_of = [&](Status correction, Status rest) {
+    mended.status = correction;
+    return first_lines(claim(), {graded("sum", rest), graded("false", Status::refuted), mended},
+                       Verdict::corrected, &paper)
+        .answer;
+  };
+  CHECK(answer_of(Status::proved, Status::checked) ==
+        "false as stated; a corrected version is proved, the rest at least checked for every n");
+  CHECK(answer_of(Status::checked, Status::proved) ==
+        "false as stated; a corrected version is checked for every n");
+}
+
 // A remark of the paper on a page whose statement is not the paper's.
 TEST_CASE("what is proved beside a sentence of the paper is not its answer") {
   auto open = graded("remark", Status::open), wrong = graded("step", Status::refuted);

@@ -35,6 +35,20 @@ TEST_CASE("letter: a point has quote, counterexample, setting, correction and co
             "**To see it:** `icl-verify run cantor2003.thm1` (bound: exact, n = 2 is rejected"));
 }
 
+// The counterexample at one place may satisfy what is printed at another.
+TEST_CASE("letter: a place with a counterexample of its own has it beside that of the first") {
+  auto report = test::sample_ledger();
+  auto& second = report.claims[1].errata[1];
+  second.counterexample = "$n = 7$";
+  second.right = "even $n$";
+  const auto text = letter(report, markdown_letter());
+  CAPTURE(text);
+  CHECK(has(text, "**Counterexample:** Theorem 1: $`n = 2`$: 3 &lt; 4"));
+  CHECK(has(text, "**Counterexample:** abstract: $`n = 7`$"));
+  CHECK(has(text, "**What holds:** Theorem 1: $`n = 1`$ only"));
+  CHECK(has(text, "**What holds:** abstract: even $`n`$"));
+}
+
 TEST_CASE("letter: for a mail there is no markup, and quotes stand apart") {
   const auto text = letter(test::sample_ledger(), text_letter());
   CAPTURE(text);

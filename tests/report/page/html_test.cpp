@@ -187,6 +187,7 @@ void spoil(Report& report, const std::string& evil) {
     words.id = spoilt(words.id);
     words.hypotheses = words.see = {evil};
     words.stands_alone = evil;
+    words.skipped = {{{evil}, evil}};
     for (auto& e : words.errata) {
       e.printed = e.right = e.counterexample = e.place = e.id = evil;
       e.setting = e.charitable = e.shown_by = evil;
@@ -226,6 +227,16 @@ TEST_CASE("the page says which text of a paper was read, and by which program") 
   CHECK(count(page, "Ada Abel, Bo &lt;b&gt;Bell&lt;/b&gt;, 2001, Sums 2001, arXiv:0101.00001") ==
         1);
   CHECK(count(page, "icl-verify 0.0.1, commit 0123456789ab") >= 1);
+}
+
+TEST_CASE("the page says which passages have no assertion, and why") {
+  auto report = test::sample_report();
+  CHECK(count(page_of(report), "Passages without an assertion") == 0);
+  report.claims.front().skipped = {{{"as is well known"}, "no reason < a reason"}};
+  const auto page = page_of(report);
+  CHECK(count(page, "Passages without an assertion, and why: 1") == 1);
+  CHECK(count(page, "as is well known") == 1);
+  CHECK(count(page, "no reason &lt; a reason") == 1);
 }
 
 TEST_CASE("no two things of the page have one id") {

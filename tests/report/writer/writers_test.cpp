@@ -9,6 +9,8 @@
 #include "tests/report/sample_ledger.hpp"
 #include "tests/report/sample_report.hpp"
 #include "verify/claim/registry.hpp"
+#include "verify/report/page/html.hpp"
+#include "verify/report/writer/csv.hpp"
 #include "verify/report/writer/junit.hpp"
 #include "verify/report/writer/latex.hpp"
 #include "verify/report/writer/markdown.hpp"
@@ -210,6 +212,28 @@ TEST_CASE("Markdown: the baseline's changes come worse first") {
   CHECK(has(written(write_markdown, same), "Nothing changed against the baseline."));
   same.baseline.reset();
   CHECK_FALSE(has(written(write_markdown, same), "baseline"));
+}
+
+TEST_CASE("every writer of errata has the words of each place of one defect") {
+  auto report = test::sample_ledger();
+  auto& second = report.claims[1].errata[1];
+  REQUIRE(second.same.size() == 1);
+  second.printed = "sevenths";
+  second.right = "sixths";
+  second.counterexample = "fifths";
+  second.setting = "fourths";
+  second.charitable = "thirds";
+  for (const Writer write :
+       {write_latex, write_latex_errata, write_markdown, write_sarif, write_html}) {
+    const auto text = written(write, report);
+    CAPTURE(text);
+    for (const auto* word : {"sevenths", "sixths", "fifths", "fourths", "thirds"})
+      CHECK(has(text, word));
+  }
+  for (const auto& file : csv_files(report)) {
+    if (file.name != "errata.csv") continue;
+    for (const auto* word : {"always", "sixths", "fifths"}) CHECK(has(file.content, word));
+  }
 }
 
 TEST_CASE("the paper's letters are shown as they are") {

@@ -159,22 +159,22 @@ Finding sampled(const Context& c) {
                                 "is taken away",
                                 loss);
   };
+  const bool heavy = 100 * found.heaviest > heavy_percent;
+  const auto caution = heavy ? fmt::format(
+                                   "the ten heaviest make {:.0f} % of the spread, so that the "
+                                   "interval may be too narrow: ",
+                                   100 * found.heaviest)
+                             : std::string();
   std::string words = fmt::format(
-      "{} prompts, seed {}: the loss is {}, with the other sign of the prediction {}; predicting 0 "
-      "has {}",
-      prompts, seed, about(found.loss, found.half_width),
+      "{} prompts, seed {}: {}the loss is {}, with the other sign of the prediction {}; predicting "
+      "0 has {}",
+      prompts, seed, caution, about(found.loss, found.half_width),
       about(found.other_sign, found.other_half_width), short_number(label));
   if (2 * found.explained > 1)
     words += fmt::format(
         "; the exact loss of a network near by takes away {:.4g} % of the "
         "variance",
         100 * found.explained);
-  const bool heavy = 100 * found.heaviest > heavy_percent;
-  if (heavy)
-    words += fmt::format(
-        "; the ten heaviest prompts make {:.0f} % of the spread, and the interval may be too "
-        "narrow",
-        100 * found.heaviest);
   const bool near = !exact || lies_near(found, exact->loss.to_double());
   auto result = settled(near, words, words + "; the exact loss lies elsewhere");
   // The sentence is for tails that let the interval be trusted; where an exact loss lies in it, it

@@ -146,6 +146,14 @@ Theorem theorem() {
     return because("n and d are letters of the polynomials whose signs are found",
                    once(Evidence::certificate, every, Inputs::all, settle));
   };
+  const auto positive_forms = with_facts_for_nonnegative(
+      letters(forms_positive_for_all),
+      [](auto& say, auto& free) { say_forms_positive(say, free, true); });
+  const auto distinct_steps = with_facts_for_nonnegative(
+      letters(steps_distinct), [](auto& say, auto& free) { say_steps_distinct(say, free); });
+  const auto uncoupled = with_facts_for_nonnegative(
+      once(Evidence::certificate, plane, Inputs::points, without_coupling),
+      [](auto& say, auto& free) { say_forms_positive(say, free, false); });
   return {
       .inputs = {n_input(),
                  {"A_0",
@@ -163,16 +171,15 @@ Theorem theorem() {
                  {"loss", "rational: loss of A_0 with its best second layer"}},
       .parts = {{"exactly",
                  {chain({expand(SumOfSquares{}), words(TracesOfPair{}), absorbed_steps(false),
-                         expand(CommonStepsOptimum{}), letters(forms_positive_for_all),
-                         letters(steps_distinct), words(SpreadOfTraceless{})}),
+                         expand(CommonStepsOptimum{}), positive_forms, distinct_steps,
+                         words(SpreadOfTraceless{})}),
                   on_instance(Evidence::certificate, forms_at_instance), exact(excess_at_point)},
                  {{"without |E_0|^2 |E_1|^2", test(SumOfSquares{true})},
                   {"rho is tr(E_0 E_1)", words(TracesOfPair{true})},
                   {"the cubic trace takes n^2", absorbed_steps(true)},
                   {"e_1 has the opposite sign", test(CommonStepsOptimum{true})},
                   {"the eigenvalues need not sum to 0", words(SpreadOfTraceless{true})},
-                  {"the means are not coupled to the traceless parts",
-                   once(Evidence::certificate, plane, Inputs::points, without_coupling)},
+                  {"the means are not coupled to the traceless parts", uncoupled},
                   {"coordinates that take the two steps in opposite order attain f*",
                    once(Evidence::exact, reference, Inputs::points, crossed_orders)},
                   {"two equal steps attain f*",
@@ -184,21 +191,19 @@ Theorem theorem() {
                   on_instance(Evidence::precision_sweep, optimum_precision_sweep)}},
                 {"squares",
                  {chain({expand(SumOfSquares{}), words(TracesOfPair{}), absorbed_steps(false),
-                         letters(forms_positive_for_all), words(SpreadOfTraceless{})}),
+                         positive_forms, words(SpreadOfTraceless{})}),
                   exact(excess_at_point)},
                  {{"without |E_0|^2 |E_1|^2", test(SumOfSquares{true})},
                   {"rho is tr(E_0 E_1)", words(TracesOfPair{true})},
                   {"the cubic trace takes n^2", absorbed_steps(true)},
                   {"the eigenvalues need not sum to 0", words(SpreadOfTraceless{true})},
-                  {"the means are not coupled to the traceless parts",
-                   once(Evidence::certificate, plane, Inputs::points, without_coupling)}}},
+                  {"the means are not coupled to the traceless parts", uncoupled}}},
                 {"steps",
                  {expand(CommonStepsOptimum{}), exact(optimum)},
                  {{"e_1 has the opposite sign", test(CommonStepsOptimum{true})}}},
                 {"response",
                  {chain({words(SecondLayer{}), words(BestSecondLayer{}),
-                         words(SecondLayerPositive{}), letters(forms_positive_for_all),
-                         words(SpreadOfTraceless{})}),
+                         words(SecondLayerPositive{}), positive_forms, words(SpreadOfTraceless{})}),
                   exact(best_response)},
                  {{"the linear term is tr(A_1 V)", words(SecondLayer{true})},
                   {"the best second layer is V W^{-1}", words(BestSecondLayer{true})},

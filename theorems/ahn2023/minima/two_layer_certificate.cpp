@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "verify/algebra/leading_minors.hpp"
 #include "verify/algebra/positive_orthant.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
@@ -12,11 +11,11 @@ namespace verify::ahn2023 {
 namespace {
 
 // n = 1 + u, d = least_d + v with u, v >= 0.
-struct Orthant {
+struct Quadrant {
   PolynomialRing ring{{"u", "v"}};
   Polynomial n, d;
 
-  explicit Orthant(long least_d)
+  explicit Quadrant(long least_d)
       : n(Polynomial::variable(ring, 0) + Polynomial(1)),
         d(Polynomial::variable(ring, 1) + Polynomial(least_d)) {}
 };
@@ -36,24 +35,10 @@ bool begin_at(const Vector<Polynomial>& all, const Vector<Rational>& least) {
   return same;
 }
 
-// With kappa = d/(d-1) and the last row of each form multiplied by d-1.
-template <class T>
-Vector<T> minors_of_the_forms(const TwoLayerMoments<T>& m, const T& theta) {
-  const SpreadFactor<T> kappa(m.d);
-  const T weight = kappa.denominator * m.g1 + kappa.numerator * m.g3;
-  Vector<T> result;
-  for (auto form : {scalar_form(m, weight, theta), traceless_form(m, weight, theta)}) {
-    const long last = form.rows() - 1;
-    for (long j = 0; j < last; ++j) form(last, j) = kappa.denominator * form(last, j);
-    for (auto& minor : leading_minors(form)) result.push_back(std::move(minor));
-  }
-  return result;
-}
-
 }  // namespace
 
 Finding forms_positive_everywhere() {
-  const Orthant at(2);
+  const Quadrant at(2);
   const TwoLayerMoments<Polynomial> m(at.n, at.d);
   auto minors = minors_of_the_forms(m, coupling(m));
   const TwoLayerMoments<Rational> least(1, 2);
@@ -61,7 +46,7 @@ Finding forms_positive_everywhere() {
   const auto largest = std::to_string(minors.back().terms());
   minors.push_back(m.g3);
   // d = 1: the block of P in s and q.
-  const Orthant line(1);
+  const Quadrant line(1);
   const TwoLayerMoments<Polynomial> n_alone(line.n, Polynomial(1));
   const TwoLayerMoments<Rational> smallest(1, 1);
   const auto of_line =
@@ -82,7 +67,7 @@ Finding forms_positive_everywhere() {
 }
 
 Finding forms_positive_without_coupling() {
-  const Orthant at(2);
+  const Quadrant at(2);
   const auto minors = minors_of_the_forms<Polynomial>({at.n, at.d}, Polynomial(0));
   const auto least = minors_of_the_forms<Rational>({1, 2}, Rational(0));
   for (const auto& value : least) {
@@ -94,7 +79,7 @@ Finding forms_positive_without_coupling() {
 }
 
 Finding steps_distinct_everywhere() {
-  const Orthant at(1);
+  const Quadrant at(1);
   const TwoLayerOptimum<Polynomial> best(at.n, at.d);
   const TwoLayerOptimum<Rational> least(1, 1);
   const Vector<Polynomial> all = {best.denominator, -best.sum, best.product, best.loss,

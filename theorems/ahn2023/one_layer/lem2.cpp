@@ -72,8 +72,11 @@ struct ProductForm {
     const auto scale = free.scalar("scale");
     const auto slope = least_squares_gradient(X, transpose(X) * w_star, w_star + p, scale);
     const auto I = identity_like(A), AG = scale * (A * X * transpose(X));
+    const auto after = p + A * slope, next = (wrong_sign ? I - AG : I + AG) * p;
+    free.state(p, after);
+    free.parameter(p, next);
     Vanishing<M> zero;
-    zero.equal(p + A * slope, (wrong_sign ? I - AG : I + AG) * p);
+    zero.equal(after, next);
     return zero;
   }
 
@@ -85,6 +88,8 @@ struct ProductForm {
     const auto x = free.vector("x", d), w_star = free.vector("w_star", d);
     const auto prompt = noiseless_prompt(X, x, w_star);
     const auto p = ScalarOf<M>(-1L) * w_star;
+    free.begins(p);
+    free.begins_at(p);
     Vanishing<M> zero;
     zero.equal(token_matrix(prompt), token_matrix_from(prompt, w_star + p));
     return zero;

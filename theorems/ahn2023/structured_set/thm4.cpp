@@ -63,6 +63,10 @@ struct BernoulliStep {
     const T gap = y - T(1L), one = T(1L) + a * mu;
     const T q = power - T(1L) - L * gap;
     const T next = y * power - T(1L) - (L + T(1L)) * gap;
+    free.state(q, T(y * q + (without_square ? T(0L) : T(L * gap * gap))));
+    free.state(L, T(L + T(1L)));
+    free.parameter(power, T(y * power));
+    free.parameter(L, T(L + T(1L)));
     return {next - y * q - (without_square ? T(0L) : T(L * gap * gap)),
             one * one - T(1L) - (T(2L) * a * mu + a * a * mu * mu)};
   }
@@ -71,6 +75,10 @@ struct BernoulliStep {
   Vector<T> base(Variables<T>& free) const {
     // One layer: q_1 = 0.
     const T y = free.scalar("y");
+    free.begins(T(0L));
+    free.begins(T(1L));
+    free.begins_at(y);
+    free.begins_at(T(1L));
     return {T(y - T(1L) - T(1L) * (y - T(1L)))};
   }
 };

@@ -233,8 +233,8 @@ Plot distance_plot(const DescentProblem& problem) {
   Plot plot{"Distance to the Bayes predictor",
             "bits of significand",
             "log2(distance)",
-            "It falls with the precision until the truncation after L layers is "
-            "reached, and stays there.",
+            "With enough bits what is left is the truncation after L layers, which further bits do "
+            "not lower.",
             {}};
   for (const long L : {1L, 20L, 100L}) {
     Curve curve{fmt::format("{} layers", L), Mark::line, {}};

@@ -94,7 +94,7 @@ Plot loss_plot(const Vector<double>& loss, double bayes) {
   return {"Expected loss given the prompt",
           "layer",
           "expected squared error",
-          "The loss after each layer, for steps below 2 / lambda_max down to the Bayes loss.",
+          "The loss after each layer; the dashed line is the Bayes loss.",
           {std::move(course_of_loss), std::move(level)}};
 }
 

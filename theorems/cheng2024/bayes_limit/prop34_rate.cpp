@@ -248,13 +248,12 @@ Plot rate_plot(const Vector<Ball>& excess, const Ball& mu, const Ball& rho) {
     if (positive(limit) == Truth::yes)
       bound.points.emplace_back(l, (log(limit) / log(Ball(2))).to_double());
   }
-  return {
-      "Loss above the Bayes loss",
-      "layers",
-      "log2(excess)",
-      "The excess falls at the rate of each eigenvalue in turn; the dashed line is the bound by "
-      "the slowest.",
-      {std::move(exact), std::move(bound)}};
+  return {"Loss above the Bayes loss",
+          "layers",
+          "log2(excess)",
+          "The loss that a layer leaves above the Bayes loss; the dashed line is the bound by the "
+          "slowest eigenvalue.",
+          {std::move(exact), std::move(bound)}};
 }
 
 // Spectral formula and matrix recursion must enclose the same numbers; bounds (i), (ii), (iii).

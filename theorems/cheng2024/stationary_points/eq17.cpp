@@ -119,10 +119,11 @@ Finding some_step_serves(const Rational& scale) {
   const bool the_same = all_hold({first.contains(Rational(1)), second.contains(Rational(1))});
   return finding(
       the_same ? Truth::yes : negation(disjoint(first, second)),
-      "softmax, d = 1, x = (0, 1), y = (0, 1), b = 2, c = 1, one layer with r' = 1: with "
-      "arguments " +
-          scale.text() + " times those printed the steps needed are " + first.decimal(10) +
-          " at the query 0 and " + second.decimal(10) + " at the query 1");
+      "softmax, d = 1, x = (0, 1), y = (0, 1), b = 2, c = 1, one layer with r' = 1: with " +
+          (scale == Rational(1) ? std::string("the arguments printed")
+                                : "arguments " + scale.text() + " times those printed") +
+          " the steps needed are " + first.decimal(10) + " at the query 0 and " +
+          second.decimal(10) + " at the query 1");
 }
 Finding as_printed(const Context&) { return some_step_serves(Rational(1)); }
 Finding with_the_scalars(const Context&) { return some_step_serves(Rational(2)); }

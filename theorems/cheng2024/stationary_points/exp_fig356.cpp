@@ -8,11 +8,11 @@
 #include "theorems/cheng2024/kernel_inputs.hpp"
 #include "theorems/cheng2024/stationary_points/kernel_population.hpp"
 #include "theorems/cheng2024/stationary_points/matrix_training.hpp"
+#include "theorems/cheng2024/stationary_points/plain_step.hpp"
 #include "theorems/cheng2024/turned_block.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
-#include "verify/linalg/identity_distance.hpp"
 #include "verify/search/power_of_two.hpp"
 
 namespace verify::cheng2024::claim_exp_fig356 {
@@ -184,7 +184,7 @@ Finding plain_step_leaves(const Context& c, const Rational& root) {
       root.text(), squared.front().text(), squared.front().to_double());
   return settled(squared.front().sign() != 0, words, words);
 }
-Finding plain_step_with_numbers(const Context& c) { return plain_step_leaves(c, Rational(2)); }
+Finding plain_step(const Context& c) { return plain_step_leaves(c, Rational(2)); }
 Finding plain_step_isotropic(const Context& c) { return plain_step_leaves(c, Rational(1)); }
 
 // -- the instance
@@ -380,9 +380,8 @@ Theorem theorem() {
                   {"invariance under quarter turns is enough",
                    test(StepStaysInSet{2, 2, 2, StepStaysInSet::Change::quarter_turns})}}},
                 {"plain",
-                 {once(Evidence::exact, {}, Inputs::points, plain_step_with_numbers)},
-                 {{"for Sigma = I, too",
-                   once(Evidence::exact, {}, Inputs::points, plain_step_isotropic)}}},
+                 {plain_step_with_facts<2>(plain_step)},
+                 {{"for Sigma = I, too", plain_step_with_facts<1>(plain_step_isotropic)}}},
                 {"small_runs",
                  {chain({sampled(figure_3a), sampled(figure_3b), sampled(figure_5_linear)})},
                  {},

@@ -115,6 +115,16 @@ struct ZeroWeights {
     const M rest = attended(other, block_values(A, r), second) + difference +
                    attended(difference, block_values(A, r), values);
     const auto labels = [](const M& Z) { return with_last(bottom_border(Z), corner(Z)); };
+    free.state(one, moved);
+    free.state(other, still);
+    free.parameter(inner_block(one), inner_block(moved));
+    free.parameter(right_border(one), right_border(moved));
+    free.parameter(inner_block(other), inner_block(still));
+    free.parameter(right_border(other), right_border(still));
+    free.parameter(y, bottom_border(still));
+    free.parameter(slot, corner(still));
+    free.parameter(apart, bottom_border(rest));
+    free.parameter(slot_apart, corner(rest));
     Vanishing<M> zero;
     zero.equal(logits(t * R, only_B ? S : t * S), t * t * logits(R, S));
     zero.add(labels(moved) - labels(still) - t * eps * labels(rest));
@@ -127,15 +137,23 @@ struct ZeroWeights {
     const auto n = free.space("n"), d = free.space("d");
     const auto y = free.vector("y", n);
     const auto apart = free.vector("apart", n);
-    const auto labels = [&] {
-      const M X = free.matrix("X", d, n);
-      const M Z = token_matrix(PromptOf<M>{X, labels_differ ? y + apart : y, free.vector(d)});
-      return with_last(bottom_border(Z), corner(Z));
-    };
-    const auto there = labels();
+    const auto labels = [](const M& Z) { return with_last(bottom_border(Z), corner(Z)); };
+    const M X_there = free.matrix("X", d, n);
+    const M there =
+        token_matrix(PromptOf<M>{X_there, labels_differ ? y + apart : y, free.vector(d)});
     const M X = free.matrix("X", d, n), Z = token_matrix(PromptOf<M>{X, y, free.vector(d)});
+    free.begins(there);
+    free.begins(Z);
+    for (const M& prompt : {there, Z}) {
+      free.begins_at(inner_block(prompt));
+      free.begins_at(right_border(prompt));
+    }
+    free.begins_at(bottom_border(Z));
+    free.begins_at(corner(Z));
+    free.begins_at(zero_row(X));
+    free.begins_at(ScalarOf<M>(0L));
     Vanishing<M> zero;
-    zero.equal(there, with_last(bottom_border(Z), corner(Z)));
+    zero.equal(labels(there), labels(Z));
     return zero;
   }
 };

@@ -48,10 +48,16 @@ struct OneArgumentMoves {
     const auto after = [&](const M& Z) {
       return M(Z + attended(Z, block_values(free.matrix("block_values", d, d), r), values));
     };
+    const M next = after(one), next_other = after(other);
+    free.state(one, next);
+    free.state(other, next_other);
+    free.parameter(inner_block(one), inner_block(next));
+    free.parameter(right_border(one), right_border(next));
+    free.parameter(other, next_other);
     Vanishing<M> zero;
     zero.equal(seen(t * R), t * seen(R));
     zero.equal(t * seen(c * S), seen((second_stays ? c : t * c) * S));
-    zero.add(label_row<M>(after(one)) - label_row<M>(after(other)));
+    zero.add(label_row<M>(next) - label_row<M>(next_other));
     return zero;
   }
 
@@ -59,13 +65,18 @@ struct OneArgumentMoves {
   Vanishing<M> base(Letters<M>& free) const {
     const auto n = free.space("n"), d = free.space("d");
     const auto y = free.vector("y", n);
-    const auto labels = [&] {
+    const auto prompt = [&] {
       const M X = free.matrix("X", d, n);
-      return label_row<M>(token_matrix(PromptOf<M>{X, y, free.vector(d)}));
+      return token_matrix(PromptOf<M>{X, y, free.vector(d)});
     };
-    const auto there = labels();
+    const M there = prompt(), here = prompt();
+    free.begins(there);
+    free.begins(here);
+    free.begins_at(inner_block(there));
+    free.begins_at(right_border(there));
+    free.begins_at(here);
     Vanishing<M> zero;
-    zero.equal(there, labels());
+    zero.equal(label_row<M>(there), label_row<M>(here));
     return zero;
   }
 };

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 
+#include "theorems/cheng2024/trained_steps/lowest_curve.hpp"
 #include "theorems/cheng2024/trained_steps/restricted_training.hpp"
 #include "verify/algebra/orthogonal_polynomial.hpp"
 #include "verify/algebra/words/word_ways.hpp"
@@ -82,13 +83,14 @@ Plot plot_of(LabelKernel labels, int layers, const std::map<int, Cell>& cells) {
   Plot plot{fmt::format("{} labels, {} layers, trained scalars", name_of(labels), layers),
             "demonstrations $n$",
             "loss on fresh prompts",
-            "The activation that matches the kernel of the labels lies lowest but for softmax.",
+            "",
             {}};
   for (const auto& [name, loss] : cells.begin()->second.mean) {
     Curve curve{name, name == "Bayes" ? Mark::dashed : Mark::line, {}};
     for (const auto& [n, cell] : cells) curve.points.emplace_back(n, cell.mean.at(name));
     plot.curves.push_back(std::move(curve));
   }
+  plot.about = lowest_in_words(plot.curves);
   return plot;
 }
 
@@ -165,7 +167,7 @@ Plot depth_plot(const std::string& title, const std::map<std::string, LossesByDe
   Plot plot{title,
             "layers",
             "loss on fresh prompts",
-            "Loss falls with depth; the dashed line is the Bayes loss.",
+            "The loss at each depth; the dashed line is the Bayes loss.",
             {}};
   std::size_t deepest = 1;
   for (const auto& [name, losses_at] : tested) {

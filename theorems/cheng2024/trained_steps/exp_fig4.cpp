@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "theorems/cheng2024/trained_steps/lowest_curve.hpp"
 #include "theorems/cheng2024/trained_steps/restricted_training.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -67,7 +68,7 @@ Plot plot_of(LabelKernel labels, const Panel& panel) {
   Plot plot{fmt::format("{}, $n = {}$, trained scalars", name_of(labels), demonstrations),
             "layers",
             "loss on fresh prompts",
-            "Two heads lie lowest at every depth.",
+            "",
             {}};
   for (const auto& [name, by_depth] : panel.tested) {
     Curve curve{name, Mark::line, {}};
@@ -77,6 +78,7 @@ Plot plot_of(LabelKernel labels, const Panel& panel) {
   }
   const double bayes = estimate(panel.bayes).mean;
   plot.curves.push_back({"Bayes", Mark::dashed, {{1, bayes}, {2, bayes}}});
+  plot.about = lowest_in_words(plot.curves);
   return plot;
 }
 

@@ -6,7 +6,7 @@
 #include "theorems/cheng2024/inputs.hpp"
 #include "theorems/cheng2024/isotropic_linear_task.hpp"
 #include "theorems/cheng2024/linear_descent_step.hpp"
-#include "verify/algebra/facts/coefficients.hpp"
+#include "theorems/cheng2024/trained_steps/equal_steps.hpp"
 #include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/orthogonal_polynomial.hpp"
 #include "verify/algebra/sturm.hpp"
@@ -32,17 +32,6 @@ Vector<Rational> spectral_moments(CovariateLaw law, long n, long d, long highest
                         : spherical_power_traces(n, d, highest);
   moments.insert(moments.end(), rest.begin(), rest.end());
   return moments;
-}
-
-// Coefficients of prod_l (1 - r'_l t).
-template <class T>
-Vector<T> residual_polynomial(const Vector<T>& r_prime) {
-  Vector<T> p = {T(1L)};
-  for (const auto& r : r_prime) {
-    p.push_back(T(0L));
-    for (std::size_t k = p.size() - 1; k > 0; --k) p[k] = T(p[k] - r * p[k - 1]);
-  }
-  return p;
 }
 
 // E tr p(S)^2 from the moments.
@@ -257,7 +246,7 @@ Plot loss_plot(const Question& q) {
   return {"Least population loss against depth",
           "layers",
           "loss",
-          "With the best step sizes the loss falls with every layer towards the Bayes loss.",
+          "The least loss over the step sizes at each depth; the dashed line is the Bayes loss.",
           {std::move(best), std::move(bayes)}};
 }
 
@@ -317,26 +306,6 @@ Finding steps_give_the_loss(const Context& c) {
       sufficient(less(abs(found - Ball(loss)), Ball(Rational(1, 1000000)))),
       fmt::format("{} with the enclosed steps gives {}",
                   small ? "the forward pass on random tokens" : "E tr p(S)^2", found.decimal(20)));
-}
-
-// n = d = 1, the moments of x^2. By determinants; a Hankel matrix of one row is its entry.
-template <class T>
-Vector<T> moments_of_square(long highest) {
-  Vector<T> moments = {T(1L)};
-  for (long j = 1; j <= highest; ++j) moments.push_back(T(moments.back() * T(2 * j - 1)));
-  return moments;
-}
-template <class T>
-void equal_steps_counted(Comparisons<T>& say, long L) {
-  using P = Coefficients<T>;
-  const auto moments = moments_of_square<T>(2 * L);
-  const auto p = residual_polynomial<P>(Vector<P>(L, P::variable()));
-  P excess;
-  for (std::size_t i = 0; i < p.size(); ++i)
-    for (std::size_t j = 0; j < p.size(); ++j) excess += P::constant(moments[i + j]) * p[i] * p[j];
-  const T least = expanded_determinant(hankel_matrix(moments, L + 1)) /
-                  expanded_determinant(hankel_matrix(moments, L, 2));
-  say.roots(0, {}, (excess - P::constant(least)).ascending());
 }
 
 // n = d = 1: does the loss of L equal steps stay above the least loss for every real step?

@@ -90,8 +90,14 @@ struct DelimitedToken {
     const T own = change == Change::own_gate ? g0 * label : label;
     const auto at_query = weighted(change == Change::open_query ? one : g_query);
     const auto last = layer.after(before, ones, g_query, token(x, none));
+    // A delimiter is the step with no data and label 0, the query that with label 0.
+    const auto next = layer.after(before, ones, g0, token(x, label));
+    free.state(before, next);
+    free.parameter(X, beside(X, x));
+    free.parameter(omega, with_last(g0 * omega, change == Change::own_gate ? g0 : one));
+    free.parameter(y, with_last(y, label));
     Vanishing<M> zero;
-    zero.equal(layer.after(before, ones, g0, token(x, label)), state(weighted(g0) + own * x));
+    zero.equal(next, state(weighted(g0) + own * x));
     zero.equal(layer.after(before, ones, delta, token(layer.no_data, none)),
                state(weighted(change == Change::open_delimiter ? one : delta)));
     zero.equal(last, state(at_query));
@@ -113,6 +119,10 @@ struct DelimitedToken {
     const auto first =
         layer.after(zero_like(layer.key), ones, g, above(with_last(x, label), context));
     const auto own = change == Change::own_gate ? g * label : label;
+    free.begins(first);
+    free.begins_at(x);
+    free.begins_at(change == Change::own_gate ? g : ScalarOf<M>(1L));
+    free.begins_at(label);
     Vanishing<M> zero;
     zero.equal(first, layer.state(own * (transpose(P_k) * x)));
     return zero;

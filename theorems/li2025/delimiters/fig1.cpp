@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "theorems/li2025/delimiters/monotone_weights.hpp"
+#include "verify/algebra/facts/compare.hpp"
+#include "verify/algebra/facts/fraction_of.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -270,6 +272,22 @@ Finding sigmoid_is_odd(const Context&) {
                  "every law of its argument that is the same for z and -z");
 }
 
+// The same as facts for the certificate: t > 0 is a letter, and fractions are pairs.
+template <class T>
+void sigmoid_by_facts(Comparisons<T>& say, Orthant<T>& free, bool doubled) {
+  using F = FractionOf<T>;
+  const F one(1L), t(free.positive("t"));
+  const F gate = one / (one + t), other = F(doubled ? 2L : 1L) / (one + one / t);
+  say_zero(say, gate + other - one);
+}
+template <bool doubled>
+WayCheck odd_sigmoid() {
+  return with_facts_for_nonnegative(
+      once(Evidence::symbolic, {{"m", Argument::absent}, {"d", Argument::absent}}, Inputs::all,
+           sigmoid_is_odd<doubled>),
+      [](auto& say, auto& free) { sigmoid_by_facts(say, free, doubled); });
+}
+
 std::optional<Complaint> require(const Instance& instance) {
   const auto& lengths = instance.vector("task_lengths");
   if (lengths[0] != lengths[1]) {
@@ -327,11 +345,11 @@ Theorem theorem() {
                    once(Evidence::exact, {{"m", 50}, {"d", 10}}, Inputs::points, attention_in_1b)}},
                  {once(Evidence::exact, {{"m", 50}, {"d", 10}}, Inputs::points, attention_in_1c)}},
                 {"no_ones",
-                 {once(Evidence::symbolic, {{"m", Argument::absent}, {"d", Argument::absent}},
-                       Inputs::all, sigmoid_is_odd<false>)},
-                 {{"the other gate is twice as large",
-                   once(Evidence::symbolic, {{"m", Argument::absent}, {"d", Argument::absent}},
-                        Inputs::all, sigmoid_is_odd<true>)}}}},
+                 {odd_sigmoid<false>()},
+                 {{"the other gate is twice as large", odd_sigmoid<true>()}}},
+                {"varies",
+                 {odd_sigmoid<false>()},
+                 {{"the other gate is twice as large", odd_sigmoid<true>()}}}},
       .require = require,
   };
 }

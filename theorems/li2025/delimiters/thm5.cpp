@@ -4,7 +4,9 @@
 // gates need not attain.
 #include "theorems/li2025/delimiters/delimited_prompt_inputs.hpp"
 #include "theorems/li2025/delimiters/gates_in_words.hpp"
+#include "theorems/li2025/delimiters/isotonic_regression.hpp"
 #include "theorems/li2025/delimiters/label_gate_bound.hpp"
+#include "theorems/li2025/delimiters/realised_weights.hpp"
 #include "theorems/li2025/delimiters/vector_gating_statements.hpp"
 #include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/ways.hpp"
@@ -123,6 +125,24 @@ Finding one_row_enough(const Context& c) {
                      ": one row gives omega_1/omega_2 = delta_1 g_0^{n_2}, between 0 and 1; wanted "
                      "is " +
                      text_of(ratio));
+}
+
+// Appendix F.2: scalar gates in [0, 1] weight two tasks with products of gates, which are not
+// negative and do not decrease along the prompt; P absorbs a factor of either sign.
+template <long first, long second>
+Finding scalar_gates_weight(const Context&) {
+  const Vector<Rational> wanted = {Rational(first), Rational(second)};
+  const auto negated = Rational(-1) * wanted;
+  const auto words = "K = 2, one example each, the weights " + text_of(wanted);
+  if (!in_monotone_cone(wanted) && !in_monotone_cone(negated))
+    return finding(Truth::no, words + ": no multiple of them lies in 0 <= omega_1 <= omega_2");
+  const auto& upward = in_monotone_cone(wanted) ? wanted : negated;
+  const auto omega = (Rational(1) / upward.back()) * upward;
+  const auto delta = delimiter_gates(omega, Divisor::later_gates);
+  return settled(
+      {are_gates(delta), realised(delta) == omega, layer_realises(omega, delta)},
+      words + ": the gates " + text_of(delta) + " of the delimiters give " + text_of(omega),
+      words + ": the gates of the delimiters do not give them");
 }
 
 // omega = v - w with v, w nonnegative and nondecreasing, each realised by one row.
@@ -269,6 +289,9 @@ std::optional<Complaint> shapes_fit(const Instance& in) {
 Theorem theorem() {
   using enum ConstructionVariant;
   const Sizes smallest = {{"n", 2}, {"d", 1}, {"K", 1}, {"p", 2}};
+  const auto of_two_tasks = [](Settle settle) {
+    return once(Evidence::exact, {{"n", 2}, {"d", 1}, {"K", 2}}, Inputs::points, settle);
+  };
   return {
       .inputs = delimited_prompt_inputs(
           {{"omega_blocks", Kind::vector, {"K"}, {}, "wanted weights of the tasks, of any sign"},
@@ -295,6 +318,10 @@ Theorem theorem() {
                  {row_weights()},
                  {{"the head is left out", row_weights(RowsVariant::head_left_out)},
                   {"a token's own gate acts on it", row_weights(RowsVariant::own_gate)}}},
+                {"increasing",
+                 {of_two_tasks(scalar_gates_weight<-1, 0>)},
+                 {{"weights of both signs", of_two_tasks(scalar_gates_weight<-1, 1>)}},
+                 {of_two_tasks(scalar_gates_weight<1, 2>)}},
                 {"increments",
                  {increment_row(), test(IncrementsConstruction{4, 7, 3, 1, 4}),
                   expand(IncrementsConstruction{1, 4, 2, 1, 2}), exact(construction_on_instance)},

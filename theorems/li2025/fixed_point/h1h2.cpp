@@ -36,6 +36,14 @@ struct CharacteristicPolynomial {
     };
     const T more = without_square ? c : T(c + sigma * sigma);
     const T beyond = half * e * e * e * q * s * T(a * a - c);
+    // The coefficients of 1, e and e^2, which the factor P + e s multiplies.
+    const T slope = q * a, bend = half * q * T(a * a - c);
+    free.state(q, T(q * P));
+    free.state(slope, T(slope * P + q * s));
+    free.state(bend, T(bend * P + slope * s));
+    free.parameter(q, T(q * P));
+    free.parameter(a, T(a + sigma));
+    free.parameter(c, more);
     return {T(expanded(q, a, c) * T(P + e * s) - expanded(q * P, a + sigma, more) - beyond),
             T(M * T(a + sigma) + gamma * T(t + s * sigma) - M * a - gamma * t - s)};
   }
@@ -44,6 +52,10 @@ struct CharacteristicPolynomial {
   Vector<T> base(Variables<T>& free) const {
     // No eigenvalue: q = 1.
     const T e = free.scalar("e"), none(0L), one(1L);
+    for (const T& number : {one, none, none}) {
+      free.begins(number);
+      free.begins_at(number);
+    }
     return {T(one + e * none + e * e * T(none * none - none) - one)};
   }
 };

@@ -66,6 +66,17 @@ struct LeadingTerms {
     };
     const T new_term = m * s * s * s;
     const T leading = without_new_term ? T(b * s * s) : T(b * s * s + new_term * p);
+    const auto carry = [&](const T& first, const T& rest, const T& at, const T& more,
+                           const T& added, const T& next, const T& next_rest) {
+      const T whole = first + e * rest;
+      free.state(whole, T(whole * square(T(at + e * more)) + added));
+      free.parameter(first, next);
+      free.parameter(rest, next_rest);
+    };
+    carry(b, b_rest, s, M, T(new_term * T(p + e * p_rest)), leading,
+          T(beyond(b, b_rest, s, M) + new_term * p_rest));
+    carry(p, p_rest, s, M, T(0L), T(p * s * s), beyond(p, p_rest, s, M));
+    carry(q, q_rest, x, x_rest, T(0L), T(q * x * x), beyond(q, q_rest, x, x_rest));
     return {T(T(b + e * b_rest) * square(T(s + e * M)) + new_term * T(p + e * p_rest) - leading -
               e * T(beyond(b, b_rest, s, M) + new_term * p_rest)),
             T(T(q + e * q_rest) * square(T(x + e * x_rest)) - q * x * x -
@@ -76,6 +87,11 @@ struct LeadingTerms {
   Vector<T> base(Variables<T>& free) const {
     // No eigenvalue, no factor.
     const T s = free.scalar("s"), m = free.scalar("m"), e = free.scalar("e"), none(0L), one(1L);
+    for (const T& leading : {none, one, one}) {
+      free.begins(leading);
+      free.begins_at(leading);
+      free.begins_at(none);
+    }
     const T new_term = m * s * s * s;
     return {T(none * s * s + new_term * T(one + e * none) - (without_new_term ? none : new_term))};
   }

@@ -78,8 +78,8 @@ struct TokenStep {
       return bordered(zero_like(P_k), zero_vector, v * s, none);
     };
     const auto token = with_last(x, label);
-    const auto next = gated_state(state(hadamard(transpose(P_k) * X, Omega) * y), G,
-                                  transpose(value) * token, transpose(key) * token);
+    const auto before = state(hadamard(transpose(P_k) * X, Omega) * y);
+    const auto next = gated_state(before, G, transpose(value) * token, transpose(key) * token);
     const auto read = outer(variant == Variant::last_column ? other : g, free.ones(so_far));
     const auto later = variant == Variant::without_query_gate      ? Omega
                        : variant == Variant::with_latest_gate_only ? read
@@ -89,6 +89,10 @@ struct TokenStep {
     const auto s = hadamard(own * beside(X, x), weights) *
                    with_last(y, variant == Variant::label_ignored ? none : label);
     const auto prediction = dot(x, P_q * s);
+    free.state(before, next);
+    free.parameter(X, beside(X, x));
+    free.parameter(Omega, weights);
+    free.parameter(y, with_last(y, label));
     Vanishing<M> zero;
     zero.equal(next, state(s));
     zero.equal(state(s) * (transpose(query) * token),
@@ -110,6 +114,10 @@ struct TokenStep {
     const auto token = with_last(x, label);
     const auto first =
         gated_state(zero_like(key), G, transpose(value) * token, transpose(key) * token);
+    free.begins(first);
+    free.begins_at(x);
+    free.begins_at(variant == Variant::with_own_gate ? g : free.ones(d));
+    free.begins_at(label);
     const VectorOf<M> own = (variant == Variant::key_transposed ? P_k : transpose(P_k)) * x;
     Vanishing<M> zero;
     zero.equal(first, bordered(zero_like(P_k), zero_vector, (v * label) * own, none));

@@ -69,7 +69,7 @@ Finding optimum_at_numbers(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  const Sizes any_dimension = {{"d", Argument::variable}};
+  const Sizes any_dimension = {{"d", from(1, Argument::variable)}};  // (14b) divides by sums
   const Control without_one{"N = R + (d + sigma^2) I", words(IsotropicSquares{true})};
   return {
       .inputs = with_task_correlations({d_input(), noise_variance_input()}),

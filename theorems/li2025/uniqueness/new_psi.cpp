@@ -8,6 +8,7 @@
 #include "theorems/li2025/landscape_inputs.hpp"
 #include "theorems/li2025/uniqueness/criterion.hpp"
 #include "verify/algebra/facts/compare.hpp"
+#include "verify/algebra/facts/fraction_of.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
@@ -46,6 +47,32 @@ Finding balanced_levels(const Context&) {
   if (to_rational(level.subs(point)).sign() != 0)
     return finding(Truth::no, "at l = 1, u = 5, x = 2, h = 3 h_1(h) is not x");
   return finding(Truth::unknown, "a difference does not normalise to 0");
+}
+
+// The same as facts for the certificate: l, x - l, u - x, h, g and theta are letters that are
+// positive. The weights times (x - l) (1 + h u)^2, so that the sums have no higher powers.
+template <class T>
+void balanced_by_facts(Comparisons<T>& say, Orthant<T>& free, bool once) {
+  using F = FractionOf<T>;
+  const T level_low = free.positive("l"), p = free.positive("p"), q = free.positive("q");
+  const F l(level_low), x(T(level_low + p)), u(T(level_low + p + q)), h(free.positive("h"));
+  const F g(free.positive("g")), theta(free.positive("theta")), one(1L), two(2L);
+  const F rise(p), rest(q), low = one + h * l, top = one + h * u;
+  // Of the sums with (1 + h lambda)^2, and of those with its cube.
+  const F first = once ? rest / low : rest, second = rise;
+  const auto squared = [&](int power) {
+    return first * integer_power(l, power) + second * integer_power(u, power);
+  };
+  const auto cubed = [&](int power) {
+    return first / low * integer_power(l, power) + second / top * integer_power(u, power);
+  };
+  say_zero(say, squared(1) / squared(0) - x);
+  const F pairs = two * (cubed(2) * cubed(0) - cubed(1) * cubed(1));
+  say_zero(say, two * rise * rest / (low * top) - pairs / (squared(0) * squared(0)));
+  const F psi = two * x * rest * g / top, criterion = two * rise * rest * g / (low * top);
+  const F least = theta * x * (psi - one) / (psi + h * x);
+  say_zero(say, criterion * x * low - psi * rise);
+  say_zero(say, psi * (x - least) - x * (one + h * least) - (one - theta) * x * (psi - one));
 }
 
 // Sigma = diag(40, 1 x 40), sigma = 0, levels 1 and 200, A = (r_1^2, 50).
@@ -228,8 +255,10 @@ Finding two_levels_W(const Context& c) { return two_levels_of(c.example("W")); }
 
 Theorem theorem() {
   const Sizes absent = {{"n", Argument::absent}, {"d", Argument::absent}};
-  const auto of_levels = [&](Settle settle) {
-    return once(Evidence::symbolic, absent, Inputs::all, settle);
+  const auto of_levels = [&](Settle settle, bool first_power) {
+    return with_facts_for_nonnegative(
+        once(Evidence::symbolic, absent, Inputs::all, settle),
+        [=](auto& say, auto& free) { balanced_by_facts(say, free, first_power); });
   };
   const auto family = [](Settle settle, long largest) {
     return with_facts(once(Evidence::certificate, {}, Inputs::all, settle),
@@ -255,9 +284,9 @@ Theorem theorem() {
                  {once(Evidence::enclosure, {{"n", 201}, {"d", 41}}, Inputs::points,
                        bounds_slope)}},
                 {"sharp",
-                 {chain({of_levels(balanced_levels<false>), expand(ChordLimits{})})},
+                 {chain({of_levels(balanced_levels<false>, false), expand(ChordLimits{})})},
                  {{"the balancing ratio with 1 + h l in place of its square",
-                   of_levels(balanced_levels<true>)},
+                   of_levels(balanced_levels<true>, true)},
                   limit_falls}},
                 {"levels",
                  {at(41, two_levels_S), at(2, two_levels_Q), at(101, two_levels_W),

@@ -69,6 +69,10 @@ struct Weights {
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
     const T w = free.scalar("w"), one(1L), two(2L);
+    const T sum = two * (w - one);
+    free.state(sum, T(sum + T(doubled ? 8L : 4L) * w));
+    free.state(w, T(T(3L) * w));
+    free.parameter(w, T(T(3L) * w));
     return {T(two * (w - one) + T(doubled ? 8L : 4L) * w - two * (T(3L) * w - one))};
   }
 
@@ -76,6 +80,9 @@ struct Weights {
   Vector<T> base(Variables<T>& free) const {
     // n = 1: four weights of any size v make 2 (3 - 1) v.
     const T v = free.scalar("v"), one(1L), two(2L);
+    free.begins(T(doubled ? 8L : 4L));
+    free.begins(T(3L));
+    free.begins_at(T(3L));
     return {T(T(doubled ? 8L : 4L) * v - two * (T(3L) - one) * v)};
   }
 };

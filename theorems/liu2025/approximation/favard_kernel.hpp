@@ -81,6 +81,9 @@ struct SignedArcs {
   Vector<T> operator()(Variables<T>& free) const {
     const T w = free.scalar("w"), S = free.scalar("S"), one(1L);
     const T term = one - (one + w) * S, next = same_sign ? T(w * term) : T(-w * term);
+    free.state(S, T(S + term));
+    free.state(term, next);
+    free.parameter(S, T(S + term));
     return {T((one + w) * (S + term) - (one - next))};
   }
 
@@ -88,6 +91,9 @@ struct SignedArcs {
   Vector<T> base(Variables<T>& free) const {
     // m = 1: S = 1.
     const T w = free.scalar("w"), one(1L);
+    free.begins(one);
+    free.begins(same_sign ? w : T(-w));
+    free.begins_at(one);
     return {T((one + w) * one - (one - (same_sign ? w : T(-w))))};
   }
 };

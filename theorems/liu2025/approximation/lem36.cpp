@@ -73,6 +73,10 @@ struct LoopStep {
     const auto vx = circuit.leaf(), vm = circuit.leaf(), vs = circuit.leaf(), vc = circuit.leaf();
     const auto after = pass(circuit, {vm, vs}, vx, vc, swapped ? Order::swapped : Order::printed);
     const auto values = circuit.evaluate<T>({x, power, partial, c});
+    free.state(power, values[after.m]);
+    free.state(partial, values[after.s]);
+    free.parameter(power, T(power * x));
+    free.parameter(partial, T(partial + c * power * x));
     return {T(values[after.m] - power * x), T(values[after.s] - partial - c * power * x)};
   }
 
@@ -84,6 +88,10 @@ struct LoopStep {
     const auto vx = circuit.leaf(), vm = circuit.leaf(), vs = circuit.leaf(), vc = circuit.leaf();
     const auto after = pass(circuit, {vm, vs}, vx, vc, swapped ? Order::swapped : Order::printed);
     const auto values = circuit.evaluate<T>({x, one, c_0, c_1});
+    free.begins(values[after.m]);
+    free.begins(values[after.s]);
+    free.begins_at(x);
+    free.begins_at(T(c_0 + c_1 * x));
     return {T(values[after.m] - x), T(values[after.s] - c_0 - c_1 * x)};
   }
 };

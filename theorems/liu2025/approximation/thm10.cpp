@@ -90,6 +90,13 @@ struct OneMoreVariable {
     const auto rest = out_of_order ? (I - V) * W : W * (I - V);
     auto zero = (I - W * V - (I - W) - rest).entries();
     zero.push_back(T(two * (norm * w - one) - two * (w - one) - T(4L) * w));
+    const T sum = two * (w - one);
+    free.state(W, W * V);
+    free.state(I - W, (I - W) + rest);
+    free.state(w, T(norm * w));
+    free.state(sum, T(sum + T(4L) * w));
+    free.parameter(W, W * V);
+    free.parameter(w, T(norm * w));
     return zero;
   }
 
@@ -101,6 +108,12 @@ struct OneMoreVariable {
     const T one(1L), two(2L);
     auto zero = (W - W * V - (W - V)).entries();
     zero.push_back(T(two * (T(3L) - one) - T(4L)));
+    free.begins(V);
+    free.begins(W - V);
+    free.begins(T(3L));
+    free.begins(T(4L));
+    free.begins_at(V);
+    free.begins_at(T(3L));
     return zero;
   }
 };

@@ -103,24 +103,31 @@ struct OneVariable {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    return after_a_step(free, free.scalar("y"));
+    return after_a_step(free, free.scalar("y"), false);
   }
 
   template <class T>
   Vector<T> base(Variables<T>& free) const {
     // x_0 = t: y = 1.
-    return after_a_step(free, T(1L));
+    return after_a_step(free, T(1L), true);
   }
 
  private:
   template <class T>
-  Vector<T> after_a_step(Variables<T>& free, const T& y) const {
+  Vector<T> after_a_step(Variables<T>& free, const T& y, bool at_first) const {
     const T t = free.scalar("t"), eta = free.scalar("eta"), one(1L);
     Matrix<T> A(1, 1);
     A(0, 0) = t;
-    const auto next =
-        gradient_descent(LeastSquares<T>{A, {t}}, {T(one + y * (t - one))}, eta, 1).back();
+    const T x = one + y * (t - one);
+    const auto next = gradient_descent(LeastSquares<T>{A, {t}}, {x}, eta, 1).back();
     const T factor = one - (ascent ? T(-eta) : eta) * t * t;
+    if (at_first) {
+      free.begins(t);
+      free.begins_at(y);
+    } else {
+      free.state(x, next[0]);
+      free.parameter(y, T(factor * y));
+    }
     return {T(next[0] - one - factor * y * (t - one))};
   }
 };

@@ -42,6 +42,10 @@ struct ButterflyOperations {
   Vector<T> operator()(Variables<T>& free) const {
     const T n = free.scalar("n"), m = free.scalar("m"), one(1L), two(2L), four(4L);
     const T halves = (one_half ? one : two) * (four * n * m), factor = two * (four * n);
+    free.state(T(four * n * m), T(halves + factor));
+    free.state(n, T(two * n));
+    free.parameter(n, T(two * n));
+    free.parameter(m, T(m + one));
     return {T(halves + factor - four * (two * n) * (m + one))};
   }
 
@@ -49,6 +53,10 @@ struct ButterflyOperations {
   Vector<T> base(Variables<T>& free) const {
     // n = 2, m = 1: one factor of four weights, for any number of rows r.
     const T r = free.scalar("r"), two(2L), four(4L);
+    free.begins(T(two * four));
+    free.begins(two);
+    free.begins_at(two);
+    free.begins_at(T(1L));
     return {T(r * (two * four) * (one_half ? two : T(1L)) - r * four * two)};
   }
 };

@@ -3,6 +3,8 @@
 // earlier position has a bias, and the best error is 1/2.
 #pragma once
 
+#include "verify/algebra/facts/coefficients.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/algebra/words/letters.hpp"
 #include "verify/recording/model_step.hpp"
@@ -70,5 +72,23 @@ struct SlopeOfRow {
             T(two * (a - one) - a - (a - two))};
   }
 };
+
+// That the error vanishes, as facts for the certificate (thm31_approx.cpp). e is at most the sum of
+// 1/k!, k <= 5, and a fifth of the last term: the terms that follow fall at least by the factor 6.
+template <class T>
+void error_vanishes_by_facts(Comparisons<T>& say) {
+  using P = Coefficients<T>;
+  const P y = P::variable(), bend = y * (P(1) - y) * (P(1) - P(2) * y);
+  const auto room = [&](long part) { return (P(Rational(1, part)) - bend * bend).ascending(); };
+  const RealInterval unit{Rational(0), Rational(1), true, true};
+  say.roots(0, unit, room(100));
+  say.roots(2, unit, room(108));
+  say.positive(room(108).front());
+  const T at = say.number(3, 4);
+  say.equal(T(at * T(T(1L) - at)), say.number(3, 16));
+  T term(1L), e(1L);
+  for (long k = 1; k <= 5; ++k) e = T(e + (term = T(term / T(k))));
+  say.less(T(e + term / T(5L)), T(3L));
+}
 
 }  // namespace verify::liu2025

@@ -8,6 +8,8 @@
 #include "theorems/liu2025/limits/first_row.hpp"
 #include "theorems/liu2025/limits/softmax_rows.hpp"
 #include "theorems/liu2025/limits/wronskian.hpp"
+#include "verify/algebra/facts/compare.hpp"
+#include "verify/algebra/facts/fraction_of.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/softmax_attention.hpp"
 #include "verify/scalar/symbolic.hpp"
@@ -176,6 +178,17 @@ struct IdentityMap {
 };
 Finding identity_map(const Context&) {
   return simplifies_to_zero(IdentityMap{}, "the layer is the identity map");
+}
+// The same as facts for the certificate: the exponential of every score is a letter that is
+// positive, and fractions are pairs.
+template <class T>
+void identity_by_facts(Comparisons<T>& say, Orthant<T>& free, bool without_values) {
+  using F = FractionOf<T>;
+  const auto letter = [&](const char* name) { return Matrix<F>{{F(free.nonnegative(name))}}; };
+  const Matrix<F> q = letter("q"), k = letter("k"), u = letter("u");
+  const SoftmaxAttention<F> layer{{{q, k, {{F(without_values ? 0L : 1L)}}, Matrix<F>(1, 1)}}};
+  const auto exponential = [&](const F&) { return F(free.positive("e")); };
+  say_zero(say, attention_row(layer, u, 0, exponential)[0] - u(0, 0));
 }
 Finding identity_map_without_values(const Context&) { return at_integers(IdentityMap{true}); }
 
@@ -359,15 +372,25 @@ Theorem theorem() {
                  {{"above the diagonal, too", once(Evidence::exact, {{"N", 2}, {"D", 1}},
                                                    Inputs::points, weights_above_diagonal)}}},
                 {"single_row",
-                 {chain({expand(EvenPart{}), once(symbolic, {{"a", from(1, Argument::absent)}},
-                                                  Inputs::all, independent)})},
+                 {chain({expand(EvenPart{}), with_facts_for_nonnegative(
+                                                 once(symbolic, {{"a", from(1, Argument::absent)}},
+                                                      Inputs::all, independent),
+                                                 [](auto& say, auto& free) {
+                                                   independent_by_facts(say, free, true);
+                                                 })})},
                  {{"a rows before row a", expand(EvenPart{true})},
                   {"1, 3, e^(As), s e^(As) are independent",
-                   once(symbolic, {{"a", from(1, Argument::absent)}}, Inputs::all, dependent)}}},
+                   with_facts_for_nonnegative(
+                       once(symbolic, {{"a", from(1, Argument::absent)}}, Inputs::all, dependent),
+                       [](auto& say, auto& free) { independent_by_facts(say, free, false); })}}},
                 {"identity_map",
-                 {once(symbolic, {}, Inputs::all, identity_map)},
+                 {with_facts_for_nonnegative(
+                     once(symbolic, {}, Inputs::all, identity_map),
+                     [](auto& say, auto& free) { identity_by_facts(say, free, false); })},
                  {{"V = B = 0",
-                   once(Evidence::exact, {}, Inputs::points, identity_map_without_values)}}}},
+                   with_facts_for_nonnegative(
+                       once(Evidence::exact, {}, Inputs::points, identity_map_without_values),
+                       [](auto& say, auto& free) { identity_by_facts(say, free, true); })}}}},
       .require = require,
   };
 }

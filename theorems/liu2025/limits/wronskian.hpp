@@ -2,6 +2,7 @@
 // interval, it proves that the functions are linearly independent on each of them.
 #pragma once
 
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/linalg/matrix.hpp"
 #include "verify/scalar/symbolic.hpp"
 
@@ -27,6 +28,26 @@ inline Expr wronskian(const Vector<Expr>& functions, const GiNaC::symbol& s) {
   for (long i = 0; i < n; ++i)
     for (long k = 0; k < n; ++k) derivatives(i, k) = functions[k].diff(s, static_cast<unsigned>(i));
   return determinant_by_cofactors(derivatives);
+}
+
+// The same as facts for the certificate: E = e^(As) and A > 0 are letters, with E' = A E. Where A
+// is negative, A^4 and E are the same positive numbers.
+template <class T>
+void independent_by_facts(Comparisons<T>& say, Orthant<T>& free, bool with_s) {
+  const T s = free.nonnegative("s"), A = free.positive("A"), E = free.positive("E");
+  Matrix<T> derivatives(4, 4);
+  T power(1L), below(0L);  // A^i, and i A^{i-1}
+  for (long i = 0; i < 4; ++i) {
+    derivatives(i, 0) = T(i == 0 ? 1L : 0L);
+    derivatives(i, 1) = i == 0 ? (with_s ? s : T(3L)) : T(with_s && i == 1 ? 1L : 0L);
+    derivatives(i, 2) = power * E;
+    derivatives(i, 3) = (power * s + below) * E;
+    below = T(below * A + power);
+    power = T(power * A);
+  }
+  const T expected = power * E * E;
+  say.equal(determinant_by_cofactors(derivatives), expected);
+  say.positive(expected);
 }
 
 }  // namespace verify::liu2025

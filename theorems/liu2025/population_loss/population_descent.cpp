@@ -198,13 +198,16 @@ Plot descent_plot(const PopulationDescent& run, const Rational& target, const Ra
     if (positive(run.losses[t]) != Truth::yes) continue;
     curve.points.emplace_back(static_cast<double>(t), log2_of(run.losses[t]));
   }
+  double least = 0;
+  for (const auto& [step, loss] : curve.points) least = std::min(least, loss);
   const double line = log2_of(Ball(target * entries)),
                last = static_cast<double>(run.losses.size());
   return {"Gradient descent on the exact population loss",
           "step",
           "log2(mean squared error)",
-          "The logarithm of the loss falls along a straight line through the target and far below: "
-          "no plateau.",
+          fmt::format("The loss after each step: the least is 2^{:.1f}; the dashed line is the "
+                      "target, 2^{:.1f}.",
+                      least, line),
           {curve, {"target", Mark::dashed, {{0, line}, {last - 1, line}}}}};
 }
 

@@ -53,6 +53,8 @@ struct NextPeriod {
             power = free.scalar("power");  // decay^k
     const T k = free.scalar("k"), P = free.scalar("P"), one(1L);
     const T rate = initial * power, next = late ? rate : T(rate * decay);
+    free.state(rate, next);
+    free.parameter(power, T(power * decay));
     return {T(k * P + (P - one) + one - (k + one) * P), T(next - initial * (power * decay))};
   }
 
@@ -61,6 +63,8 @@ struct NextPeriod {
     // k = 0: the first period ends at t = P - 1, and the next begins with initial decay.
     const T initial = free.scalar("initial"), decay = free.scalar("decay"), P = free.scalar("P"),
             one(1L);
+    free.begins(initial);
+    free.begins_at(one);
     return {T((P - one) + one - P), T((late ? initial : T(initial * decay)) - initial * decay)};
   }
 };

@@ -81,6 +81,13 @@ struct OneMoreWeight {
     const T constant = filtered<T>({one}, alpha, lam, one - w)[0];
     const T weight = filtered<T>({T(0L)}, alpha, lam, (one - alpha) * v)[0];
     const auto rest = [&](const T& power) { return T(tail * tail * (square - power * power)); };
+    // Both averages, of a constant and behind an impulse, and the sum of the squares so far.
+    const T average = one - w, impulse = (one - alpha) * v, squares = rest(w);
+    const auto fresh = one - alpha;
+    free.state(average, T(alpha * average + fresh * one));
+    free.state(impulse, T(alpha * impulse));
+    free.state(squares, T(squares + (one - square) * weight * weight));
+    free.parameter(v, T(alpha * v));
     return {T(constant - (one + lam - lam * next)), T(weight - tail * w),
             T((one - square) * weight * weight + rest(w) - rest(next))};
   }
@@ -91,6 +98,10 @@ struct OneMoreWeight {
     // alpha), and behind an impulse the average is (1 - alpha) w / alpha at w = alpha.
     const T alpha = free.scalar("alpha"), lam = free.scalar("lam"), one(1L);
     const auto outputs = filtered<T>({one, T(0L)}, alpha, lam, T(0L));
+    free.begins(T(one - alpha));
+    free.begins(T(one - alpha));
+    free.begins(T(0L));
+    free.begins_at(one);
     return {T(outputs[0] - (one + lam * (one - alpha))),
             T(outputs[1] - lam * (one - alpha) * alpha)};
   }

@@ -234,6 +234,8 @@ struct DegreeOfALayer {
     const T q = free.scalar("q"), half = from_rational<T>(Rational(1, 2)), one(1L);
     const T degree = half * (q - one);
     const T factor = one + (first_power ? degree : T(degree + degree));
+    free.state(degree, T(degree + factor));
+    free.parameter(q, T(T(3L) * q));
     return {T(degree + factor - half * (T(3L) * q - one))};
   }
 
@@ -241,6 +243,8 @@ struct DegreeOfALayer {
   Vector<T> base(Variables<T>& free) const {
     // S_0 = T_0 = 1, of degree 0, and q = 1: any number of such degrees is 0.
     const T q(1L), half = from_rational<T>(Rational(1, 2));
+    free.begins(T(0L));
+    free.begins_at(q);
     return {T(free.scalar("times") * half * (q - T(1L)))};
   }
 };

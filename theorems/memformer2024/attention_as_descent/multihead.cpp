@@ -81,9 +81,13 @@ struct OneBlockMore {
     const auto together = [&](const M& moved, const M& sum) {
       return labels_of(Z, sum) - bordered(moved * X, moved * x, zero_row(X), ScalarOf<M>(0L));
     };
+    const M so_far = together(U, S), after = so_far + written(Z, B, p, A);
+    const M moved = U + B * X * transpose(X) * A, sum = corner_forgotten ? S + A : S + p * A;
+    free.state(so_far, after);
+    free.parameter(U, moved);
+    free.parameter(S, sum);
     Vanishing<M> zero;
-    zero.equal(together(U, S) + written(Z, B, p, A),
-               together(U + B * X * transpose(X) * A, corner_forgotten ? S + A : S + p * A));
+    zero.equal(after, together(moved, sum));
     return zero;
   }
 
@@ -94,6 +98,9 @@ struct OneBlockMore {
     const M X = free.matrix("X", d, n), none = zero_like(X * transpose(X));
     const auto x = free.vector("x", d), y = free.vector("y", n);
     const M Z = bordered(X, x, y, free.scalar("slot"));
+    free.begins(zero_like(Z));
+    free.begins_at(none);
+    free.begins_at(none);
     Vanishing<M> zero;
     zero.add(labels_of(Z, none));
     zero.add(none * X);

@@ -139,6 +139,12 @@ struct PartialSums {
     };
     const T once = one - q, count = one_term_less ? N : T(N + one);
     const T far = T(N + one) * beta * P;
+    free.state(first(P), T(first(P) + P * once));
+    free.state(second(N, P), T(second(N, P) + count * P * once * once));
+    free.state(N, T(N + one));
+    free.state(P, T(P * q));
+    free.parameter(N, T(N + one));
+    free.parameter(P, T(P * q));
     return {T(beta * P * once - beta * rest * P - beta * gap * P),
             T(far * once * once - beta * rest * rest * T(N + one - N * q) * P -
               far * gap * T(once + rest) - N * q * beta * rest * rest * P),
@@ -149,7 +155,14 @@ struct PartialSums {
   template <class T>
   Vector<T> base(Variables<T>& free) const {
     // N = 1, P = q: the sums are 1 - q and (1 - q)^2.
-    const T q = free.scalar("q"), one(1L), once = one - q;
+    const T q = free.scalar("q"), one(1L), once = one - q, none(0L);
+    // No term: N = 0, P = 1.
+    free.begins(none);
+    free.begins(none);
+    for (const T& number : {none, one}) {
+      free.begins(number);
+      free.begins_at(number);
+    }
     return {T(once - (one - q)), T(once * once - (one - q * T(one + one - q)))};
   }
 };

@@ -22,10 +22,18 @@ struct HeavyBallSummand {
     const auto v_rest = free.vector("v_rest", d), w_rest = free.vector("w_rest", d);
     const auto eta = free.scalar("eta"), beta = free.scalar("beta"), p = free.scalar("p"),
                S = free.scalar("S");
-    const auto v = beta * (v_rest - (eta * p) * g) - eta * g_new;
-    const auto w = w_rest - (eta * S) * g + v;
+    const auto v_now = v_rest - (eta * p) * g, w_now = w_rest - (eta * S) * g;
+    const auto v = beta * v_now - eta * g_new;
+    const auto w = w_now + v;
     const auto p_next = beta * p;
     const auto S_next = power_only ? p_next : S + p_next;
+    const auto rest = beta * v_rest - eta * g_new;
+    free.state(v_now, v);
+    free.state(w_now, w);
+    free.parameter(v_rest, rest);
+    free.parameter(w_rest, w_rest + rest);
+    free.parameter(p, p_next);
+    free.parameter(S, S_next);
     Vanishing<M> zero;
     zero.equal(v, beta * v_rest - (eta * p_next) * g - eta * g_new);
     zero.equal(w, w_rest + beta * v_rest - (eta * S_next) * g - eta * g_new);
@@ -41,6 +49,12 @@ struct HeavyBallSummand {
     const auto eta = free.scalar("eta"), beta = free.scalar("beta");
     const ScalarOf<M> p(1L), S(1L);
     const auto v = beta * v_before - eta * g, w = w_before + v;
+    free.begins(v);
+    free.begins(w);
+    free.begins_at(beta * v_before);
+    free.begins_at(w_before + beta * v_before);
+    free.begins_at(p);
+    free.begins_at(S);
     Vanishing<M> zero;
     zero.equal(v, beta * v_before - (eta * p) * g);
     zero.equal(w, w_before + beta * v_before - (eta * S) * g);

@@ -212,7 +212,7 @@ Plot loss_plot(const Vector<Rational>& method, const Vector<Rational>& least,
           "steps $k$",
           "log2 of the loss (8)",
           "Instance " + instance +
-              ". The lower curve is the least loss of fixed scalars at each "
+              ". The dashed curve is the least loss of fixed scalars at each "
               "number of steps.",
           {curve("the method", Mark::line, method), curve("free scalars", Mark::dashed, least)}};
 }

@@ -1,6 +1,5 @@
 // One layer (19)-(20) a step does not do: which two steps with diagonal increments two layers run
-// in the plane. The impossibility is a polynomial identity for every pattern of zeros. (Two steps
-// in four layers: prop2_repaired.)
+// in the plane, impossible by an identity for every pattern of zeros. Four layers: prop2_repaired.
 #include <fmt/format.h>
 
 #include "theorems/memformer2024/registers/turned_tokens.hpp"
@@ -190,10 +189,9 @@ Rational label_of_step(const Vector<Rational>& Lambda, long k) {
 Finding same_label(const Vector<Rational>& Lambda) {
   const Rational first = label_of_step(Lambda, 0), second = label_of_step(Lambda, 1);
   const auto words = fmt::format(
-      "d = 2, n = 1, one step with Lambda = {}: the label of the query is {} on x_1 = x_query "
-      "= "
-      "w* = e_1 and {} on e_2; a turn exchanges the two prompts, and layers with A_j = a_j I, "
-      "however many, leave the same label on both",
+      "d = 2, n = 1, one step with Lambda = {}: the label of the query is {} on x_1 = "
+      "x_query = w* = e_1 and {} on e_2; a turn exchanges the two prompts, and layers with "
+      "A_j = a_j I, however many, leave the same label on both",
       diagonal_text(Lambda), first.text(), second.text());
   return settled(first == second, words, words);
 }
@@ -292,14 +290,6 @@ Finding excluded_at_once(const Vector<Rational>& D_01) {
   return finding(run ? Truth::no : Truth::unknown,
                  words + ", which excludes nothing" + (run ? "; " + reason : ""));
 }
-// As facts for the certificate: N times the left side is not 0, and the factor of q b_11 is.
-template <class T>
-void excluded_by_facts(Comparisons<T>& say, const Vector<T>& D_01) {
-  const Vector<T> beta = {1, 1}, delta = {1, 1}, s = beta + D_01 + delta;
-  const T product = beta[0] * delta[0], N = product * product * beta[1] * delta[1];
-  say.nonzero(T(N * T(delta[0] * T(beta[1] * s[0] - beta[0] * s[1]))));
-  say.zero(T(beta[1] * delta[0] - beta[0] * delta[1]));
-}
 Finding no_two_layers(const Context&) { return excluded_at_once({1, 0}); }
 Finding none_for_a_multiple(const Context&) { return excluded_at_once({1, 1}); }
 
@@ -348,6 +338,14 @@ Finding at_instance(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
+  const auto excluded = [](Settle settle, long second) {
+    return with_facts(once(Evidence::exact, {}, Inputs::all, settle), [=](auto& say) {
+      excluded_by_facts(say, {1, second});
+    });
+  };
+  const auto two_steps = [](long n, Settle settle) {
+    return once(Evidence::exact, {{"k", 2}, {"d", 2}, {"n", n}}, Inputs::points, settle);
+  };
   using enum Zeros;
   using enum TwoLayersInWords::Case;
   return {
@@ -382,25 +380,14 @@ Theorem theorem() {
              {"D_11 = 0, and register 1 is read", words(TwoLayersInWords{nothing_last, true})},
              {"t = 1 whatever beta delta is", words(TwoLayersInWords{crossed, true})}}},
            {"k_layers",
-            {once(Evidence::exact, {{"k", 2}, {"d", 2}, {"n", 1}}, Inputs::points,
-                  layers_for_diagonal)},
-            {{"two layers run D_01 = diag(0, 2)",
-              once(Evidence::exact, {{"k", 2}, {"d", 2}, {"n", 1}}, Inputs::points,
-                   layers_for_another)}},
-            {once(Evidence::exact, {{"k", 2}, {"d", 2}, {"n", 2}}, Inputs::points,
-                  layers_for_multiple)}},
+            {two_steps(1, layers_for_diagonal)},
+            {{"two layers run D_01 = diag(0, 2)", two_steps(1, layers_for_another)}},
+            {two_steps(2, layers_for_multiple)}},
            {"two_steps",
-            {chain({expand(ForwardPass{}), expand(Certificate{}),
-                    with_facts(once(Evidence::exact, {}, Inputs::all, no_two_layers),
-                               [](auto& say) {
-                                 excluded_by_facts(say, {1, 0});
-                               })})},
+            {chain({expand(ForwardPass{}), expand(Certificate{}), excluded(no_two_layers, 0)})},
             {{"a quartic condition is forgotten", expand(ForwardPass{true})},
              {"the certificate without the condition on x_2^3", expand(Certificate{true})},
-             {"D_01 = I", with_facts(once(Evidence::exact, {}, Inputs::all, none_for_a_multiple),
-                                     [](auto& say) {
-                                       excluded_by_facts(say, {1, 1});
-                                     })}}},
+             {"D_01 = I", excluded(none_for_a_multiple, 1)}}},
            {"turned", {words(TurnedTokens{})}, {{"A_j any matrix", words(TurnedTokens{true})}}},
            {"note",
             {once(Evidence::exact, {{"n", 1}, {"d", 2}}, Inputs::points, diagonal_step)},

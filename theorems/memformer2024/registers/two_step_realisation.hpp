@@ -12,6 +12,7 @@
 
 #include "theorems/memformer2024/prompt_inputs.hpp"
 #include "theorems/memformer2024/registers/gradient_increments.hpp"
+#include "verify/algebra/facts/compare.hpp"
 
 namespace verify::memformer2024 {
 
@@ -76,5 +77,14 @@ T query_difference(const Prompt<T>& prompt, const Vector<T>& w_star, const TwoLa
 // says in words which case of the criterion applies.
 std::optional<TwoLayers<Rational>> realisation(const DiagonalIncrements<Rational>& D,
                                                std::string& reason);
+
+// As facts for the certificate: N times the left side is not 0, and the factor of q b_11 is.
+template <class T>
+void excluded_by_facts(Comparisons<T>& say, const Vector<T>& D_01) {
+  const Vector<T> beta = {1, 1}, delta = {1, 1}, s = beta + D_01 + delta;
+  const T product = beta[0] * delta[0], N = product * product * beta[1] * delta[1];
+  say.nonzero(T(N * T(delta[0] * T(beta[1] * s[0] - beta[0] * s[1]))));
+  say.zero(T(beta[1] * delta[0] - beta[0] * delta[1]));
+}
 
 }  // namespace verify::memformer2024

@@ -41,6 +41,17 @@ std::function<Certificate()> certificate_of(std::function<void(Comparisons<Trace
   };
 }
 
+// The same finding where the facts say the same, and else none.
+std::function<Finding(const Context&)> agreeing(std::function<Finding(const Context&)> run,
+                                                std::function<Truth()> facts) {
+  return [run = std::move(run), facts = std::move(facts)](const Context& c) {
+    auto found = run(c);
+    if (found.answer.truth() != Truth::unknown && found.answer.truth() != facts())
+      return finding(Truth::unknown, "the facts of its certificate say something else");
+    return found;
+  };
+}
+
 WayCheck with_certificate(WayCheck link, std::function<Certificate()> certificate,
                           const SourcePlace& place) {
   link = by_function(place, std::move(link));
@@ -169,16 +180,19 @@ WayCheck comparison(StatedComparisons stated, Sizes sizes, Inputs inputs, Source
 }
 
 WayCheck with_facts(WayCheck link, StatedComparisons stated) {
-  link.run = [run = std::move(link.run), decided = std::move(stated.decided)](const Context& c) {
+  link.run = agreeing(std::move(link.run), [decided = std::move(stated.decided)] {
     Comparisons<Rational> facts;
     decided(facts);
-    auto found = run(c);
-    if (found.answer.truth() != Truth::unknown &&
-        (found.answer.truth() == Truth::yes) != facts_hold(facts))
-      return finding(Truth::unknown, "the facts of its certificate say something else");
-    return found;
-  };
+    return truth_of(facts_hold(facts));
+  });
   link.certificate = certificate_of(std::move(stated.recorded));
+  return link;
+}
+
+WayCheck with_facts_on_orthant(WayCheck link, RecordedComparisons recorded) {
+  link.run = agreeing(std::move(link.run),
+                      [recorded] { return truth_on_orthant(record_facts(recorded)); });
+  link.certificate = [recorded] { return certified(record_facts(recorded)); };
   return link;
 }
 

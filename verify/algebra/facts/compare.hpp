@@ -80,6 +80,15 @@ WayCheck for_nonnegative(Statement statement, std::string words, Sizes sizes = {
       std::move(words), std::move(sizes), place);
 }
 
+// As with_facts, of polynomials in such numbers.
+WayCheck with_facts_on_orthant(WayCheck link, RecordedComparisons recorded);
+template <class Statement>
+WayCheck with_facts_for_nonnegative(WayCheck link, Statement statement) {
+  return with_facts_on_orthant(
+      std::move(link),
+      [statement](Comparisons<Traced>& say, Orthant<Traced>& free) { statement(say, free); });
+}
+
 // What is said of numbers is so; a statement that says nothing does not hold.
 bool holds(FactRelation relation, const Rational& number);
 bool holds(const RootCount& said, const Vector<Rational>& ascending);

@@ -45,12 +45,36 @@ class Letters<TreeMatrix> : public SpaceNames {
   TreeScalar size(const Spaces& space) const { return TreeScalar(tree::size(space)); }
   TreeScalar inverse_size(const Spaces& space) const;
 
+  // What an induction carries on: see induction.hpp.
+  template <class Value>
+  void state(const Value& before, const Value& after) {
+    carried_.states.emplace_back(before.tree(), after.tree());
+  }
+  template <class Value>
+  void parameter(const Value& now, const Value& next) {
+    carried_.parameters.emplace_back(now.tree(), next.tree());
+  }
+  template <class Value>
+  void constant(const Value& value) {
+    parameter(value, value);
+  }
+  template <class Value>
+  void begins(const Value& first) {
+    state(first, first);
+  }
+  template <class Value>
+  void begins_at(const Value& first) {
+    parameter(first, first);
+  }
+
   const std::vector<TreeLetter>& letters() const { return letters_; }
+  const TreeCarried& carried() const { return carried_; }
 
  private:
   Tree draw(TreeLetter letter);
 
   std::vector<TreeLetter> letters_;
+  TreeCarried carried_;
 };
 
 // What ought to be zero.

@@ -1,5 +1,6 @@
 #include "verify/algebra/words/statement_tree.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "verify/algebra/certified.hpp"
@@ -19,6 +20,20 @@ Vanishing<M> vanishing(const StatementTree& tree, Letters<M>& free) {
   return zero;
 }
 
+// Both values of each pair of nodes, of one kind.
+template <class Take>
+void each_pair(TreeValues<Matrix<Traced>>& values, const std::vector<std::pair<Tree, Tree>>& pairs,
+               const Take& take) {
+  for (const auto& [one, other] : pairs) {
+    if (one->sort == Sort::scalar && other->sort == Sort::scalar)
+      take(values.scalar(one), values.scalar(other));
+    else if (one->sort == Sort::vector && other->sort == Sort::vector)
+      take(values.vector(one), values.vector(other));
+    else if (one->sort == Sort::matrix && other->sort == Sort::matrix)
+      take(values.matrix(one), values.matrix(other));
+  }
+}
+
 bool has_mean(const Tree& tree, std::set<const TreeNode*>& seen) {
   if (!tree || !seen.insert(tree.get()).second) return false;
   if (tree->kind == TreeKind::mean) return true;
@@ -33,7 +48,8 @@ StatementTree tree_of(const StatementOfTrees& statement) {
   const long models = tree::models_entered();
   Letters<TreeMatrix> free;
   const auto zero = statement(free);
-  return {free.spaces(), free.letters(), zero.identities(), tree::models_entered() != models};
+  return {free.spaces(), free.letters(), zero.identities(), tree::models_entered() != models,
+          free.carried()};
 }
 
 std::function<CheckedStatement()> shown_tree(const Stated& statement, TreeOf tree) {
@@ -65,7 +81,20 @@ std::vector<VisitBlock> blocks_visited(const StatementTree& tree, Letters<VisitM
 Vector<Traced> entries_at(const StatementTree& tree, Variables<Traced>& free,
                           const std::map<std::string, long>& sizes) {
   Letters<Matrix<Traced>> letters(free, sizes);
-  return vanishing(tree, letters).entries();
+  TreeValues<Matrix<Traced>> values(tree, letters);
+  Vanishing<Matrix<Traced>> zero;
+  for (const auto& identity : tree.identities) values.add_to(zero, identity);
+  // At given sizes an entry that a step adds has no place.
+  const auto& next = tree.carried.parameters;
+  if (std::any_of(next.begin(), next.end(), [](const auto& pair) {
+        return pair.first->rows != pair.second->rows || pair.first->cols != pair.second->cols;
+      }))
+    return zero.entries();
+  each_pair(values, tree.carried.states,
+            [&](const auto& one, const auto& other) { free.state(one, other); });
+  each_pair(values, tree.carried.parameters,
+            [&](const auto& one, const auto& other) { free.parameter(one, other); });
+  return zero.entries();
 }
 
 Program record_at(const StatementTree& tree, const std::map<std::string, long>& sizes) {

@@ -53,7 +53,12 @@ class Expansion {
     check.run = link.run;
     check.checked = link.checked;
     check.certificate = link.certificate;
-    const auto covered = link.on == On::instance ? "the instance" : to_text(link.scope, sizes_);
+    // What an independent check covers may not be counted in sizes; then its name has none.
+    const bool sizeless =
+        restricted(link.scope, sizes_).is_empty() && link.scope.inputs != Inputs::points;
+    const auto covered = link.on == On::instance ? "the instance"
+                         : sizeless              ? ""
+                                                 : to_text(link.scope, sizes_);
     check.name = unused(label_ + ": " + (what.empty() ? "" : what + ", ") + to_text(link.evidence) +
                         (covered.empty() ? "" : ", " + covered));
     return checks_.emplace_back(std::move(check));

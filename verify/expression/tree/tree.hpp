@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "verify/expression/tree/spaces.hpp"
@@ -104,11 +105,18 @@ struct TreeIdentity {
   Tree left, right;
 };
 
+// What an induction carries on (verify/algebra/induction.hpp): of a step each state before and
+// after it and each parameter of their form with the next one; of a base the first ones, as both.
+struct TreeCarried {
+  std::vector<std::pair<Tree, Tree>> states, parameters;
+};
+
 struct StatementTree {
   std::vector<SpaceName> spaces;  // first that of scalars
   std::vector<TreeLetter> letters;
   std::vector<TreeIdentity> identities;
   bool has_model = false;
+  TreeCarried carried = {};
 };
 
 // Makes nodes. All throw std::invalid_argument unless sorts and spaces fit. What the constants 0

@@ -21,8 +21,8 @@ import os
 import sys
 import time
 
-from . import (_certificate, _enclosures, _facts, _graphs as graphs, _index, _orders, _programs,
-               _supports)
+from . import (_carried, _certificate, _enclosures, _facts, _graphs as graphs, _index, _orders,
+               _programs, _supports)
 from ._certificate import Damaged, Unknown
 from ._induction import state_of
 from ._numbers import witness
@@ -54,10 +54,12 @@ def checked_by_intervals(program, most):
     return answer, f"{found}; {how}" if answer == "yes" else found
 
 
-def checked_section(lines, most):
+def checked_section(name, lines, most):
     if lines[:1] == ["program"]:
         program = _programs.Program(lines)
         if program.needs_intervals():
+            if name != "statement":
+                raise Unknown(f"a {name} that holds in a box alone")
             return checked_by_intervals(program, most)
         way = _programs if program.says_only_zeros() else _facts
         return way.checked(program, most)
@@ -70,14 +72,19 @@ def checked(certificate, most):
     graphs.begin()
     if "order" in sections:
         return _orders.checked(sections["statement"], sections["order"])
-    found = {name: checked_section(lines, most) for name, lines in sections.items()}
+    found = {name: checked_section(name, lines, most) for name, lines in sections.items()
+             if name != "induction"}
     for name in sorted(found, reverse=True):  # the step first
         answer, how = found[name]
         if answer != "yes":
             return answer, how if name == "statement" else f"the {name}: {how}"
     if "statement" in sections:
         return found["statement"]
-    return "yes", f"step and base: {found['step'][1]}; {state_of(sections)}"
+    how = f"step and base: {found['step'][1]}"
+    if "induction" not in sections:
+        return "yes", f"{how}; {state_of(sections)}"
+    answer, why = _carried.checked(sections, most)
+    return answer, f"{how}; {why}"
 
 
 def answer_of(path, most=PRODUCTS):

@@ -64,7 +64,8 @@ def parsed(path, text):
             raise Damaged(f"{word}: no field")
     if fields.get("expected") not in ("true", "false") or "method" not in fields:
         raise Damaged("expected and method are not told")
-    if sorted(sections) not in (["statement"], ["base", "step"], ["order", "statement"]):
+    if sorted(sections) not in (["statement"], ["base", "step"], ["order", "statement"],
+                                ["base", "induction", "step"]):
         raise Damaged("its sections are neither a statement, perhaps with an order, nor a step "
-                      "and a base")
+                      "and a base, perhaps with an induction")
     return Certificate(path, fields, sections)

@@ -16,6 +16,7 @@ from ._programs import MOST_BITS, Degrees, Polynomials, TooLarge
 
 POINTS = (Fraction(0), Fraction(1), Fraction(8), Fraction(1, 8))
 MOST_POINTS = 20_000
+MORE_PRODUCTS = 10  # times those of an identity: that is seen at a random point, and no sign is
 
 HOLDS = {"zero": lambda v: v == 0, "nonzero": lambda v: v != 0, "positive": lambda v: v > 0,
          "nonnegative": lambda v: v >= 0}
@@ -134,7 +135,7 @@ def of_polynomials(program, most):
     try:
         if max(program.run(Degrees())) >= 1 << (Polynomials.WIDTH - 2):
             raise Unknown("degrees too large")
-        values = program.run(Polynomials(most))
+        values = program.run(Polynomials(most * MORE_PRODUCTS))
     except TooLarge:
         raise Unknown("too large to be multiplied out") from None
     settled = True

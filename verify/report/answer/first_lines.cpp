@@ -155,6 +155,19 @@ std::string holds_how(const ClaimWords& words, const Pointers& assertions) {
   return how + (in_part ? "," : "") + " with " + mended + " mended";
 }
 
+// The corrected sentence has its own status; where the rest of the statement has less, that is said
+// of the rest.
+std::string status_of_correction(const Results& assertions) {
+  const auto least = status_of_claim(assertions);
+  auto corrected = Status::proved;
+  for (const auto* assertion : statement_of(assertions))
+    if (is_refuted(*assertion))
+      for (const auto* correction : corrections_of(*assertion, assertions))
+        corrected = lesser(corrected, correction->status);
+  if (corrected == least) return to_text(least);
+  return to_text(corrected) + ", the rest at least " + to_text(least);
+}
+
 std::string answer_of(const ClaimWords& words, const Results& assertions, Verdict verdict,
                       bool of_paper) {
   const auto decisive = decisive_assertions(assertions);
@@ -171,7 +184,7 @@ std::string answer_of(const ClaimWords& words, const Results& assertions, Verdic
       return said_false +
              (is_written(words) ? "; what its author puts in its place is "
                                 : "; a corrected version is ") +
-             to_text(status_of_claim(assertions)) + sizes;
+             status_of_correction(assertions) + sizes;
     case Verdict::refuted:
       return said_false + "; no correction is shown here";
     case Verdict::supported:
@@ -296,7 +309,7 @@ bool has_unread_quotes(const ClaimWords& words, const Paper* paper) {
                      });
 }
 
-// "arXiv:2504.04308v1" of "arXiv:2504.04308v1 of April 6, 2025".
+// "arXiv:2503.12295v1" of "arXiv:2503.12295v1 of March 15, 2025".
 std::string version_of(const Paper* paper) {
   if (paper == nullptr || !paper->publication) return "";
   const auto& nearest = paper->publication->nearest;

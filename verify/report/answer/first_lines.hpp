@@ -17,7 +17,7 @@ struct FirstLine {
 };
 
 struct FirstLines {
-  std::string subject;  // "Li et al. 2025, Theorem 3, T1 and T2 (arXiv:2504.04308v1)"; marked
+  std::string subject;  // "Li et al. 2025, Theorem 3, T1 and T2 (COLM 2025)"; marked
   std::string answer;   // "false as stated; a corrected version is proved for every n, d"
   std::vector<FirstLine> lines;
 };

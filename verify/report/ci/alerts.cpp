@@ -61,7 +61,7 @@ const char* level_of(const LedgerSection& section, const LedgerEntry& entry) {
 
 std::string quote_text(const LedgerEntry& entry) {
   std::string text;
-  for (const auto& piece : entry.carriers.front().quote) text += " \"" + piece + "\"";
+  for (const auto& piece : entry.carriers.front().erratum.quote) text += " \"" + piece + "\"";
   return text;
 }
 
@@ -70,14 +70,15 @@ std::string erratum_text(const LedgerEntry& entry, const LedgerSection& section)
   std::string text = "Erratum " + e.id + ", " + to_text(e.kind) +
                      (section.counted ? "" : ", not counted") + ", " +
                      to_plain(places_text(entry)) + ":" + quote_text(entry);
-  const auto add = [&](const char* label, const std::string& words) {
+  const auto add = [&](const char* label, std::string Erratum::*field) {
+    const auto words = words_of_places(entry, field);
     if (!words.empty()) text += "\n" + (label + to_plain(words));
   };
-  add("Restated: ", e.printed);
-  add("Right: ", e.right);
-  add("Counterexample: ", e.counterexample);
-  add("Its setting: ", e.setting);
-  add("Read kindly: ", e.charitable);
+  add("Restated: ", &Erratum::printed);
+  add("Right: ", &Erratum::right);
+  add("Counterexample: ", &Erratum::counterexample);
+  add("Its setting: ", &Erratum::setting);
+  add("Read kindly: ", &Erratum::charitable);
   for (const auto& [claim, check] : entry.shown)
     text += "\n" + claim + ", " + check.name + ": " + rejection_word(check) + " by " +
             to_text(check.evidence) + " evidence";

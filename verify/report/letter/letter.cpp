@@ -88,6 +88,18 @@ class Letter {
                        refuting.empty() ? "" : "; a check refutes what is printed in " + refuting);
   }
 
+  // Of an erratum that is printed in several results each result that is false for it.
+  static std::vector<std::string> names_of_joined(const LedgerEntry& entry) {
+    std::vector<std::string> names;
+    for (const auto& carrier : entry.carriers) {
+      const auto shown = parse_shown_by(carrier.claim, carrier.erratum.shown_by);
+      const bool refutes_own = shown && shown->change.empty() && shown->claim == carrier.claim;
+      if (!refutes_own || carrier.claim == entry.claim) continue;
+      names.push_back(name_of({.claim = carrier.claim, .erratum = carrier.erratum}));
+    }
+    return names;
+  }
+
   // A page calls these sentences false, so that a note does not pass over them: "eq17 E28".
   static std::string names_of_refuting(const Ledger& minor) {
     std::vector<std::string> names;
@@ -95,6 +107,7 @@ class Letter {
       for (const auto& entry : section.entries) {
         const auto shown = parse_shown_by(entry.claim, entry.erratum.shown_by);
         if (shown && shown->change.empty()) names.push_back(name_of(entry));
+        for (const auto& name : names_of_joined(entry)) names.push_back(name);
       }
     }
     return fmt::format("{}", fmt::join(names, ", "));
@@ -121,19 +134,24 @@ class Letter {
     if (!text.empty()) paragraph(format_.label(label) + " " + text);
   }
 
+  // A paragraph a place, where the places differ in what is to be said.
+  void labelled(const char* label, const LedgerEntry& entry, std::string Erratum::*field) {
+    for (const auto& [place, words] : placed_words(entry, field))
+      labelled(label, format_.marked((place.empty() ? "" : place + ": ") + words));
+  }
+
   void write_point(long number, const LedgerEntry& entry) {
-    const auto& e = entry.erratum;
     out_ << format_.point(fmt::format("{}. {}", number, places_text(entry)));
     std::set<std::string> quoted;  // a piece that is printed again stands here once
     for (const auto& carrier : entry.carriers) {
-      for (const auto& piece : carrier.quote)
+      for (const auto& piece : carrier.erratum.quote)
         if (quoted.insert(piece).second) out_ << format_.quote(piece);
     }
-    labelled("What is said:", format_.marked(e.printed));
-    labelled("Counterexample:", format_.marked(e.counterexample));
-    labelled("In your setting:", format_.marked(e.setting));
-    labelled("Read kindly:", format_.marked(e.charitable));
-    labelled("What holds:", format_.marked(e.right));
+    labelled("What is said:", entry, &Erratum::printed);
+    labelled("Counterexample:", entry, &Erratum::counterexample);
+    labelled("In your setting:", entry, &Erratum::setting);
+    labelled("Read kindly:", entry, &Erratum::charitable);
+    labelled("What holds:", entry, &Erratum::right);
     labelled("To see it:", command_of(entry));
   }
 

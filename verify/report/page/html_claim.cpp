@@ -237,7 +237,7 @@ std::string claim_html(const Section& section, const Report& report, const Links
     html += "<p class=\"alarm\">Not as expected: " + html_prose(*why) + "</p>\n";
   html += filled_html(result) + links_html(words, links);
   html += parts_html(section, links);
-  if (!section.repeated) html += whole_html(words);
+  if (!section.repeated) html += skipped_html(words.skipped) + whole_html(words);
   html += fmt::format("<details class=\"all-checks\"><summary>{} checks</summary>\n",
                       result.checks.size()) +
           all_checks_html(result) + "</details>\n";

@@ -37,10 +37,10 @@ std::string pieces_html(const std::vector<std::string>& quote) {
 std::string quote_html(const LedgerEntry& entry) {
   std::string html;
   for (const auto& carrier : entry.carriers) {
-    if (carrier.quote.empty()) continue;
+    if (carrier.erratum.quote.empty()) continue;
     const auto where =
-        entry.places.size() < 2 ? "" : "<cite>" + to_html(carrier.place) + "</cite> ";
-    html += "<p class=\"quote\">" + where + pieces_html(carrier.quote) + "</p>";
+        entry.places.size() < 2 ? "" : "<cite>" + to_html(carrier.erratum.place) + "</cite> ";
+    html += "<p class=\"quote\">" + where + pieces_html(carrier.erratum.quote) + "</p>";
   }
   return html;
 }
@@ -71,12 +71,20 @@ std::string anchors_html(const LedgerEntry& entry, const std::string& own) {
   return html;
 }
 
-std::string right_html(const std::string& words) {
-  return words.empty() ? "" : "<span class=\"right\">" + to_html(words) + "</span>";
+// A paragraph a place, where the places differ in what is to be said.
+std::string placed_html(const LedgerEntry& entry, std::string Erratum::*field) {
+  const auto all = placed_words(entry, field);
+  if (all.size() == 1 && all.front().place.empty()) return to_html(all.front().words);
+  std::string html;
+  for (const auto& [place, words] : all)
+    html += "<p><cite>" + to_html(place) + "</cite> " + to_html(words) + "</p>";
+  return html;
 }
 
-std::string counterexample_html(const std::string& words) {
-  return words.empty() ? "" : "<span class=\"counterexample\">" + to_html(words) + "</span>";
+std::string marked_html(const std::string& name, const std::string& html) {
+  if (html.empty()) return "";
+  return html.starts_with("<p>") ? "<div class=\"" + name + "\">" + html + "</div>"
+                                 : "<span class=\"" + name + "\">" + html + "</span>";
 }
 
 }  // namespace
@@ -92,10 +100,13 @@ std::string ledger_entry_html(const LedgerEntry& entry, const LedgerSection& sec
              bad ? " error" : "", anchor, anchors_html(entry, anchor), to_text(e.kind),
              html_escaped(paper_name(entry.paper, report)),
              self_link(anchor, html_escaped(name_of(entry))), to_html(places_text(entry))) +
-         row("the paper", quote_html(entry)) + row("restated", to_html(e.printed)) +
-         row("right", right_html(e.right)) +
-         row("counterexample", counterexample_html(e.counterexample)) +
-         row("its setting", to_html(e.setting)) + row("read kindly", to_html(e.charitable)) +
+         row("the paper", quote_html(entry)) +
+         row("restated", placed_html(entry, &Erratum::printed)) +
+         row("right", marked_html("right", placed_html(entry, &Erratum::right))) +
+         row("counterexample",
+             marked_html("counterexample", placed_html(entry, &Erratum::counterexample))) +
+         row("its setting", placed_html(entry, &Erratum::setting)) +
+         row("read kindly", placed_html(entry, &Erratum::charitable)) +
          row("how shown", shown_html(entry, links)) + row("claims", carriers_html(entry, links)) +
          "</dl></li>\n";
 }

@@ -69,6 +69,8 @@ std::string prose_html(const std::vector<std::string>& prose);
 std::string whole_html(const ClaimWords& words);
 // What the papers say of it, word for word.
 std::string quotes_html(const Assertion& assertion);
+// What no assertion covers, and why; empty where there is nothing.
+std::string skipped_html(const std::vector<Skipped>& skipped);
 std::string parts_html(const Section& section, const Links& links);
 // A value and every digit of it; all of a claim's.
 std::string value_html(const Value& value, const Result& result);

@@ -25,4 +25,15 @@ std::string quotes_html(const Assertion& assertion) {
   return html;
 }
 
+std::string skipped_html(const std::vector<Skipped>& skipped) {
+  std::string items;
+  for (const auto& passage : skipped)
+    items += "<li>" + quote_html(passage.quote) + "<p>" + to_html(passage.why) + "</p></li>\n";
+  return items.empty()
+             ? ""
+             : "<details class=\"skipped\"><summary>Passages without an assertion, and why: " +
+                   std::to_string(skipped.size()) + "</summary>\n<ul>\n" + items +
+                   "</ul></details>\n";
+}
+
 }  // namespace verify

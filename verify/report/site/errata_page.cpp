@@ -26,8 +26,9 @@ Ledger ledger_of_paper(const Ledger& ledger, const std::string& key) {
 }
 
 // "What is stated": the restatement, else what is right instead.
-std::string wrong_html(const Erratum& erratum) {
-  return erratum.printed.empty() ? "right: " + to_html(erratum.right) : to_html(erratum.printed);
+std::string wrong_html(const LedgerEntry& entry) {
+  const auto printed = words_of_places(entry, &Erratum::printed);
+  return to_html(printed.empty() ? "right: " + words_of_places(entry, &Erratum::right) : printed);
 }
 
 // By kind, errors first: what is wrong, in a line, and where.
@@ -39,7 +40,7 @@ std::string index_html(const LedgerSection& section, const Site& site) {
       items += "<li><a href=\"#" + entry.carriers.front().anchor + "\">" +
                html_escaped(name_of(entry)) + "</a> <span>" + html_escaped(paper.name) +
                "<span class=\"place\">" + to_html(places_text(entry)) + "</span></span> <span>" +
-               wrong_html(entry.erratum) + "</span></li>\n";
+               wrong_html(entry) + "</span></li>\n";
     }
   }
   return "<h3>" + heading_text(section) + "</h3>\n<p>" + std::string(section.meaning) +

@@ -29,7 +29,7 @@ struct Citation {
   std::optional<CitedClaim> claim;  // of the only paper
 };
 
-// "icl-verify 0.1.0, commit 98afda9c1234, on Li et al. 2025, Theorem 3 (arXiv:2504.04308v1, claim
+// "icl-verify 0.1.0, commit 98afda9c1234, on Li et al. 2025, Theorem 3 (COLM 2025, claim
 // li2025.thm3): false as stated; a corrected version is proved for every n, d. Is false: .."; of a
 // verdict that no run found, "has on record of". Assertions that the verdict does not judge and
 // that are less than proved are named with their statuses. Definitions stand last. Empty where no

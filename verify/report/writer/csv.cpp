@@ -54,10 +54,9 @@ std::string claims_csv(const Report& report) {
       csv_row({"claim", "instance", "paper", "place", "title", "verdict", "expected", "scope"});
   for (const auto& result : report.results) {
     const auto* words = words_of(report, result.id);
-    csv +=
-        csv_row({result.id, result.instance, words == nullptr ? "" : words->paper,
-                 words == nullptr ? "" : to_plain(words->place), to_plain(result.title),
-                 to_text(result.verdict), to_text(result.expected), scope_text(result)});
+    csv += csv_row({result.id, result.instance, words == nullptr ? "" : words->paper,
+                    words == nullptr ? "" : to_plain(words->place), to_plain(result.title),
+                    to_text(result.verdict), to_text(result.expected), scope_text(result)});
   }
   return csv;
 }
@@ -77,10 +76,13 @@ std::string errata_csv(const Report& report) {
   for (const auto& section : ledger_of(report)) {
     for (const auto& entry : section.entries) {
       std::string quote;
-      for (const auto& piece : entry.erratum.quote) quote += (quote.empty() ? "" : " ... ") + piece;
+      for (const auto& carrier : entry.carriers)
+        for (const auto& piece : carrier.erratum.quote)
+          quote += (quote.empty() ? "" : " ... ") + piece;
       csv += csv_row({entry.paper, name_of(entry), to_text(entry.erratum.kind),
                       section.counted ? "yes" : "no", to_plain(places_text(entry)), quote,
-                      to_plain(entry.erratum.right), to_plain(entry.erratum.counterexample)});
+                      to_plain(words_of_places(entry, &Erratum::right)),
+                      to_plain(words_of_places(entry, &Erratum::counterexample))});
     }
   }
   return csv;

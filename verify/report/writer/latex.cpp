@@ -145,8 +145,10 @@ LatexTable latex_boxes(const Report& report, const PaperResults& paper) {
 std::string latex_printed(const LedgerEntry& entry) {
   Cells words;
   for (const auto& carrier : entry.carriers)
-    for (const auto& piece : carrier.quote) words.push_back("``" + latex_words(piece) + "''");
-  if (!entry.erratum.printed.empty()) words.push_back(to_latex(entry.erratum.printed));
+    for (const auto& piece : carrier.erratum.quote)
+      words.push_back("``" + latex_words(piece) + "''");
+  const auto printed = words_of_places(entry, &Erratum::printed);
+  if (!printed.empty()) words.push_back(to_latex(printed));
   return fmt::format("{}", fmt::join(words, "; "));
 }
 
@@ -160,15 +162,17 @@ std::string latex_shown(const LedgerEntry& entry) {
 }
 
 // The counterexample with what speaks for its being one, and what showed it.
-std::string counterexample_text(const LedgerEntry& entry) {
-  const auto& e = entry.erratum;
+std::string latex_counterexample(const LedgerEntry& entry) {
   Cells words;
   const auto add = [&](const char* label, const std::string& text) {
     if (!text.empty()) words.push_back(label + text);
   };
-  add("", to_latex(e.counterexample));
-  add("\\emph{Its setting:} ", to_latex(e.setting));
-  add("\\emph{Read kindly:} ", to_latex(e.charitable));
+  const auto latex_of = [&](std::string Erratum::*field) {
+    return to_latex(words_of_places(entry, field));
+  };
+  add("", latex_of(&Erratum::counterexample));
+  add("\\emph{Its setting:} ", latex_of(&Erratum::setting));
+  add("\\emph{Read kindly:} ", latex_of(&Erratum::charitable));
   add("\\emph{Shown:} ", latex_shown(entry));
   return fmt::format("{}", fmt::join(words, " \\newline "));
 }
@@ -176,8 +180,8 @@ std::string counterexample_text(const LedgerEntry& entry) {
 std::string erratum_text(const LedgerEntry& entry) {
   return latex_row({latex_words(name_of(entry)) + ", " + to_text(entry.erratum.kind) + ": " +
                         to_latex(places_text(entry)),
-                    latex_printed(entry), to_latex(entry.erratum.right),
-                    counterexample_text(entry)});
+                    latex_printed(entry), to_latex(words_of_places(entry, &Erratum::right)),
+                    latex_counterexample(entry)});
 }
 
 // A paper's entries of the section under its heading with their number.

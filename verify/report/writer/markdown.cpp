@@ -189,19 +189,22 @@ std::string shown_text(const LedgerEntry& entry) {
 std::string printed_text(const LedgerEntry& entry) {
   Cells words;
   for (const auto& carrier : entry.carriers)
-    for (const auto& piece : carrier.quote) words.push_back("\"" + markdown_words(piece) + "\"");
-  if (!entry.erratum.printed.empty()) words.push_back(to_markdown(entry.erratum.printed));
+    for (const auto& piece : carrier.erratum.quote)
+      words.push_back("\"" + markdown_words(piece) + "\"");
+  const auto printed = words_of_places(entry, &Erratum::printed);
+  if (!printed.empty()) words.push_back(to_markdown(printed));
   return fmt::format("{}", fmt::join(words, "; "));
 }
 
 // The counterexample with what speaks for its being one.
-std::string counterexample_text(const Erratum& e) {
-  auto text = to_markdown(e.counterexample);
-  const auto add = [&](const char* label, const std::string& words) {
+std::string counterexample_text(const LedgerEntry& entry) {
+  auto text = to_markdown(words_of_places(entry, &Erratum::counterexample));
+  const auto add = [&](const char* label, std::string Erratum::*field) {
+    const auto words = words_of_places(entry, field);
     if (!words.empty()) text += (text.empty() ? "" : ". ") + (label + to_markdown(words));
   };
-  add("Its setting: ", e.setting);
-  add("Read kindly: ", e.charitable);
+  add("Its setting: ", &Erratum::setting);
+  add("Read kindly: ", &Erratum::charitable);
   return text;
 }
 
@@ -215,8 +218,8 @@ Table errata_table(const LedgerSection& section) {
     const auto& e = entry.erratum;
     table.rows.push_back({markdown_code(entry.paper + " " + name_of(entry)),
                           markdown_words(to_text(e.kind)), to_markdown(places_text(entry)),
-                          printed_text(entry), to_markdown(e.right), counterexample_text(e),
-                          claims_text(entry), shown_text(entry)});
+                          printed_text(entry), to_markdown(words_of_places(entry, &Erratum::right)),
+                          counterexample_text(entry), claims_text(entry), shown_text(entry)});
   }
   return table;
 }

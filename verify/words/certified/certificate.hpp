@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace verify {
@@ -23,9 +24,17 @@ struct CertifiedSection {
   std::string lines;
 };
 
+// The same with what an induction carries on, and how that is called in these lines.
+struct CertifiedCarried {
+  using Pairs = std::vector<std::pair<std::string, std::string>>;
+  std::string lines;
+  Pairs states, parameters;
+};
+
 struct Certificate {
   CertifiedWay way;
   std::vector<CertifiedSection> sections;
+  CertifiedCarried carried = {};  // where a statement tells it; empty otherwise
 };
 
 // For what the statement stands.

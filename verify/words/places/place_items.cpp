@@ -1,6 +1,7 @@
 #include "verify/words/places/place_items.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <map>
 #include <optional>
@@ -19,7 +20,8 @@ struct Range {
 struct PlaceItems {
   std::vector<Range> equations;
   std::set<std::string> named;     // "theorem 3"
-  std::set<std::string> steps;     // "step 1", which a section tells from others
+  std::set<std::string> beside;    // of these what stands behind "before" or "after"
+  std::set<std::string> steps;     // "step 1", "paragraph first": a section tells them apart
   std::set<std::string> sections;  // "A.3"
   bool is_of_proof = false, is_beside = false;
 };
@@ -73,11 +75,15 @@ std::string counted_by(const std::string& token) {
                                                            {"construction", "construction"},
                                                            {"algorithm", "algorithm"},
                                                            {"figure", "figure"},
+                                                           {"figures", "figure"},
                                                            {"table", "table"},
+                                                           {"tables", "table"},
                                                            {"step", "step"},
                                                            {"steps", "step"},
                                                            {"observation", "observation"},
+                                                           {"observations", "observation"},
                                                            {"item", "item"},
+                                                           {"items", "item"},
                                                            {"section", "section"},
                                                            {"sections", "section"},
                                                            {"appendix", "section"},
@@ -96,6 +102,11 @@ std::optional<long> equation(const std::string& token) {
   if (token.size() < 3 || token.front() != '(' || !is_digit(token[1]) || token.size() > 8)
     return std::nullopt;
   return 2 * std::stol(token.substr(1));
+}
+
+bool is_ordinal(const std::string& token) {
+  static const std::set<std::string> known = {"first", "second", "third", "fourth", "last"};
+  return known.count(lower(token)) != 0;
 }
 
 bool joins(const std::string& token) { return token == "," || token == "and"; }
@@ -117,6 +128,8 @@ class Reading {
   void read(std::size_t at) {
     if (const auto number = equation(tokens_[at])) return add_equation(at, *number);
     if (const auto kind = counted_by(tokens_[at]); !kind.empty()) return add_labels(at, kind);
+    if (tokens_[at] == "paragraph" && at > 0 && is_ordinal(tokens_[at - 1]))
+      return add("paragraph", lower(tokens_[at - 1]));
     // "A.3" alone is a section.
     const auto& token = tokens_[at];
     if (token.size() > 2 && is_upper(token[0]) && token[1] == '.') add("section", token);
@@ -136,9 +149,12 @@ class Reading {
   }
 
   void add_labels(std::size_t& at, const std::string& kind) {
+    const auto before = at == 0 ? "" : lower(tokens_[at - 1]);
+    const bool beside = before == "before" || before == "after";
     while (at + 1 < tokens_.size()) {
       if (is_label(tokens_[at + 1])) {
         add(kind, tokens_[++at]);
+        if (beside) items_.beside.insert(kind + " " + tokens_[at]);
       } else if (joins(tokens_[at + 1]) && at + 2 < tokens_.size() && is_label(tokens_[at + 2])) {
         ++at;
       } else {
@@ -150,7 +166,7 @@ class Reading {
   void add(const std::string& kind, const std::string& label) {
     if (kind == "section")
       items_.sections.insert(label);
-    else if (kind == "step" || kind == "item" || kind == "observation")
+    else if (kind == "step" || kind == "item" || kind == "observation" || kind == "paragraph")
       items_.steps.insert(kind + " " + label);
     else
       items_.named.insert(kind + " " + label);
@@ -173,7 +189,21 @@ bool meet(const std::vector<Range>& a, const std::vector<Range>& b) {
   });
 }
 
+bool is_result(const std::string& item) {
+  static const std::array kinds = {"theorem ", "lemma ", "proposition ", "corollary "};
+  return std::any_of(kinds.begin(), kinds.end(),
+                     [&](const char* kind) { return item.starts_with(kind); });
+}
+
 }  // namespace
+
+std::vector<std::string> results_named(const std::string& place) {
+  const auto items = Reading(place).take();
+  std::vector<std::string> results;
+  for (const auto& item : items.named)
+    if (is_result(item) && items.beside.count(item) == 0) results.push_back(item);
+  return results;
+}
 
 bool lies_within(const std::string& place, const std::string& around) {
   const auto inner = Reading(place).take(), outer = Reading(around).take();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace verify {
 
@@ -11,5 +12,9 @@ namespace verify {
 // proves. Where the claim names sections alone, all that stands in them is inside; beside numbers
 // a section says only where these stand.
 bool lies_within(const std::string& place, const std::string& around);
+
+// The theorems, lemmas, propositions and corollaries that a place names, their proofs among them:
+// "theorem D.38" of "Theorem D.38, proof"; nothing of "before Theorem 5".
+std::vector<std::string> results_named(const std::string& place);
 
 }  // namespace verify

@@ -1,0 +1,56 @@
+#include "verify/algebra/facts/fraction_of.hpp"
+
+#include <doctest/doctest.h>
+
+#include "verify/algebra/facts/compare.hpp"
+#include "verify/claim/claim.hpp"
+
+namespace verify::fraction_of_test {
+namespace {
+
+using F = FractionOf<Rational>;
+
+Rational value(const F& a) { return a.numerator() / a.denominator(); }
+
+TEST_CASE("fractions are those of the rational numbers") {
+  const F half(Rational(1, 2)), third = F(1) / F(3);
+  CHECK(value(half + third) == Rational(5, 6));
+  CHECK(value(half - third) == Rational(1, 6));
+  CHECK(value(half * third) == Rational(1, 6));
+  CHECK(value(half / third) == Rational(3, 2));
+  CHECK(value(-(F(2) / F(-7))) == Rational(2, 7));
+}
+
+TEST_CASE("every divisor stays a factor of the denominator") {
+  const F none(0L), one(1L);
+  CHECK((one / none).denominator() == Rational(0));
+  // 1 / (1 / 0) is no number, though it is 0 when the fraction is turned over.
+  CHECK((one / (one / none)).denominator() == Rational(0));
+  CHECK((one / none - one / none).denominator() == Rational(0));
+}
+
+// 1/(1 + t) + k t/(1 + t) = 1.
+Truth sums_to_one(long k) {
+  const auto link = with_facts_for_nonnegative(
+      [&] {
+        WayCheck any;
+        any.run = [k](const Context&) { return Finding{truth_of(k == 1), ""}; };
+        return any;
+      }(),
+      [k](auto& say, auto& free) {
+        const auto t = free.positive("t");
+        using Pair = FractionOf<std::decay_t<decltype(t)>>;
+        const Pair one(1L), shared = one + Pair(t);
+        say_zero(say, one / shared + Pair(k) * Pair(t) / shared - one);
+      });
+  const Instance nothing("none", {}, {});
+  return link.run(Context{nothing, 1, 64, nullptr}).answer.truth();
+}
+
+TEST_CASE("an identity of rational functions is seen, and a false one is refuted") {
+  CHECK(sums_to_one(1) == Truth::yes);
+  CHECK(sums_to_one(2) == Truth::no);
+}
+
+}  // namespace
+}  // namespace verify::fraction_of_test
