@@ -172,6 +172,16 @@ Finding stays_for_ever(const Context& c, const Rational& rate) {
 
 Finding for_ever(const Context& c) { return stays_for_ever(c, c.instance.rational("rate")); }
 Finding at_a_large_rate(const Context& c) { return stays_for_ever(c, Rational(1, 2)); }
+// With the facts of the first instance of the data file, after so many steps.
+WayCheck descent_stated(Settle settle, const Rational& rate, long from) {
+  return with_enclosures(once(Evidence::certificate, {}, Inputs::points, settle),
+                         [rate, from](auto& say, auto& free) {
+                           DescentBounds bounds;
+                           bounds.rate = rate;
+                           bounds.from = from;
+                           state_descent(say, free, bounds);
+                         });
+}
 
 Vector<long> reported_steps(const Instance& instance) {
   if (instance.has("at")) return instance.integers("at");
@@ -351,10 +361,9 @@ Theorem theorem() {
             {{"b has no influence on w k", test(OneEntryStep{true})}},
             {ginac(OneEntryStep{})}},
            {"for_ever",
-            {chain({expand(OneEntryStep{}),
-                    once(Evidence::certificate, {}, Inputs::points, for_ever)})},
+            {chain({expand(OneEntryStep{}), descent_stated(for_ever, Rational(1, 10), 30)})},
             {{"b has no influence on w k", test(OneEntryStep{true})},
-             {"with rate 1/2", once(Evidence::certificate, {}, Inputs::points, at_a_large_rate)}}},
+             {"with rate 1/2", descent_stated(at_a_large_rate, Rational(1, 2), 3)}}},
            {"runs", {on_instance(Evidence::enclosure, at_instance)}, {}}},
       .require = runs,
   };
