@@ -129,6 +129,11 @@ TEST_CASE("ledger: what did not come out so bears nothing out") {
   report.results[0].checks[1].answer = Truth::yes;
   CHECK(section(ledger_of(report), "errors").entries.at(0).shown.empty());
   CHECK(section(ledger_of(report), "minor-errors").entries.at(1).shown.empty());
+  // Both were in the run: what came of them is said.
+  CHECK(unshown_text(section(ledger_of(report), "errors").entries.at(0))
+            .ends_with(", which came out proved"));
+  CHECK(unshown_text(section(ledger_of(report), "minor-errors").entries.at(1))
+            .ends_with(", which was not rejected"));
   report = test::sample_report();
   for (auto& result : report.results)
     for (auto& check : result.checks) check.answer = Truth::yes;

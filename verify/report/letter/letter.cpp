@@ -142,11 +142,8 @@ class Letter {
 
   void write_point(long number, const LedgerEntry& entry) {
     out_ << format_.point(fmt::format("{}. {}", number, places_text(entry)));
-    std::set<std::string> quoted;  // a piece that is printed again stands here once
-    for (const auto& carrier : entry.carriers) {
-      for (const auto& piece : carrier.erratum.quote)
-        if (quoted.insert(piece).second) out_ << format_.quote(piece);
-    }
+    for (const auto& quote : placed_quotes(entry))
+      for (const auto& piece : quote.pieces) out_ << format_.quote(piece);
     labelled("What is said:", entry, &Erratum::printed);
     labelled("Counterexample:", entry, &Erratum::counterexample);
     labelled("In your setting:", entry, &Erratum::setting);
