@@ -1,6 +1,7 @@
 // Gradient descent on the exact population loss, no sampling: it reaches 2^-46 and goes on to any
 // precision. What stops training short of it is not the loss.
 #include <algorithm>
+#include <limits>
 
 #include "theorems/liu2025/population_loss/entry_statements.hpp"
 #include "theorems/liu2025/population_loss/exact_descent.hpp"
@@ -198,16 +199,18 @@ Plot descent_plot(const PopulationDescent& run, const Rational& target, const Ra
     if (positive(run.losses[t]) != Truth::yes) continue;
     curve.points.emplace_back(static_cast<double>(t), log2_of(run.losses[t]));
   }
-  double least = 0;
+  // At a start that is exact there is no point.
+  auto least = std::numeric_limits<double>::infinity();
   for (const auto& [step, loss] : curve.points) least = std::min(least, loss);
+  const std::string reached =
+      curve.points.empty() ? "every loss is 0" : fmt::format("the least is 2^{:.1f}", least);
   const double line = log2_of(Ball(target * entries)),
                last = static_cast<double>(run.losses.size());
   return {"Gradient descent on the exact population loss",
           "step",
           "log2(mean squared error)",
-          fmt::format("The loss after each step: the least is 2^{:.1f}; the dashed line is the "
-                      "target, 2^{:.1f}.",
-                      least, line),
+          fmt::format("The loss after each step: {}; the dashed line is the target, 2^{:.1f}.",
+                      reached, line),
           {curve, {"target", Mark::dashed, {{0, line}, {last - 1, line}}}}};
 }
 
