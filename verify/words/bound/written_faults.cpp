@@ -33,9 +33,7 @@ void add_definitions(const Identity& said, const Vocabulary& vocabulary,
 }
 // A hypothesis of letters that nothing else uses says nothing; one that ties such a letter to one
 // that is used may.
-void add_letters(const Identity& given, const Vocabulary& vocabulary, Used& used) {
-  auto copy = given;
-  const auto uses = find_shapes(copy, vocabulary);
+void add_letters(const Uses& uses, Used& used) {
   const bool ties = std::any_of(uses.letters.begin(), uses.letters.end(),
                                 [&](const auto& name) { return used.letters.count(name) != 0; });
   if (!ties) return;
@@ -55,7 +53,12 @@ Used used_by_identities(const Written& written) {
   }
   for (const auto& given : written.vocabulary.given) {
     add_definitions(given.statement, written.vocabulary, used.definitions);
-    add_letters(given.statement, written.vocabulary, used);
+    auto copy = given.statement;
+    add_letters(find_shapes(copy, written.vocabulary), used);
+  }
+  for (const auto& given : written.vocabulary.placed_given) {
+    add_definitions(given.statement, written.vocabulary, used.definitions);
+    add_letters(uses_of(given, written.vocabulary), used);
   }
   for (const auto& value : written.values)
     add_definitions(value.formula, written.vocabulary, used.definitions);
