@@ -80,12 +80,20 @@ class Search {
         data = drawn;
         data.sizes[index.name] = at;
         solve_for_places(vocabulary_, data);
-        if (meets_hypotheses(vocabulary_, data)) return true;
+        if (indices_fit(data) && meets_hypotheses(vocabulary_, data)) return true;
       }
       return false;
     }
     solve_for_places(vocabulary_, data);
     return meets_hypotheses(vocabulary_, data);
+  }
+  // Of "for all k in n, i <= k:" i has been placed before k was moved.
+  bool indices_fit(const IndexedData& data) const {
+    const auto& indices = statement_.head.indices;
+    return std::all_of(indices.begin(), indices.end(), [&](const FreeIndex& index) {
+      return index.least || Rational(data.sizes.at(index.name)) <=
+                                rational_value(*index.most, vocabulary_, data, {})(0, 0);
+    });
   }
   bool is_supposed_of(const std::string& name) const {
     const auto& all = vocabulary_.placed_given;

@@ -251,7 +251,8 @@ Finding settled_order(const Vocabulary& vocabulary, const WrittenIdentity& versi
     return not_settled(version, why);
   auto detail = version.text + ": " + proof.text;
   if (is_stated) {
-    Work once_more(std::min(most_work / 4, 4 * work.used()));
+    // What is seen without a search costs nothing.
+    Work once_more(std::clamp(4 * work.used(), most_work / 64, most_work / 4));
     detail += unneeded_text(vocabulary, version.uses, [&](const Vocabulary& fewer) {
       return proved_beside_indices(fewer, asked, once_more).found;
     });
@@ -298,7 +299,8 @@ Finding settled_near(const Vocabulary& vocabulary, const WrittenAssertion& asser
     if (statement.head.quantity != Quantity::limit &&
         statement.identity.relation != Relation::equal)
       return settled_order(vocabulary, version, data, has_data, number == 0);
-    if (statement.head.quantity != Quantity::limit && holds_root(statement.identity))
+    const bool is_in_matrices = holds_root(statement.identity) || !vocabulary.placed_given.empty();
+    if (statement.head.quantity != Quantity::limit && is_in_matrices)
       if (auto found = settled_order(vocabulary, version, data, has_data, number == 0);
           found.answer == Truth::yes)
         return found;
@@ -312,10 +314,7 @@ Finding settled_near(const Vocabulary& vocabulary, const WrittenAssertion& asser
       const bool is_limit = statement.head.quantity == Quantity::limit;
       return finding(
           Truth::unknown,
-          detail +
-              (vocabulary.placed_given.empty() ? ""
-                                               : "; hypotheses \"for all i in n:\" are not used "
-                                                 "for equations") +
+          detail + used_of_places(vocabulary) +
               (is_limit ? "" : "; small data that fail were looked for, and none found"));
     }
     if (!data.met && !has_data && may_be_undefined(vocabulary, version))

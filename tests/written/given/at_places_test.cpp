@@ -18,8 +18,8 @@ FormulaCheck check(const std::string& formula, const std::string& letters,
   text.given = given;
   return checked_formula(text);
 }
-Truth answer(const std::string& formula, const std::string& letters,
-             const std::vector<std::string>& given) {
+Answer answer(const std::string& formula, const std::string& letters,
+              const std::vector<std::string>& given) {
   return check(formula, letters, given).answer;
 }
 
@@ -128,6 +128,11 @@ TEST_CASE("hypotheses at places: softmax tends to the largest entry at a rate th
   CHECK(answer(of("(n - 1) "), letters, {given[0]}) == Truth::no);
 }
 
+TEST_CASE("hypotheses at places: an index that runs up to another one stays within it") {
+  CHECK(answer("for all k in n, j <= k: (k - j) x_k^2 >= 0", "x = n",
+               {"for all i in n: x_i <= x_k"}) != Truth::no);
+}
+
 TEST_CASE("hypotheses at places: shown as typed, and told where they are not needed") {
   const auto found = check("sum(i in n, x_i) + s >= 0", "x = n, s = scalar, >= 0",
                            {"for all i in n: x_i >= 0", "for all i in n: x_i <= 5"});
@@ -153,6 +158,8 @@ TEST_CASE("hypotheses at places: what cannot be said is refused, and says how it
   CHECK(refused(sum, {"for all i in n: x_i <= y_k"}).find("for all k in n:") != std::string::npos);
   CHECK(refused(sum, {"for all k: x_k <= y_k"}).find("runs through") != std::string::npos);
   CHECK(refused(sum, {"for all i in n: x_i + y <= 1"}) != "");
+  CHECK(refused("for all j in n: x_j <= y_j", {"for all i in n: x_i <= y_i"})
+            .find("one of its own hypotheses") != std::string::npos);
   CHECK(refused("exists y for all x: x = y", {"for all i in n: x_i <= y_i"}) != "");
 }
 

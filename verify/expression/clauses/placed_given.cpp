@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cctype>
+#include <stdexcept>
 #include <utility>
 
+#include "verify/expression/plain_text.hpp"
 #include "verify/expression/tokens.hpp"
 
 namespace verify {
@@ -92,7 +94,36 @@ void find_shapes_in(PlacedGiven& given, const Vocabulary& vocabulary) {
     throw ExpressionError(at, "a hypothesis is a relation of two sides alone");
 }
 
+Expression renamed(Expression e, const std::string& from, const std::string& to) {
+  // An index that is bound once more within is another one.
+  const bool is_bound_again =
+      std::any_of(e.operands.begin(), e.operands.end(), [&](const Expression& operand) {
+        return operand.kind == Is::range && (operand.word == from || operand.word == to);
+      });
+  if (is_bound_again) throw std::invalid_argument("an index that is bound twice");
+  if (e.kind == Is::name && e.word == from) e.word = to;
+  for (auto& operand : e.operands) operand = renamed(std::move(operand), from, to);
+  return e;
+}
+
 }  // namespace
+
+std::optional<Identity> at_index(const PlacedGiven& given, const FreeIndex& index) {
+  if (given.places.size() != 1 || given.places.front().kind != Is::range || !index.most)
+    return std::nullopt;
+  const auto& range = given.places.front();
+  if (plain_text(range.operands[0]) != "1" ||
+      plain_text(range.operands[1]) != plain_text(*index.most))
+    return std::nullopt;
+  auto statement = given.statement;
+  try {
+    statement.left = renamed(std::move(statement.left), range.word, index.name);
+    statement.right = renamed(std::move(statement.right), range.word, index.name);
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;
+  }
+  return statement;
+}
 
 bool is_at_places(const std::string& given) {
   const auto tokens = tokens_of(given);

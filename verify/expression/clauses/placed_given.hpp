@@ -2,6 +2,7 @@
 // statements they may be said.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "verify/expression/shapes.hpp"
@@ -18,6 +19,10 @@ void add_placed_given(const std::string& text, Vocabulary& vocabulary);
 StatementHead head_of(const PlacedGiven& given);
 // What it speaks of. The shapes in it are known already.
 Uses uses_of(const PlacedGiven& given, const Vocabulary& vocabulary);
+
+// What one of a single range "i in n" or "i = 1..n" says at an index of the statement that runs
+// through the same; nothing where it says none there.
+std::optional<Identity> at_index(const PlacedGiven& given, const FreeIndex& index);
 
 // Throws ExpressionError where a hypothesis speaks of an index that the statement has not, or
 // where the statement is of a kind beside which it cannot be said.

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "verify/expression/clauses/placed_given.hpp"
 #include "verify/expression/same_formula.hpp"
 #include "verify/words/printable.hpp"
 
@@ -182,7 +183,7 @@ void refuse_supposed(const WrittenIdentity& version, const Vocabulary& vocabular
   const auto same = [&](const Expression& a, const Expression& b) {
     return is_same_formula(a, b, vocabulary);
   };
-  for (const auto& [text, given] : vocabulary.given) {
+  const auto refuse = [&](const std::string& text, const Identity& given) {
     const bool is_it = given.relation == said.relation && same(given.left, said.left) &&
                        same(given.right, said.right);
     const bool turned_round = given.relation == turned(said.relation) &&
@@ -190,7 +191,11 @@ void refuse_supposed(const WrittenIdentity& version, const Vocabulary& vocabular
     if (said.iff.empty() && said.links.empty() && (is_it || turned_round))
       throw ExpressionError(1, "is one of its own hypotheses, \"" + printable(text) +
                                    "\", and says nothing beside it; take one of the two out");
-  }
+  };
+  for (const auto& [text, given] : vocabulary.given) refuse(text, given);
+  for (const auto& given : vocabulary.placed_given)
+    for (const auto& index : version.head.indices)
+      if (const auto there = at_index(given, index)) refuse(given.text, *there);
 }
 
 std::vector<std::pair<std::string, std::string>> unused_in(const Written& written) {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <random>
 
+#include "verify/claim/finding.hpp"
 #include "verify/written/at_instance.hpp"
 #include "verify/written/drawn_instance.hpp"
 
@@ -78,7 +79,10 @@ std::string where_sides_meet_between(const Written& written, const WrittenIdenti
   std::string below, above;
   for (int draw = 0; draw < most_draws && (below.empty() || above.empty()); ++draw) {
     try {
-      const auto instance = drawn_instance(written, random);
+      auto fields = drawn_fields(written, random);
+      for (const auto& name : version.uses.letters)
+        fields[name] = to_datum(Rational(static_cast<long>(random() % 13) - 6, 2));
+      const Instance instance("drawn", fields, inputs_of(written));
       // Whatever the hypotheses are: at these numbers they hold.
       WrittenIdentity equal = version;
       equal.identity.relation = Relation::equal;

@@ -1,28 +1,16 @@
 #include "verify/written/given/at_places.hpp"
 
-#include <algorithm>
 #include <utility>
 
-#include "verify/expression/plain_text.hpp"
+#include "verify/expression/clauses/placed_given.hpp"
 
 namespace verify {
 namespace {
 
 using Is = ExpressionKind;
 
-Expression renamed(Expression e, const std::string& from, const std::string& to) {
-  // An index that is bound once more within is another one.
-  const bool is_bound_again =
-      std::any_of(e.operands.begin(), e.operands.end(), [&](const Expression& operand) {
-        return operand.kind == Is::range && (operand.word == from || operand.word == to);
-      });
-  if (is_bound_again) throw std::invalid_argument("an index that is bound twice");
-  if (e.kind == Is::name && e.word == from) e.word = to;
-  for (auto& operand : e.operands) operand = renamed(std::move(operand), from, to);
-  return e;
-}
-
 Expression squared(Expression e) {
+  if (e.kind == Is::function && e.word == "abs") return squared(e.operands[0]);
   Expression square;
   square.kind = Is::power;
   square.word = "2";
@@ -40,30 +28,20 @@ class Consequences {
   Consequences(const Vocabulary& vocabulary, const WrittenIdentity& said)
       : said_(said), result_(vocabulary) {}
 
-  // Conditions are not weighed: what holds at some places alone is left out.
   void add(const PlacedGiven& given) {
-    if (given.places.size() != 1 || given.places.front().kind != Is::range) return;
-    const auto& range = given.places.front();
-    const auto from = plain_text(range.operands[0]), to = plain_text(range.operands[1]);
-    if (from != "1") return;
     for (const auto& index : said_.head.indices)
-      if (index.most && plain_text(*index.most) == to) at_index(given, range.word, index.name);
-    if (given.statement.relation != Relation::unequal && given.statement.left.shape.is_scalar())
+      if (auto there = at_index(given, index))
+        result_.given.push_back({given.text + " at " + index.name, std::move(*there)});
+    const bool is_whole = given.places.size() == 1 && given.places.front().kind == Is::range;
+    if (is_whole && given.statement.relation != Relation::unequal &&
+        given.statement.left.shape.is_scalar())
       of_sum(given);
   }
   Vocabulary take() { return std::move(result_); }
 
  private:
-  void at_index(const PlacedGiven& given, const std::string& bound, const std::string& index) {
-    try {
-      auto statement = given.statement;
-      statement.left = renamed(std::move(statement.left), bound, index);
-      statement.right = renamed(std::move(statement.right), bound, index);
-      result_.given.push_back({given.text + " at " + bound + " = " + index, std::move(statement)});
-    } catch (const std::invalid_argument&) {  // one hypothesis less
-    }
-  }
-  // Sums keep <= and =; of <, which they keep where n >= 1, no more than <= is used.
+  // Over all places, and not where conditions are met. Sums keep <= and =; of <, which they keep
+  // where there is a place, no more than <= is used.
   void of_sum(const PlacedGiven& given) {
     const auto& [text, places, statement, free] = given;
     auto relation = statement.relation;

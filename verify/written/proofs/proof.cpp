@@ -174,13 +174,14 @@ class Prover {
     const auto& given = scene_->known();
     if (given.zeros.empty() && given.scalars.empty() && given.matrices.empty()) return;
     const auto before = std::exchange(result_, {});
-    for (const auto& form : definite_forms(D, given)) {
+    for (const auto& [form, zero] : forms_of_difference(D, given)) {
+      const auto beside = zero.is_zero() ? "" : text(zero) + ", which is 0, less ";
+      const auto what = beside + (zero.is_zero() ? "-(" + text(form) + ")" : text(form));
+      const auto rest = subtracted(zero, form);
       result_ = {};
-      const auto what = text(form);
-      result_.found = show_zero(what, form) ||
-                      (result_ = {}, show_order("-(" + what + ")", Rational(-1) * form, false));
+      result_.found = show_zero(what, rest) || (result_ = {}, show_order(what, rest, false));
       if (!result_.found) continue;
-      result_.text += ", where it is positive if the sides differ";
+      result_.text += ", and " + text(form) + " is positive if the sides differ";
       by_form_ = true;
       return;
     }
@@ -250,9 +251,8 @@ class Prover {
     const auto &a = scene_->block(less), &b = scene_->block(more);
     if (!is_scalar(a) || strict || !has_root(scene_->fresh())) return false;
     if (!show_order("the larger side", b, false)) return false;
-    const auto* operator_norm = operator_norm_in(a, scene_->fresh());
-    if (operator_norm != nullptr) {
-      const auto gram = transpose(operator_norm->of) * operator_norm->of;
+    if (const auto* norm = operator_norm_in(a, scene_->fresh()); norm != nullptr) {
+      const auto gram = transpose(norm->of) * norm->of;
       auto below = scaled(b * b, WordPolynomial::identity(gram.rows()));
       return show_matrix_order("its square times I, less A' A", subtracted(below, gram), false);
     }

@@ -77,7 +77,7 @@ bool is_false(const Kind& kind, const Said& given, const Said& said) {
   return false;
 }
 
-Truth answer(FormulaText text) { return checked_formula(text).answer; }
+Answer answer(FormulaText text) { return checked_formula(text).answer; }
 
 }  // namespace
 
@@ -115,6 +115,7 @@ TEST_CASE("equations to 0: matrices, norms and numbers") {
       {"B = C", {"A = n x n, invertible, " + abc}, {}, {}, {"B A = C A"}},
       {"a = 0", {"a = scalar, b = scalar"}, {}, {}, {"a^2 + b^2 = 0"}},
       {"x = 0", {"x = d, s = scalar, > 0"}, {}, {}, {"s x = 0"}},
+      {"x = 0", {"X = d x n, x = d, s = scalar, > 0"}, {}, {}, {"(X X' + s I(d)) x = 0"}},
   };
   for (const auto& text : proved) {
     INFO(text.formula, " given ", text.given.front());
@@ -128,6 +129,8 @@ TEST_CASE("equations to 0: matrices, norms and numbers") {
       {"B = C", {"A = d x d, invertible, D = d x d, invertible, " + abc}, {}, {}, {"A B = D C"}},
       {"a = 0", {"a = scalar, b = scalar"}, {}, {}, {"a^2 - b^2 = 0"}},
       {"x = 0", {"x = d, s = scalar, >= 0"}, {}, {}, {"s x = 0"}},
+      {"x = 0", {"X = d x n, x = d, s = scalar, >= 0"}, {}, {}, {"(X X' + s I(d)) x = 0"}},
+      {"x = 0", {"X = d x n, x = d, s = scalar, > 0"}, {}, {}, {"(X X' - s I(d)) x = 0"}},
   };
   for (const auto& text : not_proved) {
     INFO(text.formula, " given ", text.given.front());

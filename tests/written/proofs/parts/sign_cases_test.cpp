@@ -40,8 +40,8 @@ std::string text_of(const Drawn& drawn) {
          " a + " + std::to_string(drawn.t) + " b";
 }
 
-Truth answer(const std::string& formula, const std::string& letters,
-             const std::vector<std::string>& given = {}) {
+Answer answer(const std::string& formula, const std::string& letters,
+              const std::vector<std::string>& given = {}) {
   FormulaText text;
   text.formula = formula;
   text.letters = {letters};
