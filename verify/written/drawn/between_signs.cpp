@@ -30,6 +30,9 @@ bool is_polynomial(const Expression& e, const Vocabulary& vocabulary) {
       const auto defined = vocabulary.definitions.find(e.word);
       return defined != vocabulary.definitions.end() && is_polynomial(defined->second, vocabulary);
     }
+    case Is::quotient:
+      return is_polynomial(e.operands[0], vocabulary) && e.operands[1].kind == Is::number &&
+             parse_rational(e.operands[1].word).sign() != 0;
     case Is::sum:
     case Is::difference:
     case Is::product:

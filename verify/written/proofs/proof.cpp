@@ -171,10 +171,9 @@ class Prover {
   }
   // What is not positive, and would be if the sides differed.
   void equality_by_forms(const WordPolynomial& D) {
-    const auto& given = scene_->known();
-    if (given.zeros.empty() && given.scalars.empty() && given.matrices.empty()) return;
+    if (vocabulary_.given.empty()) return;  // nothing that a form could vanish by
     const auto before = std::exchange(result_, {});
-    for (const auto& [form, zero] : forms_of_difference(D, given)) {
+    for (const auto& [form, zero] : forms_of_difference(D, scene_->known())) {
       const auto beside = zero.is_zero() ? "" : text(zero) + ", which is 0, less ";
       const auto what = beside + (zero.is_zero() ? "-(" + text(form) + ")" : text(form));
       const auto rest = subtracted(zero, form);

@@ -12,32 +12,32 @@
 namespace verify::sign_cases_test {
 namespace {
 
-// by relu(a + p b), or by abs(a + p b).
+struct Line {
+  long p, q;  // p a + q b, neither 0
+};
+// by relu(line), or by abs(line).
 struct Fold {
-  long by, p;
+  long by;
+  Line of;
   bool is_abs;
 };
-struct Drawn {
-  std::array<Fold, 3> folds;  // the last one on the right
-  long s, t;                  // and s a + t b there
-};
+// The first on the left, the others on the right, of parts of its line.
+using Drawn = std::array<Fold, 3>;
 
 long value(const Fold& fold, long a, long b) {
-  const long t = a + fold.p * b;
+  const long t = fold.of.p * a + fold.of.q * b;
   return fold.by * (fold.is_abs ? std::abs(t) : std::max(t, 0L));
 }
 bool holds(const Drawn& drawn, long a, long b) {
-  const auto& [f, g, h] = drawn.folds;
-  return value(f, a, b) + value(g, a, b) <= value(h, a, b) + drawn.s * a + drawn.t * b;
+  return value(drawn[0], a, b) <= value(drawn[1], a, b) + value(drawn[2], a, b);
 }
 std::string text_of(const Fold& fold) {
-  return std::to_string(fold.by) + (fold.is_abs ? " abs(" : " relu(") + "a + " +
-         std::to_string(fold.p) + " b)";
+  const auto& [p, q] = fold.of;
+  return std::to_string(fold.by) + (fold.is_abs ? " abs(" : " relu(") + std::to_string(p) + " a" +
+         (q < 0 ? " - " : " + ") + std::to_string(std::abs(q)) + " b)";
 }
 std::string text_of(const Drawn& drawn) {
-  const auto& [f, g, h] = drawn.folds;
-  return text_of(f) + " + " + text_of(g) + " <= " + text_of(h) + " + " + std::to_string(drawn.s) +
-         " a + " + std::to_string(drawn.t) + " b";
+  return text_of(drawn[0]) + " <= " + text_of(drawn[1]) + " + " + text_of(drawn[2]);
 }
 
 Answer answer(const std::string& formula, const std::string& letters,
@@ -57,12 +57,18 @@ TEST_CASE("relu and abs: a drawn order is proved where it holds, and never where
     return least + static_cast<long>(random() % static_cast<unsigned long>(most - least + 1));
   };
   long proved = 0, held = 0, failed = 0;
+  const auto nonzero = [&] {
+    const long drawn = number(1, 2);
+    return number(0, 1) == 1 ? drawn : -drawn;
+  };
   for (int draw = 0; draw < 60; ++draw) {
-    Drawn drawn{{}, number(0, 2), number(0, 2)};
-    for (auto& fold : drawn.folds) fold = {number(1, 2), number(1, 2), number(0, 1) == 1};
-    drawn.folds[2].by += number(0, 3);
+    Drawn drawn;
+    for (auto& fold : drawn) fold = {number(1, 2), {nonzero(), nonzero()}, number(0, 1) == 1};
+    auto& whole = drawn[0].of;
+    whole = {drawn[1].of.p + drawn[2].of.p, drawn[1].of.q + drawn[2].of.q};
+    if (whole.p == 0 || whole.q == 0) continue;
     bool is_true = true;
-    constexpr long most = 6;
+    constexpr long most = 12;
     for (long a = -most; a <= most; ++a)
       for (long b = -most; b <= most; ++b) is_true = is_true && holds(drawn, a, b);
     const auto text = text_of(drawn);

@@ -85,11 +85,11 @@ std::vector<WordPolynomial> cancelled_numbers(const Hypotheses& known) {
   std::vector<WordPolynomial> numbers;
   for (const auto& factor : all) {
     const int name = factor.word.front().name;
-    const bool nonzero =
-        known.signs.scalar(name) == SignKnown::positive || known.signs.nonzero.count(name) != 0;
+    const bool positive = known.signs.scalar(name) == SignKnown::positive;
+    const bool nonzero = positive || known.signs.nonzero.count(name) != 0;
     if (!nonzero || known.is_fresh(name)) continue;
     WordMonomial monomial;
-    monomial.scalars[factor] = 1;
+    monomial.scalars[factor] = positive ? 1 : 2;
     numbers.push_back(WordPolynomial::of(unit_space, unit_space, monomial, Rational(1)));
   }
   return numbers;

@@ -20,7 +20,8 @@ std::vector<CancelledZero> cancelled_zeros(const Hypotheses& known);
 // A multiple of such a zero as one of what it came from.
 ZeroMultiple of_source(const CancelledZero& cancelled, ZeroMultiple multiple);
 
-// Letters that are numbers, not 0, and a factor of all of something that vanishes.
+// Letters that are numbers, not 0, and a factor of all of something that vanishes; squared where
+// they are not known to be positive.
 std::vector<WordPolynomial> cancelled_numbers(const Hypotheses& known);
 
 }  // namespace verify
