@@ -296,8 +296,8 @@ TEST_CASE("captions: a descent whose losses all exceed 1 has its own least") {
   const std::string id = "liu2025.population_descent";
   auto claim = Claims().at(id);
   auto& all = claim.words.instances;
-  const auto large = std::find_if(all.begin(), all.end(), [](const Instance& instance) {
-    return instance.name() == "a large loss that falls";
+  const auto large = std::find_if(all.begin(), all.end(), [](const auto& instance) {
+    return instance.name == "a large loss that falls";
   });
   REQUIRE(large != all.end());
   std::rotate(all.begin(), large, large + 1);  // the first one is drawn
