@@ -296,14 +296,20 @@ TEST_CASE("captions: a descent whose losses all exceed 1 has its own least") {
   const std::string id = "liu2025.population_descent";
   auto claim = Claims().at(id);
   auto& all = claim.words.instances;
-  const auto large = std::find_if(all.begin(), all.end(), [](const Instance& instance) {
-    return instance.name() == "a large loss that falls";
+  const auto large = std::find_if(all.begin(), all.end(), [](const auto& instance) {
+    return instance.name == "a large loss that falls";
   });
   REQUIRE(large != all.end());
   std::rotate(all.begin(), large, large + 1);  // the first one is drawn
+  const Job job{.claim = &claim,
+                .instances = all,
+                .seed = 1,
+                .assertions = assertions_before(claim, Claims())};
+  const auto instances = instances_of(claim);
   long seen = 0;
-  for (const auto& unit : testing::run(claim, 1).units) {
-    for (const auto& plot : unit.plots) {
+  for (const auto& unit : units_of(job)) {
+    if (unit.instance != 0) continue;
+    for (const auto& plot : run_unit(job, unit, instances[0], instances).plots) {
       ++seen;
       CHECK(said(plot, "least is 2^") > 0);
       CHECK(faults_of(id, plot).empty());

@@ -47,12 +47,13 @@ void check_names_false(const Owned& owned, const NamedAssertion& named, Faults& 
   if (named.assertion->origin != Origin::printed || facts_of(named.assertion->expected).rank <= 0)
     return;
   const auto name = quoted("#" + named.assertion->id);
-  faults.push_back(at(owned, "shown_by") + name + " is printed and expected to be " +
-                   std::string(to_text(named.assertion->expected)) +
-                   ", so that it shows nothing false; allowed are an assertion that is refuted, "
-                   "one of ours, or \"#assertion: what a negative control of it has wrong\"; or "
-                   "leave the field out and name " +
-                   name + " in `right`");
+  faults.push_back(
+      at(owned, "shown_by") + name + " is printed and expected to be " +
+      std::string(to_text(named.assertion->expected)) +
+      ", so that it shows nothing false; allowed are an assertion that is refuted, "
+      "an additional one, or \"#assertion: what a negative control of it has wrong\"; or "
+      "leave the field out and name " +
+      name + " in `right`");
 }
 
 void check_shown_by(const Owned& owned, const std::vector<Claim>& claims, Faults& faults) {
