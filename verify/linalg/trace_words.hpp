@@ -21,6 +21,7 @@ class Alphabet {
   // A matrix and its transpose: two letters; the matrix is returned, its transpose follows it.
   Letter general(const std::string& name);
   long letters() const { return static_cast<long>(names_.size()); }
+  const std::string& name(Letter letter) const { return names_[static_cast<std::size_t>(letter)]; }
   Letter transposed(Letter letter) const { return transposed_[static_cast<std::size_t>(letter)]; }
   Word transposed(const Word& word) const;
   // The least among the rotations of the word and of its transpose: all have the same trace.

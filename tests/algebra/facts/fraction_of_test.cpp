@@ -29,6 +29,19 @@ TEST_CASE("every divisor stays a factor of the denominator") {
   CHECK((one / none - one / none).denominator() == Rational(0));
 }
 
+TEST_CASE("the derivative of a quotient is that along the dual numbers, once or twice") {
+  using D = Dual<Rational>;
+  // x^2 / (1 + x) at 2: 4/3, and (2x (1 + x) - x^2) / (1 + x)^2 = 8/9.
+  const auto of = [](const auto& x) { return x * x / (std::decay_t<decltype(x)>(1L) + x); };
+  const auto once = of(FractionOf<D>(D(Rational(2), Rational(1))));
+  CHECK(value(value_of(once)) == Rational(4, 3));
+  CHECK(value(slope_of(once)) == Rational(8, 9));
+  // The second derivative is 2 / (1 + x)^3.
+  const D inner(Rational(2), Rational(1));
+  const auto twice = of(FractionOf<Dual<D>>(Dual<D>(inner, D(1L))));
+  CHECK(value(slope_of(slope_of(twice))) == Rational(2, 27));
+}
+
 // 1/(1 + t) + k t/(1 + t) = 1.
 Truth sums_to_one(long k) {
   const auto link = with_facts_for_nonnegative(

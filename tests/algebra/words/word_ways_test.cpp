@@ -3,6 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include "verify/claim/claim.hpp"
+#include "verify/claim/finding.hpp"
+
 namespace verify::word_ways_test {
 namespace {
 
@@ -47,6 +50,20 @@ TEST_CASE("words: an equation of two sides that are 0 is a fault, where no 0 is 
   CHECK(words(ScaledArgument{}).record().fault.empty());
   CHECK(words(ScaledArgument{true}).record().fault.find("both sides of its equation 1 are 0") !=
         std::string::npos);
+}
+
+TEST_CASE("words: a function and the statement of its certificate have to agree") {
+  const auto answer = [](Truth said, bool holds) {
+    WayCheck any;
+    any.run = [said](const Context&) { return finding(said, ""); };
+    const auto link = with_words(any, Mean{holds});
+    CHECK(link.certificate != nullptr);
+    const Instance nothing("none", {}, {});
+    return link.run(Context{nothing, 1, 64, nullptr}).answer.truth();
+  };
+  CHECK(answer(Truth::yes, true) == Truth::yes);
+  CHECK(answer(Truth::no, true) == Truth::unknown);
+  CHECK(answer(Truth::unknown, true) == Truth::unknown);
 }
 
 TEST_CASE("words: a size that is inverted begins with 1") {

@@ -1,12 +1,13 @@
 // Expectations of words in a Wishart matrix and constant matrices: the recursion against all
 // pairings, and the closed forms of second, third and fourth moments of G = W/n.
+#include "theorems/ahn2023/exact_loss/trace_products.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/trace_evaluation.hpp"
 #include "verify/models/prompt_inputs.hpp"
 #include "verify/probability/gaussian_words.hpp"
+#include "verify/probability/trace_trees.hpp"
 #include "verify/probability/wishart_moments.hpp"
-#include "verify/probability/wishart_pairings.hpp"
 #include "verify/probability/wishart_words.hpp"
 #include "verify/rounding/precision_sweep.hpp"
 
@@ -102,72 +103,62 @@ InDimension kept(InDimension c) {
   return c;
 }
 
-template <bool leading = false>
-Finding GGAG(const Context&) {
-  const Letters x;
+template <bool leading>
+Formula formula_of_third(const Letters& x) {
   const Word A(1, x.A), V(1, x.V);
   Formula formula{x};
   add_scaled(formula, alpha_c, {A + V});
   add_scaled(formula, kept<leading>(beta_c), {A, V});
-  return compare(x, x.traces({x.W + x.W + A + x.W + V}), formula, true);
+  return formula;
+}
+TraceSum third_moment(const Letters& x) {
+  return x.traces({x.W + x.W + Word(1, x.A) + x.W + Word(1, x.V)});
+}
+template <bool leading = false>
+Finding GGAG(const Context&) {
+  const Letters x;
+  return compare(x, third_moment(x), formula_of_third<leading>(x), true);
 }
 
-template <bool leading = false>
-Finding GAGGAG(const Context&) {
-  const Letters x;
+template <bool leading>
+Formula formula_of_fourth(const Letters& x) {
   const Word A(1, x.A), V(1, x.V);
   Formula formula{x};
   add_scaled(formula, g1_c, {A + A + V});
   add_scaled(formula, g2_c, {A, A + V});
   add_scaled(formula, g3_c, {A + A, V});
   add_scaled(formula, kept<leading>(g4_c), {A, A, V});
-  return compare(x, x.traces({x.W + A + x.W + x.W + A + x.W + V}), formula, true);
+  return formula;
+}
+TraceSum fourth_moment(const Letters& x) {
+  const Word A(1, x.A);
+  return x.traces({x.W + A + x.W + x.W + A + x.W + Word(1, x.V)});
+}
+template <bool leading = false>
+Finding GAGGAG(const Context&) {
+  const Letters x;
+  return compare(x, fourth_moment(x), formula_of_fourth<leading>(x), true);
 }
 
-// Every way to spread q letters W over traces (a partition of q), a fresh general matrix behind
-// each: all words without repeated letters.
-void partitions(long rest, long most, std::vector<long>& parts,
-                std::vector<std::vector<long>>& out) {
-  if (rest == 0) out.push_back(parts);
-  for (long part = std::min(rest, most); part >= 1; --part) {
-    parts.push_back(part);
-    partitions(rest - part, part, parts, out);
-    parts.pop_back();
-  }
-}
+// The same as statements about X: the formula is the mean.
+Sizes all_sizes() { return {{"n", from(1, Argument::words)}, {"d", Argument::words}}; }
+template <bool leading>
+struct IsotropicMoment {
+  bool fourth;
 
-Finding all_products(long most, Pairings pairings) {
-  long products = 0;
-  for (long q = 1; q <= most; ++q) {
-    std::vector<std::vector<long>> all;
-    std::vector<long> parts;
-    partitions(q, q, parts, all);
-    for (const auto& sizes : all) {
-      Alphabet alphabet;
-      const Letter Sigma = alphabet.symmetric("Sigma");
-      TraceProduct words;
-      for (const long size : sizes) {
-        Word word;
-        for (long k = 0; k < size; ++k) {
-          word += wishart_letter;
-          word += alphabet.general("C" + std::to_string(alphabet.letters()));
-        }
-        words.push_back(alphabet.canonical(word));
-      }
-      std::sort(words.begin(), words.end());
-      const TraceSum sum = {{words, 1}};
-      if (sample_covariance_mean(sum, alphabet, Sigma) !=
-          sample_covariance_mean_by_pairings(sum, alphabet, Sigma, pairings)) {
-        std::string product;
-        for (const auto& word : words) product += alphabet.text(word);
-        return finding(Truth::no, "they differ for E " + product);
-      }
-      ++products;
-    }
+  Sizes sizes() const { return all_sizes(); }
+
+  Vanishing<TreeMatrix> operator()(verify::Letters<TreeMatrix>& free) const {
+    const Letters x;
+    const TraceTrees trees(free, x.alphabet);
+    const auto formula = fourth ? formula_of_fourth<leading>(x) : formula_of_third<leading>(x);
+    Vanishing<TreeMatrix> zero;
+    zero.equal(trees.mean(fourth ? fourth_moment(x) : third_moment(x)),
+               trees.polynomial(formula.collector.result()));
+    return zero;
   }
-  return finding(Truth::yes, "equal polynomials in n and traces for all " +
-                                 std::to_string(products) + " products of traces");
-}
+};
+
 Finding products_4(const Context&) { return all_products(4, Pairings::all); }
 Finding products_6(const Context&) { return all_products(6, Pairings::all); }
 Finding straight_only(const Context&) { return all_products(2, Pairings::left_with_right); }
@@ -307,10 +298,12 @@ Theorem theorem() {
                  {"GGNG", "matrix[d, d]: E[G^2 N G], where Sigma = I and N is symmetric"},
                  {"GNGGNG", "matrix[d, d]: E[G N G^2 N G], where Sigma = I and N is symmetric"}},
       .parts = {{"recursion",
-                 {once(Evidence::symbolic, formal, Inputs::all, products_4),
+                 {with_words(once(Evidence::symbolic, formal, Inputs::all, products_4),
+                             MeansByPairings{4}),
                   deep(once(Evidence::symbolic, formal, Inputs::all, products_6))},
                  {{"left ends pair with right ends only, as for complex samples",
-                   once(Evidence::symbolic, formal, Inputs::all, straight_only)}}},
+                   with_words(once(Evidence::symbolic, formal, Inputs::all, straight_only),
+                              MeansByPairings{2, Pairings::left_with_right})}}},
                 {"second",
                  {words(SecondMoments{})},
                  {{"the matrix in the middle is never transposed",
@@ -318,12 +311,16 @@ Theorem theorem() {
                   {"the term with tr(N Sigma) is dropped",
                    words(SecondMoments{Change::without_trace})}}},
                 {"higher",
-                 {chain({once(Evidence::symbolic, formal, Inputs::all, GGAG<>),
-                         once(Evidence::symbolic, formal, Inputs::all, GAGGAG<>)})},
+                 {chain({with_words(once(Evidence::symbolic, formal, Inputs::all, GGAG<>),
+                                    IsotropicMoment<false>{false}),
+                         with_words(once(Evidence::symbolic, formal, Inputs::all, GAGGAG<>),
+                                    IsotropicMoment<false>{true})})},
                  {{"E[G^2 A G] with the highest power of d alone behind tr A",
-                   once(Evidence::symbolic, formal, Inputs::all, GGAG<true>)},
+                   with_words(once(Evidence::symbolic, formal, Inputs::all, GGAG<true>),
+                              IsotropicMoment<true>{false})},
                   {"E[G A G^2 A G] with the highest power of d alone behind (tr A)^2",
-                   once(Evidence::symbolic, formal, Inputs::all, GAGGAG<true>)}}},
+                   with_words(once(Evidence::symbolic, formal, Inputs::all, GAGGAG<true>),
+                              IsotropicMoment<true>{true})}}},
                 {"given",
                  {exact(moments_at_instance)},
                  {},

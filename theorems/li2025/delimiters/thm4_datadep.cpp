@@ -4,6 +4,8 @@
 
 #include "theorems/li2025/delimiters/label_gate.hpp"
 #include "theorems/li2025/delimiters/product_of_gaussians.hpp"
+#include "verify/algebra/facts/compare.hpp"
+#include "verify/algebra/facts/fraction_of.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/scalar/symbolic.hpp"
@@ -36,6 +38,18 @@ Finding derivatives_of_moments(const Context&) {
   }
   return finding(conjunction(verify::is_zero(defects[0]), verify::is_zero(defects[1])),
                  "both derivatives normalise to those of the integrals, for every t");
+}
+
+// The same for the certificate, of t, K_0, K_1 and Ki_1 with these derivatives.
+template <class T>
+void derivatives_by_facts(Comparisons<T>& say, Orthant<T>& free, bool exchanged) {
+  using F = FractionOf<T>;
+  const F at(free.positive("t")), k0(free.positive("K0")), k1(free.positive("K1")),
+      integral(free.positive("Ki1"));
+  const Dual<F> t(at, F(1L)), K0(k0, -k1), K1(k1, -(k0 + k1 / at)), Ki1(integral, -k0);
+  const Dual<F> pi_q0 = t * (exchanged ? K1 : K0) + Ki1, pi_q2 = pi_q0 + t * t * K1;
+  say_zero(say, pi_q0.slope + at * k1);
+  say_zero(say, pi_q2.slope + at * at * k0);
 }
 
 // With q_0 = (t K_0 + Ki_1)/pi, q_2 = q_0 + t^2 K_1/pi, the risk at p = 1/4 is 1/2 - gain/(16 pi),
@@ -145,6 +159,11 @@ std::optional<Complaint> moderate(const Instance& instance) {
 
 Theorem theorem() {
   const Sizes smallest = {};
+  const auto derivatives = [&](Settle settle, bool exchanged) {
+    return with_facts_for_nonnegative(
+        once(Evidence::symbolic, smallest, Inputs::all, settle),
+        [=](auto& say, auto& free) { derivatives_by_facts(say, free, exchanged); });
+  };
   return {
       .inputs = {{"t", Kind::rational, {}, {Constraint::positive}, "threshold: gate 1{y > -t}"}},
       .values = {{"q0_approx", "E[beta^2; beta x <= -t]"},
@@ -153,10 +172,9 @@ Theorem theorem() {
                  {"risk_quarter_approx", "its risk at p = 1/4"},
                  {"beats_half", "boolean: risk_approx < 1/2, the least risk of fixed weights"}},
       .parts = {{"moments",
-                 {once(Evidence::symbolic, smallest, Inputs::all, derivatives_of_moments<false>),
+                 {derivatives(derivatives_of_moments<false>, false),
                   on_instance(Evidence::enclosure, moments_by_quadrature)},
-                 {{"q_0 = (t K_1 + Ki_1)/pi",
-                   once(Evidence::symbolic, smallest, Inputs::all, derivatives_of_moments<true>)}}},
+                 {{"q_0 = (t K_1 + Ki_1)/pi", derivatives(derivatives_of_moments<true>, true)}}},
                 {"step",
                  {expand(ElementaryGain{}), on_instance(Evidence::enclosure, step_gate_risk)},
                  {{"at p = 1/2", expand(ElementaryGain{true})},

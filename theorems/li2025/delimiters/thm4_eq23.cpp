@@ -5,6 +5,7 @@
 #include "theorems/li2025/delimiters/isotonic_regression.hpp"
 #include "theorems/li2025/delimiters/label_gate_bound.hpp"
 #include "theorems/li2025/delimiters/monotone_weights.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
@@ -125,6 +126,30 @@ Finding weights_in_W_fall_short(const Context&) {
                   text_of(r), best.risk.text(), all.text()));
 }
 
+// For the certificate: the projections of r / 3 and of -r / 3 on the cone are listed, and meet the
+// conditions of Karush, Kuhn and Tucker.
+template <class T>
+void fall_short_by_facts(Comparisons<T>& say, const Vector<Rational>& r) {
+  const T one(1L), three(3L);
+  const auto in_T = [](const Vector<Rational>& v) { return to_scalar<T>(v); };
+  const Vector<T> targets = say.number(1, 3) * in_T(r);
+  const LandscapeSpectrum<T> spectrum{one, {one}, {one}, {one, one}, hadamard(in_T(r), in_T(r))};
+  const T all = stationary_risk(spectrum, fixed_point_map(spectrum, one));
+  const auto gain = [&](const Vector<T>& omega) { return T(three * dot(omega, omega)); };
+  say.equal(all, T(one - gain(targets)));
+  for (const long sign : {1L, -1L}) {
+    const Vector<T> aim = T(sign) * targets,
+                    omega = in_T(nonnegative_isotonic_regression(Rational(sign, 3) * r, {3, 3}));
+    const T step = T(omega[1] - omega[0]), last = T(aim[1] - omega[1]),
+            both = T(last + aim[0] - omega[0]);
+    for (const auto& sum : {last, both}) say.at_most(sum, T(0L));
+    for (const auto& rise : {omega[0], step}) say.nonnegative(rise);
+    say.zero(T(omega[0] * both));
+    say.zero(T(step * last));
+    say.less(all, T(one - gain(omega)));
+  }
+}
+
 // The targets are tau, r where the lengths are equal; either assertion speaks of its own lengths.
 template <bool equal_lengths>
 Finding reached_exactly_on_the_cone(const Context& c) {
@@ -180,11 +205,38 @@ Finding correlated_tasks_fall_short(const Context&) {
                  "no difference");
 }
 
+// The same for the certificate, with the optimal weights listed: up to sign they are outside the
+// cone as they have different signs.
+template <class T>
+void correlated_by_facts(Comparisons<T>& say, long halves) {
+  const Rational R_12(halves, 2);
+  const Vector<Rational> r = {Rational(1, 10), Rational(4, 5)};
+  const auto weights = solve(Matrix<Rational>{{Rational(3), R_12}, {R_12, Rational(3)}}, r);
+  const T one(1L), three(3L), off = from_rational<T>(R_12);
+  const Matrix<T> A{{three, off}, {off, three}};
+  const auto aim = to_scalar<T>(r), best = to_scalar<T>(weights);
+  say.equal(A * best, aim);
+  say.negative(T(best[0] * best[1]));
+  const Vector<T> edge = {T(0L), T(aim[1] / three)}, slope = A * edge - aim;
+  say.zero(slope[1]);
+  say.nonnegative(T(slope[0] + slope[1]));
+  say.less(T(one - dot(aim, best)), T(one - dot(aim, edge)));
+}
+
 }  // namespace
 
 Theorem theorem() {
   const auto enclosed = [](Settle settle) {
     return once(Evidence::enclosure, {{"n", 2}, {"d", 1}, {"K", 1}}, Inputs::points, settle);
+  };
+  const auto at_quarters = [](long first, long second, WayCheck way) {
+    return with_facts(std::move(way), [=](auto& say) {
+      fall_short_by_facts(say, {Rational(first, 4), Rational(second, 4)});
+    });
+  };
+  const auto correlated = [](long halves, Settle settle) {
+    return with_facts(once(Evidence::certificate, {}, Inputs::points, settle),
+                      [=](auto& say) { correlated_by_facts(say, halves); });
   };
   const auto witness = [](Settle settle) {
     return once(Evidence::certificate, {}, Inputs::points, settle);
@@ -205,13 +257,13 @@ Theorem theorem() {
                  {words(EqualBlocks{})},
                  {{"h / (h m) in place of h / (h m + 1)", words(EqualBlocks{true})}}},
                 {"without_sign",
-                 {witness(weights_in_W_fall_short<-2, 2>)},
-                 {{"r = (1/4, 1/2)", witness(weights_in_W_fall_short<1, 2>)}}},
+                 {at_quarters(-2, 2, witness(weights_in_W_fall_short<-2, 2>))},
+                 {{"r = (1/4, 1/2)", at_quarters(1, 2, witness(weights_in_W_fall_short<1, 2>))}}},
                 {"cannot",
-                 {of_two_tasks(weights_in_W_fall_short<-1, -2>)},
+                 {at_quarters(-1, -2, of_two_tasks(weights_in_W_fall_short<-1, -2>))},
                  {{"nor can it for equal negative correlations",
-                   of_two_tasks(weights_in_W_fall_short<-2, -2>)}},
-                 {of_two_tasks(weights_in_W_fall_short<2, 1>)}},
+                   at_quarters(-2, -2, of_two_tasks(weights_in_W_fall_short<-2, -2>))}},
+                 {at_quarters(2, 1, of_two_tasks(weights_in_W_fall_short<2, 1>))}},
                 {"right",
                  {words(BestProportion{}),
                   on_instance(Evidence::certificate, reached_exactly_on_the_cone<true>)},
@@ -222,9 +274,8 @@ Theorem theorem() {
                  {{"the weights n_k (M + n_k)", words(ProductOfLengths{true})},
                   {"once the difference in place of twice", words(BestProportion{true})}}},
                 {"correlated",
-                 {once(Evidence::certificate, {}, Inputs::points, correlated_tasks_fall_short<1>)},
-                 {{"uncorrelated tasks", once(Evidence::certificate, {}, Inputs::points,
-                                              correlated_tasks_fall_short<0>)}}}},
+                 {correlated(1, correlated_tasks_fall_short<1>)},
+                 {{"uncorrelated tasks", correlated(0, correlated_tasks_fall_short<0>)}}}},
       .require = complaint_about_task_blocks,
   };
 }

@@ -6,6 +6,7 @@
 #include "theorems/li2025/fixed_point/pair_in_words.hpp"
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/correlated_tasks.hpp"
@@ -214,6 +215,25 @@ Finding beats_the_pair(const Vector<Rational>& C) {
       C[0].text(), C[1].text(), pair_risk.text(), other.text());
   return settled({pair.defect.sign() == 0, other < pair_risk}, words, words);
 }
+// For the certificate: the pair by the equations that it solves.
+template <class T>
+void pair_is_beaten(Comparisons<T>& say, const Rational& first) {
+  const T one(1L), two(2L), quarter = say.number(1, 4), half = say.number(1, 2);
+  const Vector<T> C = {from_rational<T>(first), from_rational<T>(Rational(1) - first)};
+  const auto Sigma = identity_matrix<T>(2);
+  auto tasks = identity_matrix<T>(4);
+  for (long i = 0; i < 2; ++i) tasks(i, 2 + i) = tasks(2 + i, i) = C[i];
+  const auto risk = [&](const Matrix<T>& P, const T& omega) {
+    return risk_by_wick(CorrelatedTasks<T>{Sigma, T(0L), tasks}, P, {omega});
+  };
+  // R = 1, r = 1/2, weight |r|^2.
+  const LandscapeSpectrum<T> spectrum{two, {one}, {two}, {one}, {quarter}};
+  say.equal(fixed_point_map(spectrum, two), two);
+  const T h = h2(spectrum, two), scale = T(one + h);
+  const T P = T(scale / T(two + two)), omega = T(half / T(one + h));
+  say.less(risk(quarter * diagonal_matrix(C), one), risk(P * Sigma, omega));
+}
+
 Finding isotropy_is_needed(const Context&) { return beats_the_pair({1, 0}); }
 Finding isotropic_tasks_alike(const Context&) {
   return beats_the_pair({Rational(1, 2), Rational(1, 2)});
@@ -236,6 +256,10 @@ std::optional<Complaint> require(const Instance& instance) {
 Theorem theorem() {
   using enum PairVariant;
   const Sizes smallest = {{"n", 1}, {"d", 2}};
+  const auto blocks = [](const Rational& first, Settle settle) {
+    return with_facts(once(Evidence::exact, {}, Inputs::points, settle),
+                      [=](auto& say) { pair_is_beaten(say, first); });
+  };
   auto inputs = dense_landscape_inputs();
   inputs.push_back(
       {"gamma_star", Kind::rational, {}, {}, "a rational fixed point, if one is known", true});
@@ -269,9 +293,8 @@ Theorem theorem() {
                  {words(RiskOfPair{}), on_instance(Evidence::enclosure, risk_of_pair)},
                  {{"1 + h gamma in place of 1 + h (gamma - 1)", words(RiskOfPair{true})}}},
                 {"isotropy",
-                 {once(Evidence::exact, {}, Inputs::points, isotropy_is_needed)},
-                 {{"E[beta_1 beta^T] = I / 2",
-                   once(Evidence::exact, {}, Inputs::points, isotropic_tasks_alike)}}}},
+                 {blocks(Rational(1), isotropy_is_needed)},
+                 {{"E[beta_1 beta^T] = I / 2", blocks(Rational(1, 2), isotropic_tasks_alike)}}}},
       .require = require,
   };
 }

@@ -7,6 +7,8 @@
 #include "theorems/li2025/uniqueness/certificates.hpp"
 #include "theorems/li2025/uniqueness/criterion.hpp"
 #include "theorems/li2025/uniqueness/stationary_system.hpp"
+#include "verify/algebra/facts/compare.hpp"
+#include "verify/algebra/facts/fraction_of.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_sweep.hpp"
@@ -40,6 +42,17 @@ Finding one_level(const Context&) {
                  "whether h_2 - s/(M+s) and h_1 - lambda normalise to 0 (GiNaC)");
 }
 
+template <class T>
+void one_level_by_facts(Comparisons<T>& say, Orthant<T>& free, bool two) {
+  using F = FractionOf<T>;
+  const auto number = [&](const char* name) { return F(free.positive(name)); };
+  const F M = number("M"), s = number("s"), m = number("m"), lambda = number("l"), A = number("A");
+  LandscapeSpectrum<F> spectrum{M, {s}, {m}, {lambda}, {A}};
+  if (two) spectrum.s.push_back(number("t")), spectrum.m.push_back(number("k"));
+  say_zero(say, h2(spectrum, number("gamma")) - s / (M + s));
+  say_zero(say, h1(spectrum, number("h")) - lambda);
+}
+
 // d/dgamma ln alpha = (lambda_2-lambda_1)/((x-lambda_1)(lambda_2-x)) (criterion - 1), x = gamma -
 // 1, where alpha is the weight ratio with h_1(h) = x, so that gamma is a fixed point at h =
 // h_2(gamma). The value h and the slope -g of h_2 are free, so Sigma is arbitrary; the criterion is
@@ -63,6 +76,26 @@ Finding ratio_slope(const Context&) {
                              vanishes(defect, {l, u, x, h, g})),
                  "h_1 - x and the differences normalise to 0 (GiNaC): alpha falls exactly where "
                  "the criterion with both levels is below 1");
+}
+
+// The same for the certificate, where l, x - l, u - x, h and g are letters that are positive: h_1 =
+// x for this alpha, and its derivative. That the criterion of chord.hpp is the one here, at h_2 and
+// at -h_2', is how it is written there.
+template <class T>
+void ratio_slope_by_facts(Comparisons<T>& say, Orthant<T>& free, bool halved) {
+  using F = FractionOf<T>;
+  const T l = free.positive("l"), p = free.positive("p"), q = free.positive("q"),
+          h = free.positive("h"), g = free.positive("g"), x = T(l + p), u = T(x + q);
+  using Along = FractionOf<Dual<T>>;
+  const Along level(Dual<T>(x, T(1L))), at(Dual<T>(h, T(-g))), lower{Dual<T>(l)}, upper{Dual<T>(u)};
+  const Along low = Along(1L) + at * lower, top = Along(1L) + at * upper;
+  const Along alpha = (upper - level) * low * low / ((level - lower) * top * top);
+  const F one(1L), rise(p), rest(q), between = value_of(low) * value_of(top);
+  const F criterion = F(halved ? 1L : 2L) * rise * rest * F(g) / between;
+  const LandscapeSpectrum<F> spectrum{one, {one}, {one}, {F(l), F(u)}, {value_of(alpha), one}};
+  say_zero(say, h1(spectrum, F(h)) - F(x));
+  say_zero(say,
+           slope_of(alpha) / value_of(alpha) - F(T(p + q)) / (rise * rest) * (criterion - one));
 }
 
 long dimension(const Instance& instance) {
@@ -204,10 +237,21 @@ std::optional<Complaint> require(const Instance& instance) {
 
 Theorem theorem() {
   const auto certified = [](Settle f) { return on_instance(Evidence::certificate, f); };
+  const auto constant = [](Settle settle, bool two) {
+    return with_facts_for_nonnegative(
+        once(Evidence::symbolic, {{"n", Argument::absent}, {"d", Argument::variable}}, Inputs::all,
+             settle),
+        [=](auto& say, auto& free) { one_level_by_facts(say, free, two); });
+  };
   const auto any_multiplicity =
       because("every d: it is the multiplicity m of the one eigenvalue, a letter",
-              once(Evidence::symbolic, {{"n", Argument::absent}, {"d", Argument::variable}},
-                   Inputs::all, one_level<false>));
+              constant(one_level<false>, false));
+  const auto ratio = [](Settle settle, bool halved) {
+    return with_facts_for_nonnegative(
+        once(Evidence::symbolic, {{"n", Argument::absent}, {"d", Argument::absent}}, Inputs::all,
+             settle),
+        [=](auto& say, auto& free) { ratio_slope_by_facts(say, free, halved); });
+  };
   return {
       .inputs = landscape_inputs(),
       .values = {{"certificate", "text: cheapest of C0, C1, C1p, C2, C3, C4 that fires, or none"},
@@ -220,15 +264,10 @@ Theorem theorem() {
                 {"C3", {}, {}, {certified(c3), on_instance(Evidence::enclosure, c4)}},
                 {"constant",
                  {any_multiplicity},
-                 {{"Sigma has two eigenvalues",
-                   once(Evidence::symbolic, {{"n", Argument::absent}, {"d", Argument::variable}},
-                        Inputs::all, one_level<true>)}}},
+                 {{"Sigma has two eigenvalues", constant(one_level<true>, true)}}},
                 {"ratio",
-                 {once(Evidence::symbolic, {{"n", Argument::absent}, {"d", Argument::absent}},
-                       Inputs::all, ratio_slope<false>)},
-                 {{"the criterion is half as large",
-                   once(Evidence::symbolic, {{"n", Argument::absent}, {"d", Argument::absent}},
-                        Inputs::all, ratio_slope<true>)}}},
+                 {ratio(ratio_slope<false>, false)},
+                 {{"the criterion is half as large", ratio(ratio_slope<true>, true)}}},
                 {"C5", {}, {}},
                 {"C5_data",
                  {certified(c5)},

@@ -2,11 +2,13 @@
 // risk and a saddle between them.
 #include <fmt/format.h>
 
+#include "theorems/li2025/fixed_point_facts.hpp"
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
 #include "theorems/li2025/landscape_plots.hpp"
 #include "theorems/li2025/stated_fixed_points.hpp"
 #include "theorems/li2025/uniqueness/reduced_landscape.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
@@ -98,6 +100,25 @@ Finding three_on_an_interval(const Context&) {
 }
 Finding three_on_a_longer_one(const Context&) {
   return three_between(Rational(3, 5), Rational(17, 20));
+}
+
+// For the certificate: the sum at both ends, and that it is affine in A_1, as at their mean it is
+// the mean.
+template <class T>
+void signs_between(Comparisons<T>& say, const Rational& low, const Rational& high) {
+  const T two(2L), from = from_rational<T>(low * low), to = from_rational<T>(high * high);
+  for (const auto& [gamma, sign] : {std::pair(1L, 1L), {20L, -1L}, {45L, 1L}, {400L, -1L}}) {
+    auto spectrum =
+        spectrum_of_blocks<T>({T(40L), T(1L)}, {T(1L), T(40L)}, T(0L), {T(1L), T(200L)}, {});
+    const T h = h2(spectrum, T(gamma));
+    const auto sum = [&](const T& first) {
+      spectrum.A = {first, T(50L)};
+      return T(task_sum(spectrum, h, 1, 2) + T(1L - gamma) * task_sum(spectrum, h, 0, 2));
+    };
+    say.positive(T(T(sign) * sum(from)));
+    say.positive(T(T(sign) * sum(to)));
+    say.equal(T(two * sum(T(T(from + to) / two))), T(sum(from) + sum(to)));
+  }
 }
 
 Finding three_by_enclosure(const Context&) {
@@ -266,8 +287,9 @@ std::optional<Complaint> require(const Instance& instance) {
 }  // namespace
 
 Theorem theorem() {
-  const auto certified = [](Settle settle) {
-    return once(Evidence::certificate, {}, Inputs::all, settle);
+  const auto from = [](const Rational& low, Settle settle) {
+    return with_facts(once(Evidence::certificate, {}, Inputs::all, settle),
+                      [=](auto& say) { signs_between(say, low, Rational(17, 20)); });
   };
   const auto enclosed_once = [](Settle settle) {
     return once(Evidence::enclosure, {}, Inputs::all, settle);
@@ -288,8 +310,8 @@ Theorem theorem() {
                   {"the middle fixed point is a local minimum", kinds_stated<200, false>()}},
                  {enclosed_once(three_by_enclosure)}},
                 {"interval",
-                 {certified(three_on_an_interval)},
-                 {{"for every r_1 in [3/5, 17/20]", certified(three_on_a_longer_one)}}},
+                 {from(Rational(5, 6), three_on_an_interval)},
+                 {{"for every r_1 in [3/5, 17/20]", from(Rational(3, 5), three_on_a_longer_one)}}},
                 {"kinds", {}, {}, {}, {on_instance(Evidence::certificate, count_fixed_points)}},
                 {"on_data",
                  {enclosed_at(201, 41, kinds_at_S), enclosed_at(1001, 101, kinds_at_W),

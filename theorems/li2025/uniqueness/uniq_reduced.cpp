@@ -8,6 +8,8 @@
 #include "theorems/li2025/uniqueness/every_gain.hpp"
 #include "theorems/li2025/uniqueness/reduced_landscape.hpp"
 #include "theorems/li2025/uniqueness/second_variation.hpp"
+#include "verify/algebra/facts/compare.hpp"
+#include "verify/algebra/facts/fraction_of.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/scalar/symbolic.hpp"
@@ -67,6 +69,35 @@ Finding second_derivatives(bool first_power) {
 }
 Finding determinant(const Context&) { return second_derivatives(false); }
 Finding first_power(const Context&) { return second_derivatives(true); }
+
+// The same for the certificate: x, h, j, k and the falls -a, -b are letters that are positive.
+template <class T>
+void second_derivatives_by_facts(Comparisons<T>& say, Orthant<T>& free, bool first_power) {
+  using F = FractionOf<T>;
+  using D = Dual<T>;
+  const T x = free.positive("x"), h = free.positive("h"), a = free.positive("-a"),
+          b = free.positive("-b"), j = free.positive("j"), k = free.positive("k");
+  const D one(1L);
+  const auto by_h = [&](const D& u, const D& v) {
+    const D step = v - D(h), level = D(x) - D(a) * step + D(j) * step * step;
+    return slope_of(FractionOf<D>(u - level) / FractionOf<D>((one + v * level) * (one + v * u)));
+  };
+  const auto by_gamma = [&](const D& u, const D& v) {
+    const D step = u - D(x), covariates = D(h) - D(b) * step + D(k) * step * step;
+    return slope_of(FractionOf<D>(v - covariates) /
+                    FractionOf<D>((one + v * u) * (one + covariates * u)));
+  };
+  const D still_x(x), still_h(h), moved_x(x, T(1L)), moved_h(h, T(1L));
+  const F hh = by_h(still_x, moved_h), hg = by_h(moved_x, still_h);
+  const F gh = by_gamma(still_x, moved_h), gg = by_gamma(moved_x, still_h);
+  const F t = F(1L) + F(h) * F(x), Y = F(1L) / (first_power ? t : t * t);
+  say_zero(say, hh - F(a) * Y);
+  say_zero(say, gg - F(b) * Y);
+  say_zero(say, hg - Y);
+  say_zero(say, gh - Y);
+  say_zero(say, hh * gg - hg * gh - Y * Y * (F(a) * F(b) - F(1L)));
+  say_zero(say, gg - hg * gh / hh + Y * (F(1L) - F(a) * F(b)) / F(a));
+}
 
 // d/dx of n/q is (n' q - n q') / (n q) of its logarithm.
 Rational log_slope(const UnivariatePolynomial& p, const Rational& x) {
@@ -216,8 +247,10 @@ Theorem theorem() {
   const auto enclosed_at = [](long n, long d, Settle settle) {
     return once(Evidence::enclosure, {{"n", n}, {"d", d}}, Inputs::points, settle);
   };
-  const auto symbolic = [](const Sizes& sizes, Settle settle) {
-    return once(Evidence::symbolic, sizes, Inputs::all, settle);
+  const auto curvature = [&](Settle settle, bool first_power) {
+    return with_facts_for_nonnegative(
+        once(Evidence::symbolic, absent, Inputs::all, settle),
+        [=](auto& say, auto& free) { second_derivatives_by_facts(say, free, first_power); });
   };
   auto inputs = spectral_landscape_inputs();
   inputs.push_back({"gamma", Kind::rational, {}, {}, "argument of T and h_2, usually at least 1"});
@@ -239,9 +272,9 @@ Theorem theorem() {
                   {"|u|^2 stands for r^T (I + h R)^-1 r in the bound",
                    words(GainOfWeights{true})}}},
                 {"curvature",
-                 {chain({bound_slopes(), symbolic(absent, determinant)}),
+                 {chain({bound_slopes(), curvature(determinant, false)}),
                   on_instance(Evidence::enclosure, curvature_at_fixed_points)},
-                 {{"1/t in place of 1/t^2", symbolic(absent, first_power)}}},
+                 {{"1/t in place of 1/t^2", curvature(first_power, true)}}},
                 {"kinds",
                  {chain({words(LeastOverP{}), words(NearThePair{}), words(SlopeAsSquare{}),
                          visits(DoubleSum{}, two_levels), words(SecondVariation{})})},

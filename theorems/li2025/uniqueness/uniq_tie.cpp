@@ -7,6 +7,8 @@
 #include "theorems/li2025/landscape_inputs.hpp"
 #include "theorems/li2025/stated_fixed_points.hpp"
 #include "theorems/li2025/uniqueness/tie.hpp"
+#include "verify/algebra/facts/compare.hpp"
+#include "verify/algebra/facts/fraction_of.hpp"
 #include "verify/algebra/sturm.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -44,6 +46,25 @@ Finding gap_increases(const Context&) {
                    "at l = 1, u = 2, alpha = 3, h = 5 the derivative has the other sign");
   return finding(verify::is_zero(defect),
                  "the derivative by h of (1/(1+h l))/phi is (u-l)/((1+h l)(1+h u) phi)^2 > 0");
+}
+
+// The same for the certificate: l, u - l, alpha and h are letters that are positive.
+template <class T>
+void gap_by_facts(Comparisons<T>& say, Orthant<T>& free, bool falls) {
+  using F = FractionOf<T>;
+  using D = Dual<T>;
+  using Both = Dual<D>;  // along alpha, and then along h
+  const T l = free.positive("l"), gap = free.positive("u - l"), alpha = free.positive("alpha"),
+          h = free.positive("h"), u = T(l + gap);
+  const auto constant = [](const T& a) { return FractionOf<Both>(Both(D(a))); };
+  const FractionOf<Both> one(1L), step(Both(D(alpha), D(1L))), at{Both(D(h, T(1L)))};
+  const auto phi = step / (one + at * constant(l)) + one / (one + at * constant(u));
+  const auto by_alpha = slope_of(phi);
+  const F slope = value_of(by_alpha), here = value_of(value_of(phi)), rise = F(1L) + F(h) * F(u);
+  const F expected = F(gap) * slope * slope / (here * here * rise * rise);
+  const F said = falls ? -expected : expected;
+  say_zero(say, slope_of(by_alpha / value_of(phi)) - said);
+  say.positive(said.numerator());
 }
 
 // Whether at this ratio of the weights of S there are three fixed points, a quadratic divides N,
@@ -274,8 +295,10 @@ Theorem theorem() {
   const auto at = [](long n, long d, Settle settle) {
     return once(Evidence::certificate, {{"n", n}, {"d", d}}, Inputs::points, settle);
   };
-  const auto increases = [&](Settle settle) {
-    return once(Evidence::symbolic, absent, Inputs::all, settle);
+  const auto increases = [&](Settle settle, bool falls) {
+    return with_facts_for_nonnegative(
+        once(Evidence::symbolic, absent, Inputs::all, settle),
+        [=](auto& say, auto& free) { gap_by_facts(say, free, falls); });
   };
   const auto on_data = [](Settle settle) { return on_instance(Evidence::certificate, settle); };
   return {
@@ -300,8 +323,8 @@ Theorem theorem() {
                  {at(201, 41, closed_form_at_S), at(1001, 101, closed_form_at_W),
                   on_data(closed_form)}},
                 {"increases",
-                 {increases(gap_increases<false>)},
-                 {{"the quotient of the gains falls", increases(gap_increases<true>)}}},
+                 {increases(gap_increases<false>, false)},
+                 {{"the quotient of the gains falls", increases(gap_increases<true>, true)}}},
                 {"ties",
                  {once(Evidence::certificate, {}, Inputs::all, ties_of_data)},
                  {{"60 in place of 200 examples",

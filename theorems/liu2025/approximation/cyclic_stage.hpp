@@ -8,6 +8,7 @@
 // where it multiplies, a third clears the rest.
 #pragma once
 
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/models/base_conv.hpp"
 
 namespace verify::liu2025 {
@@ -109,6 +110,30 @@ inline bool stages_at_all_sizes(long blocks) {
                             arrival(3, blocks - 2, -1, blocks) == Arrival::unknown;
   // the first layer: the tap at k M brings block 0 to block k alone
   return others_touch && 4 < blocks;
+}
+
+// For the certificate, M = s + e: row i of block b arrives at row i + (b + lag) M + shift s, modulo
+// all rows. From 2 and 4 that is i + s and i - s, from elsewhere no row of the first block.
+template <class T>
+void stages_by_facts(Comparisons<T>& say, Orthant<T>& free, long blocks) {
+  const T s = free.nonnegative("s"), M = T(s + free.nonnegative("M - s")), none(0L);
+  const T all = T(T(blocks) * M), down = T(T(blocks - 2) * M + s), up = T(T(blocks - 4) * M - s);
+  for (const auto& lag : {down, up}) {
+    say.at_most(none, lag);
+    say.at_most(lag, all);
+  }
+  const auto outside = [&](const T& start) {
+    say.at_most(M, start);
+    say.at_most(T(start + M), all);
+  };
+  say.equal(T(T(2L) * M + down - all), s);
+  say.equal(T(T(4L) * M + up - all), T(-s));
+  outside(down);
+  outside(T(T(4L) * M + down - all));
+  outside(up);
+  outside(T(T(2L) * M + up));
+  // The copies, and where the first layer makes them.
+  for (const long copy : {2L, 4L}) outside(T(T(copy) * M));
 }
 
 }  // namespace verify::liu2025

@@ -322,6 +322,12 @@ Theorem theorem() {
     return once(Evidence::exact, {{"N", Extent::between(1, 9)}, {"D", Extent::between(1, 9)}},
                 Inputs::all, settle);
   };
+  const auto stages = [](Settle settle, long blocks) {
+    return with_facts_for_nonnegative(
+        once(Evidence::symbolic, {{"M", Argument::indices}, {"s", Argument::indices}}, Inputs::all,
+             settle),
+        [=](auto& say, auto& free) { stages_by_facts(say, free, blocks); });
+  };
   // What is run is one circuit of its size; that others go the same way is said by hand.
   const auto one_circuit = [](const auto& way) { return by_hand(way, {"w", "l"}); };
   return {
@@ -357,12 +363,9 @@ Theorem theorem() {
             {ginac(LayerIsCircuit{2, 2, Convolution::causal}),
              test(LayerIsCircuit{12, 6, Convolution::cyclic})}},
            {"stage",
-            {once(Evidence::symbolic, {{"M", Argument::indices}, {"s", Argument::indices}},
-                  Inputs::all, six_blocks),
-             expand(StageRun{1}), expand(StageRun{2}), expand(StageRun{3}), test(StageRun{6})},
-            {{"on five blocks",
-              once(Evidence::symbolic, {{"M", Argument::indices}, {"s", Argument::indices}},
-                   Inputs::all, five_blocks)},
+            {stages(six_blocks, 6), expand(StageRun{1}), expand(StageRun{2}), expand(StageRun{3}),
+             test(StageRun{6})},
+            {{"on five blocks", stages(five_blocks, 5)},
              {"the convolution is causal", expand(StageRun{2, Convolution::causal})},
              {"the convolution is causal, M = 6", test(StageRun{6, Convolution::causal})}}},
            {"cyclic",

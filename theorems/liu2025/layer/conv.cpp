@@ -3,6 +3,7 @@
 #include "theorems/liu2025/inputs.hpp"
 #include "theorems/liu2025/row_positions.hpp"
 #include "verify/algebra/convolution.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/rounding/precision_sweep.hpp"
@@ -76,6 +77,38 @@ Finding products_causal(const Context&) { return every_product(Convolution::caus
 Finding products_cyclic(const Context&) { return every_product(Convolution::cyclic, 1); }
 Finding causal_modulo_1(const Context&) { return every_product(Convolution::causal, 1); }
 Finding cyclic_modulo_0(const Context&) { return every_product(Convolution::cyclic, 0); }
+
+// For the certificate, with the same free lengths a, b and r. Below N the product stands at k + m;
+// beyond it n = k + m - N = r is a position, before the tap, where a cyclic convolution reads the
+// entry n - k + N = m and a causal one nothing.
+template <class T>
+void places_by_facts(Comparisons<T>& say, Orthant<T>& free, Convolution kind, long shift) {
+  const T a = free.nonnegative("a"), b = free.nonnegative("b"), r = free.nonnegative("r");
+  const T one(1L), none(0L);
+  const auto position = [&](const T& n, const T& N) {
+    say.at_most(none, n);
+    say.less(n, N);
+  };
+  {
+    const T k = a, m = b, N = T(a + b + r + one), n = T(k + m);
+    for (const auto& at : {k, m, n}) position(at, N);
+    say.at_most(k, n);
+    say.equal(T(n - k), m);
+    say.negative(T(n - N));
+  }
+  const T k = T(r + one + a), m = T(r + one + b), N = T(r + one + one + a + b), n = T(k + m - N);
+  for (const auto& at : {k, m, n}) position(at, N);
+  say.equal(n, r);
+  say.at_most(N, T(k + m));
+  const T wrapped = T(n - k + N - m);
+  const bool stays = shift == 1;
+  if (kind == Convolution::causal) {
+    stays ? say.at_most(k, n) : say.less(n, k);
+  } else {
+    say.less(n, k);
+    stays ? say.zero(wrapped) : say.nonzero(wrapped);
+  }
+}
 
 // The definition against the matrix and against the sparse form that the layers use.
 struct MatrixForm {
@@ -162,12 +195,18 @@ Finding rounding(const Context& c) {
 }  // namespace
 
 Theorem theorem() {
-  const auto any_length = [](Settle settle) {
+  const auto any_length = [](Settle settle, Convolution kind, long shift) {
     return because(
         "every N: k, m and N are sums of free lengths, and the order of positions that "
         "decides is that for all lengths",
-        once(Evidence::symbolic, {{"N", Argument::variable}}, Inputs::all, settle));
+        with_facts_for_nonnegative(
+            once(Evidence::symbolic, {{"N", Argument::variable}}, Inputs::all, settle),
+            [=](auto& say, auto& free) { places_by_facts(say, free, kind, shift); }));
   };
+  const auto causal_products = any_length(products_causal, Convolution::causal, 0);
+  const auto cyclic_products = any_length(products_cyclic, Convolution::cyclic, 1);
+  const auto causal_returns = any_length(causal_modulo_1, Convolution::causal, 1);
+  const auto cyclic_is_lost = any_length(cyclic_modulo_0, Convolution::cyclic, 0);
   return {
       .inputs = {{"h", Kind::vector, {"length"}, {}, "filter, lag 0 first"},
                  {"u", Kind::vector, {"length"}, {}, "sequence"},
@@ -175,25 +214,23 @@ Theorem theorem() {
       .values = {{"causal", "vector[length]: product modulo X^N"},
                  {"cyclic", "vector[length]: product modulo X^N - 1"}},
       .parts = {{"causal",
-                 {any_length(products_causal), expand(Remainder{6}), test(Remainder{64}),
-                  exact(at_instance)},
-                 {{"modulo X^N - 1, at every length", any_length(causal_modulo_1)},
+                 {causal_products, expand(Remainder{6}), test(Remainder{64}), exact(at_instance)},
+                 {{"modulo X^N - 1, at every length", causal_returns},
                   {"modulo X^N - 1", expand(Remainder{6, Convolution::causal, true})},
                   {"modulo X^N - 1, longer", test(Remainder{64, Convolution::causal, true})}},
                  {ginac(Remainder{6}), on_instance(Evidence::precision_sweep, rounding)}},
                 {"cyclic",
-                 {any_length(products_cyclic), expand(Remainder{6, Convolution::cyclic}),
+                 {cyclic_products, expand(Remainder{6, Convolution::cyclic}),
                   test(Remainder{64, Convolution::cyclic})},
-                 {{"modulo X^N, at every length", any_length(cyclic_modulo_0)},
+                 {{"modulo X^N, at every length", cyclic_is_lost},
                   {"modulo X^N", expand(Remainder{6, Convolution::cyclic, true})},
                   {"modulo X^N, longer", test(Remainder{64, Convolution::cyclic, true})}}},
                 {"toeplitz",
-                 {chain({any_length(products_causal), any_length(products_cyclic)}),
+                 {chain({causal_products, cyclic_products}),
                   chain({expand(MatrixForm{6}), expand(NoLookAhead{6})}),
                   chain({test(MatrixForm{64}), test(MatrixForm{64, Convolution::cyclic})})},
-                 {{"h_k u_m stays where X^N is 1, at every length", any_length(causal_modulo_1)},
-                  {"h_k u_m is lost where it comes back, at every length",
-                   any_length(cyclic_modulo_0)},
+                 {{"h_k u_m stays where X^N is 1, at every length", causal_returns},
+                  {"h_k u_m is lost where it comes back, at every length", cyclic_is_lost},
                   {"the first tap twice", expand(MatrixForm{6, Convolution::causal, true})},
                   {"the first tap twice, longer", test(MatrixForm{64, Convolution::causal, true})},
                   {"the first tap twice, cyclic", test(MatrixForm{64, Convolution::cyclic, true})},

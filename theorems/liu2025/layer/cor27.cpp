@@ -1,7 +1,7 @@
 // Remembering rows beside several layers (18): two layers for each of them, between one permutation
 // of the rows before and one after all of them, on a number of rows that grows with the layers.
 #include "theorems/liu2025/layer/remembering_stack.hpp"
-#include "verify/algebra/facts/compare.hpp"
+#include "theorems/liu2025/layer/row_facts.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -30,6 +30,25 @@ Finding every_stack(const Context&) {
 }
 Finding stack_two_rows_early(const Context&) {
   return settled(stack_remembers_at_all_sizes(2), "it is shown", "the last row of h*v may meet v");
+}
+
+// For the certificate: which rows are apart, and that a layer of f leads from one form of the state
+// to the same form.
+template <class T>
+void stack_by_facts(Comparisons<T>& say, Orthant<T>& free, long earlier) {
+  const RememberingStack plan{earlier};
+  RowFacts<T> facts(say, free);
+  facts.permutable(plan.in(), plan.all);
+  facts.permutable(plan.out(), plan.all);
+  const auto blocks = plan.blocks();
+  const auto before = plan.state("x", plan.place);
+  facts.told_by_layer(plan.first(), before, kept_by(plan.second(), blocks));
+  const auto between = after_layer(plan.first(), before, blocks);
+  facts.told_by_layer(plan.second(), between, blocks);
+  facts.same(moved(plan.sequence("x"), plan.in()).value(), plan.state("x", plan.n));
+  facts.same(after_layer(plan.second(), between, blocks),
+             plan.state("(b1 + x W) o (b2 + h*x)", plan.next));
+  facts.same(moved(before, plan.out()).value(), plan.sequence("x"));
 }
 
 struct RememberByStack {
@@ -103,8 +122,10 @@ Theorem theorem() {
   const Sizes every_length = {
       {"n", indices}, {"m", indices}, {"r", indices}, {"L", Argument::induction}, {"d'", indices}};
   const char* reason = "every L: two layers lead from one form of the state to the same form";
-  const auto blocks = [&](Settle settle) {
-    return because(reason, once(Evidence::symbolic, every_length, Inputs::all, settle));
+  const auto blocks = [&](Settle settle, long earlier) {
+    return because(reason, with_facts_for_nonnegative(
+                               once(Evidence::symbolic, every_length, Inputs::all, settle),
+                               [=](auto& say, auto& free) { stack_by_facts(say, free, earlier); }));
   };
   const auto rows = [](long L, bool close) {
     return because(
@@ -122,10 +143,10 @@ Theorem theorem() {
                  {"layers", Kind::integer, {}, {Constraint::positive}, "number L, at most 10"}},
       .values = {{"output", "vector: the 2(L + 1) rows after the layers"}},
       .parts = {{"several_layers",
-                 {blocks(every_stack), expand(RememberByStack{1, 1, 1, 2, 1}),
+                 {blocks(every_stack, 0), expand(RememberByStack{1, 1, 1, 2, 1}),
                   expand(RememberByStack{2, 2, 1, 2, 1}), test(RememberByStack{3, 4, 2, 3, 2}),
                   exact(at_instance)},
-                 {{"blocks: v comes two rows early", blocks(stack_two_rows_early)},
+                 {{"blocks: v comes two rows early", blocks(stack_two_rows_early, 2)},
                   {"v comes two rows early", test(RememberByStack{3, 4, 2, 3, 2, true})}}},
                 {"two", {rows(2, false)}, {{"three layers", rows(3, false)}}},
                 {"three", {rows(3, true)}, {{"four layers", rows(4, true)}}}},

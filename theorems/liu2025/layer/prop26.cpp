@@ -7,7 +7,7 @@
 
 #include "theorems/liu2025/finite_difference.hpp"
 #include "theorems/liu2025/layer/remembering.hpp"
-#include "verify/algebra/facts/compare.hpp"
+#include "theorems/liu2025/layer/row_facts.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -39,6 +39,22 @@ Finding every_size(const Context&) {
 }
 Finding two_rows_early(const Context&) {
   return settled(remembers_at_all_sizes(2), "it is shown", "the last row of h*v may meet v");
+}
+
+// For the certificate: which rows are apart, and that those of y come to their places.
+template <class T>
+void places_by_facts(Comparisons<T>& say, Orthant<T>& free, long earlier) {
+  const Remembering plan{earlier};
+  RowFacts<T> facts(say, free);
+  facts.permutable(plan.in(), plan.all);
+  facts.permutable(plan.out(), plan.all);
+  const auto start = moved(plan.input(), plan.in()).value();
+  const auto blocks = plan.blocks();
+  facts.told_by_layer(plan.first(), start, kept_by(plan.second(), blocks));
+  const auto next = after_layer(plan.first(), start, blocks);
+  facts.told_by_layer(plan.second(), next, blocks);
+  const auto end = moved(after_layer(plan.second(), next, blocks), plan.out());
+  if (end) facts.same(*end, plan.output());
 }
 
 enum class Broken { no, early, not_cleared };
@@ -252,7 +268,11 @@ Theorem theorem() {
   constexpr auto indices = Argument::indices;
   const Sizes every = {{"n", indices}, {"m", indices},  {"r", indices},
                        {"s", indices}, {"N'", indices}, {"d'", indices}};
-  const auto symbolic = Evidence::symbolic;
+  const auto every_block = [&](Settle settle, long earlier) {
+    return with_facts_for_nonnegative(
+        once(Evidence::symbolic, every, Inputs::all, settle),
+        [=](auto& say, auto& free) { places_by_facts(say, free, earlier); });
+  };
   const auto layers = [&](Settle settle) {
     return once(Evidence::exact, {{"L", Argument::induction}}, Inputs::all, settle);
   };
@@ -266,13 +286,11 @@ Theorem theorem() {
       .values = {{"output_cyclic", "vector[10]: four layers with cyclic convolution, no maps"},
                  {"output_causal", "vector[10]: the same four layers with causal convolution"}},
       .parts = {{"remember",
-                 {once(symbolic, every, Inputs::all, every_size),
-                  expand(Remember{1, 1, 1, 0, 0, 1}), expand(Remember{1, 2, 1, 1, 0, 1}),
-                  expand(Remember{2, 1, 0, 0, 0, 1}), expand(Remember{2, 2, 1, 1, 1, 2}),
-                  test(Remember{3, 4, 2, 2, 5, 3}), test(Remember{5, 6, 3, 4, 7, 2}),
-                  exact(at_instance)},
-                 {{"blocks: the copy of v comes two rows early",
-                   once(symbolic, every, Inputs::all, two_rows_early)},
+                 {every_block(every_size, 0), expand(Remember{1, 1, 1, 0, 0, 1}),
+                  expand(Remember{1, 2, 1, 1, 0, 1}), expand(Remember{2, 1, 0, 0, 0, 1}),
+                  expand(Remember{2, 2, 1, 1, 1, 2}), test(Remember{3, 4, 2, 2, 5, 3}),
+                  test(Remember{5, 6, 3, 4, 7, 2}), exact(at_instance)},
+                 {{"blocks: the copy of v comes two rows early", every_block(two_rows_early, 2)},
                   {"the copy of v comes two rows early",
                    test(Remember{2, 2, 1, 1, 1, 2, Broken::early})},
                   {"the second layer clears nothing",

@@ -92,6 +92,17 @@ Finding factors_are_positive(bool without_48) {
                  "(K_0 m)^2",
                  "with all weights 0 sum_l W_l^2 m_l is not positive");
 }
+template <class T>
+void positive_by_facts(Comparisons<T>& say, Orthant<T>& free, bool without_48) {
+  const T m = free.positive("m"), K = free.positive("K_0^2"),
+          W = without_48 ? free.nonnegative("W^2") : free.positive("W^2");
+  const T V = free.nonnegative("V^2"), n = free.nonnegative("n"), sum = free.nonnegative("sum");
+  say.positive(weighted_moments(W, m, V, n, sum));
+  say.positive(weighted_moments(V, n, W, m, sum));
+  say.positive(weighted_moments(V, n, V, n, T(W * m + sum)));
+  say.positive(T(K * m));
+  say.positive(T(K * m * m));
+}
 Finding with_48(const Context&) { return factors_are_positive(false); }
 Finding weights_may_vanish(const Context&) { return factors_are_positive(true); }
 
@@ -212,9 +223,11 @@ Finding with_factor(const Context&) {
 
 Theorem theorem() {
   const std::map<std::string, long> at = {{"N", 10}, {"d", 11}};
-  const auto anywhere = [](Settle settle) {
-    return once(Evidence::symbolic, {{"N", Argument::absent}, {"d", Argument::absent}}, Inputs::all,
-                settle);
+  const auto anywhere = [](Settle settle, bool without_48) {
+    return with_facts_for_nonnegative(
+        once(Evidence::symbolic, {{"N", Argument::absent}, {"d", Argument::absent}}, Inputs::all,
+             settle),
+        [=](auto& say, auto& free) { positive_by_facts(say, free, without_48); });
   };
   auto values = population_values_doc();
   values.push_back({"exact", "boolean: B2 = 0, K_k = 0 (k > 0), one entry of W, W K_0 = 1"});
@@ -224,13 +237,13 @@ Theorem theorem() {
       .parts =
           {{"product",
             {chain({visits(ProductSteps{Partner::other}, at),
-                    visits(ProductSteps{Partner::own}, at), anywhere(with_48)}),
+                    visits(ProductSteps{Partner::own}, at), anywhere(with_48, false)}),
              chain({expand(Steps{2, 2, 0, 1}), expand(Reached{2, 2, 0, 1})}),
              chain({expand(Steps{2, 2, 1, 1}), expand(Reached{2, 2, 1, 1})}),
              chain({test(Steps{2, 3, 0, 2}), expand(Reached{2, 3, 0, 2})}), exact(at_instance)},
             {{"B2 is kept, at every size", visits(ProductSteps{Partner::other, true}, at)},
              {"B2 is kept, at every size, SQUARE", visits(ProductSteps{Partner::own, true}, at)},
-             {"all weights may be 0", anywhere(weights_may_vanish)},
+             {"all weights may be 0", anywhere(weights_may_vanish, true)},
              {"B2 is kept in the derivatives by W, MULTIPLY", expand(Steps{2, 2, 0, 1, true})},
              {"B2 is kept in the derivatives by W, SQUARE", expand(Steps{2, 2, 1, 1, true})},
              {"B2 is kept in the derivatives by W, three channels", test(Steps{2, 3, 0, 2, true})},

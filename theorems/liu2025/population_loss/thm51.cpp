@@ -1,8 +1,10 @@
 // LINEAR: zero population gradient does not give the exact map when E u_il^2 differs from row to
 // row: an exact local minimum with positive loss. With E u_il^2 = p_i q_l it does.
+#include "theorems/liu2025/column_curvature.hpp"
 #include "theorems/liu2025/population_loss/gradient_steps.hpp"
 #include "theorems/liu2025/population_loss/inputs.hpp"
 #include "theorems/liu2025/population_loss/statements.hpp"
+#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/positive_orthant.hpp"
 #include "verify/algebra/second_order.hpp"
 #include "verify/claim/finding.hpp"
@@ -84,6 +86,19 @@ Finding factors_are_positive(bool without_48) {
                  "sum_l W_l^2 m_l is positive, whichever weight is not 0; two rows differ by "
                  "(B2_i - B2_k) Q; (beta q_l p)^2 is positive",
                  "with all weights 0 sum_l W_l^2 m_l is not positive");
+}
+template <class T>
+void positive_by_facts(Comparisons<T>& say, Orthant<T>& free, bool without_48) {
+  const T m = free.positive("m"), p = free.positive("p"), beta = free.positive("beta^2"),
+          W = without_48 ? free.nonnegative("W^2") : free.positive("W^2");
+  const T V = free.nonnegative("V^2"), n = free.nonnegative("n"), sum = free.nonnegative("sum");
+  say.positive(weighted_moments(W, m, V, n, sum));
+  say.positive(weighted_moments(V, n, V, n, T(W * m + sum)));
+  say.positive(T(beta * m * m * p * p));
+  // An identity, and so for letters of any sign.
+  const T B_i = free.nonnegative("B_i"), B_k = free.nonnegative("B_k"), Q = free.nonnegative("Q"),
+          R = free.nonnegative("R");
+  say.zero(T(T(B_i * Q - R) - T(B_k * Q - R) - T(B_i - B_k) * Q));
 }
 Finding with_48(const Context&) { return factors_are_positive(false); }
 Finding weights_may_vanish(const Context&) { return factors_are_positive(true); }
@@ -183,7 +198,37 @@ Finding equal_rows(const Context& c) {
                      said.text() + " twice");
 }
 
+// The reference instance, for the certificate.
+ColumnNumbers reference_column(long J) {
+  const Rational third(2, 3), one(1), two(2);
+  return {J, {one, two}, {one, -two}, Vector<Rational>(2), {third, -third}, Vector<Rational>(2)};
+}
+const Matrix<Rational> reference_variances = {{20, 1}, {4, 5}};
+bool is_reference(const Context& c) {
+  const auto problem = population_problem(c.instance);
+  const auto theta = layer_parameters(c.instance);
+  const auto u = gaussian_even_moments(reference_variances);
+  bool same = all_hold({problem.u.second == u.second, problem.u.fourth == u.fourth,
+                        problem.u.independent(), problem.c == 0, problem.d_out == 2});
+  for (long J = 0; J < 2; ++J) {
+    const auto at = reference_column(J);
+    same = same && problem.W_target.col(J) == at.target && theta.W.col(J) == at.W &&
+           theta.K.col(J) == at.K && theta.B2.col(J) == at.B2;
+  }
+  return same;
+}
+
+// The columns of the loss have parameters of their own, B1 among them.
+template <class T>
+void curvature_by_facts(Comparisons<T>& say, long kernel) {
+  const auto moments = gaussian_even_moments(to_scalar<T>(reference_variances));
+  for (long J = 0; J < 2; ++J)
+    say_minimum(say, column_curvature(moments, reference_column(J)), J < kernel);
+}
+
 Finding kernel_is(const Context& c, long kernel) {
+  if (!is_reference(c))
+    return finding(Truth::unknown, "the instance is another one than that of the certificate");
   const auto plain = expanded(c, false);
   const auto wide = expanded(c, true);
   const auto few = inertia(plain.hessian), many = inertia(wide.hessian);
@@ -304,12 +349,18 @@ Theorem theorem() {
   values.push_back({"inertia", "vector[3]: positive, negative, zero eigenvalues of the Hessian"});
   values.push_back({"exact", "boolean: the layer equals the target"});
   const std::map<std::string, long> at = {{"N", 10}, {"d", 11}};
-  const auto anywhere = [](Settle settle) {
-    return once(Evidence::symbolic, {{"N", Argument::absent}, {"d", Argument::absent}}, Inputs::all,
-                settle);
+  const auto anywhere = [](Settle settle, bool without_48) {
+    return with_facts_for_nonnegative(
+        once(Evidence::symbolic, {{"N", Argument::absent}, {"d", Argument::absent}}, Inputs::all,
+             settle),
+        [=](auto& say, auto& free) { positive_by_facts(say, free, without_48); });
   };
   const auto at_reference = [](Settle settle) {
     return once(Evidence::exact, {{"N", 2}, {"d", 2}}, Inputs::points, settle);
+  };
+  const auto of_kernel = [](Settle settle, long kernel) {
+    return with_facts(once(Evidence::exact, {}, Inputs::points, settle),
+                      [=](auto& say) { curvature_by_facts(say, kernel); });
   };
   return {
       .inputs = population_inputs(PopulationTask::linear),
@@ -319,13 +370,13 @@ Theorem theorem() {
             {at_reference(printed), exact(printed_at_instance)},
             {{"all variances 1", at_reference(equal_variances)}}},
            {"product_moments",
-            {chain({visits(LinearSteps{}, at), anywhere(with_48)}),
+            {chain({visits(LinearSteps{}, at), anywhere(with_48, false)}),
              chain({expand(Steps{2, 2}),
                     expand(ClosedGradient{2, 2, LayerTarget::linear, 0, 0, 0, 2}),
                     expand(ClosedLoss{2, 2, LayerTarget::linear, 0, 0, 0, 2})}),
              exact(corrected_at_instance)},
             {{"E u_il^2 is free, at every size", visits(LinearSteps{true}, at)},
-             {"all weights may be 0", anywhere(weights_may_vanish)},
+             {"all weights may be 0", anywhere(weights_may_vanish, true)},
              {"E u_il^2 is free", expand(Steps{2, 2, true})},
              {"the gradient with a bias forgotten",
               expand(ClosedGradient{2, 2, LayerTarget::linear, 0, 0, 0, 2, false, true})},
@@ -335,9 +386,8 @@ Theorem theorem() {
              test(ClosedHessian{4, 3, 1, LayerTarget::linear, true})},
             {exact(at_instance)}},
            {"minimum",
-            {once(Evidence::exact, {}, Inputs::points, local_minimum)},
-            {{"the kernel has dimension 1",
-              once(Evidence::exact, {}, Inputs::points, smaller_kernel)}}},
+            {of_kernel(local_minimum, 2)},
+            {{"the kernel has dimension 1", of_kernel(smaller_kernel, 1)}}},
            {"implementable",
             {expand(Implementable{1, 2}), expand(Implementable{2, 3}), test(Implementable{6, 5})},
             {{"B2 = 1 in the zero column", expand(Implementable{2, 3, true})}}},

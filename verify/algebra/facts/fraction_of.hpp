@@ -6,6 +6,7 @@
 #include <concepts>
 #include <utility>
 
+#include "verify/algebra/dual.hpp"
 #include "verify/algebra/facts/facts.hpp"
 #include "verify/scalar/scalar.hpp"
 
@@ -20,6 +21,9 @@ class FractionOf {
   FractionOf(double) = delete;
   explicit FractionOf(const Rational& q) requires(!std::same_as<T, Rational>)
       : FractionOf(from_rational<T>(q)) {}
+  static FractionOf over(T numerator, T denominator) {
+    return {std::move(numerator), std::move(denominator)};
+  }
   explicit FractionOf(T whole) : numerator_(std::move(whole)), denominator_(1L) {}
 
   friend FractionOf operator+(const FractionOf& a, const FractionOf& b) {
@@ -49,6 +53,19 @@ class FractionOf {
       : numerator_(std::move(numerator)), denominator_(std::move(denominator)) {}
   T numerator_, denominator_;
 };
+
+// Along the direction of the dual numbers: what a quotient is there, and its derivative. Over dual
+// numbers of dual numbers the derivative along the outer direction keeps the inner one.
+template <class T>
+FractionOf<T> value_of(const FractionOf<Dual<T>>& a) {
+  return FractionOf<T>::over(a.numerator().value, a.denominator().value);
+}
+template <class T>
+FractionOf<T> slope_of(const FractionOf<Dual<T>>& a) {
+  const auto &above = a.numerator(), &below = a.denominator();
+  return FractionOf<T>::over(T(above.slope * below.value - above.value * below.slope),
+                             T(below.value * below.value));
+}
 
 // It is defined and 0 for all values of the variables.
 template <class T>

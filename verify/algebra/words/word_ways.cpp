@@ -259,6 +259,18 @@ WayCheck settled_by_words(const Stated& statement, TreeOf tree) {
   return link;
 }
 
+WayCheck with_tree(WayCheck link, const Stated& statement, TreeOf tree) {
+  auto words = settled_by_words(statement, tree);
+  link.run = [run = std::move(link.run), of = std::move(words.run)](const Context& c) {
+    auto found = run(c);
+    if (found.answer.truth() != Truth::unknown && found.answer.truth() != of(c).answer.truth())
+      return finding(Truth::unknown, "the statement of its certificate says something else");
+    return found;
+  };
+  link.certificate = std::move(words.certificate);
+  return link;
+}
+
 WayCheck tested_at(const Stated& statement, TreeOf tree, const std::map<std::string, long>& sizes) {
   auto covered = statement.sizes;
   for (const auto& [size, value] : sizes) covered[size] = value;

@@ -26,6 +26,14 @@ WayCheck words(const Statement& statement, SourcePlace place = SourcePlace::here
     return step;
 }
 
+// A check by a function, yes or no only where this statement is, which has the certificate.
+WayCheck with_tree(WayCheck link, const Stated& statement, TreeOf tree);
+template <class Statement>
+WayCheck with_words(WayCheck link, const Statement& statement,
+                    SourcePlace place = SourcePlace::here()) {
+  return with_tree(std::move(link), stated(statement, place), tree_with<Statement>);
+}
+
 // The statement with numbers, at these sizes of its spaces: by identity testing.
 WayCheck tested_at(const Stated& statement, TreeOf tree, const std::map<std::string, long>& sizes);
 template <class Statement>
