@@ -16,6 +16,7 @@ from icl_verify_check import __main__ as check  # noqa: E402
 from icl_verify_check import _certificate as certificate  # noqa: E402
 from icl_verify_check._tree import Tree  # noqa: E402
 from dense_values import Dense, NoNumber  # noqa: E402
+from enclosures_test import Boxes, EnclosedNumbers, Operations  # noqa: E402,F401: and these
 from facts_test import Numbers, Polynomials  # noqa: E402,F401: are run with the others
 from hostile_test import Hostile  # noqa: E402,F401: so is this
 from index_test import IndexTest  # noqa: E402,F401: so is this

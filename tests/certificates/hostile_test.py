@@ -35,6 +35,18 @@ LARGE = {
         "zero %8"],
     "sizes apart": ["space 1 d", "space 2 d - 1000000000", "%0 identity matrix 1 1",
                     "%1 zeros matrix 1 1", "equal %0 %1"],
+    "exponentials of exponentials": PROGRAM + [
+        "0 variable 0", *chain("{k} exp {j}", 1, 60), "suppose between 0 0 1", "positive 60"],
+    "logarithms that need bits": PROGRAM + [
+        "0 variable 0", *chain("{k} log {j}", 1, 3), *chain("{k} multiply {j} {j}", 4, 300),
+        "suppose between 0 16 17", "nonzero 300"],
+    "a sign that no part shows": PROGRAM + [
+        "0 variable 0", *chain("{k} exp {j}", 1, 2), *chain("{k} log {j}", 3, 4),
+        "5 subtract 4 0", *chain("{k} exp {j}", 6, 6), "7 constant 1", "8 subtract 6 7",
+        "suppose between 0 0 1", "nonnegative 8"],
+    "squares of large numbers": PROGRAM + [
+        "0 variable 0", *chain("{k} multiply {j} {j}", 1, 60), "suppose between 0 2 3",
+        "positive 60"],
 }
 DAMAGED = {
     "a number": TREE + ["%0 number scalar 0 0 ; 1e999999999", "zero %0"],

@@ -164,7 +164,7 @@ const std::vector<Rule>& rules() {
          return near(bits_lost(points(p, 0)), said(p, "descent loses at most "), 0.051) &&
                 near(bits_lost(points(p, 1)), said(p, "direct solution at most "), 0.051);
        }},
-      {"A layer shrinks the mode",
+      {"A layer multiplies the mode",
        [](const Plot& p) { return p.curves.size() == 1; }},  // of (7), in words
       {"The lowest solid curve",
        [](const Plot& p) { return p.curves.size() > 1; }},  // made of them
@@ -289,6 +289,33 @@ TEST_CASE("captions: a sentence that the points belie is found, and one without 
   CHECK(faults_of("a", unknown).size() == 1);
   unknown.about = "The loss after each layer.";
   CHECK(faults_of("a", unknown).empty());
+}
+
+// The reference instance falls below 1; on one of a user nothing has to.
+TEST_CASE("captions: a descent whose losses all exceed 1 has its own least") {
+  const std::string id = "liu2025.population_descent";
+  auto claim = Claims().at(id);
+  auto& all = claim.words.instances;
+  const auto large = std::find_if(all.begin(), all.end(), [](const auto& instance) {
+    return instance.name == "a large loss that falls";
+  });
+  REQUIRE(large != all.end());
+  std::rotate(all.begin(), large, large + 1);  // the first one is drawn
+  const Job job{.claim = &claim,
+                .instances = all,
+                .seed = 1,
+                .assertions = assertions_before(claim, Claims())};
+  const auto instances = instances_of(claim);
+  long seen = 0;
+  for (const auto& unit : units_of(job)) {
+    if (unit.instance != 0) continue;
+    for (const auto& plot : run_unit(job, unit, instances[0], instances).plots) {
+      ++seen;
+      CHECK(said(plot, "least is 2^") > 0);
+      CHECK(faults_of(id, plot).empty());
+    }
+  }
+  CHECK(seen == 1);
 }
 
 TEST_CASE("captions: what is said of the plots of a default run follows from their points") {

@@ -129,11 +129,41 @@ TEST_CASE("ledger: what did not come out so bears nothing out") {
   report.results[0].checks[1].answer = Truth::yes;
   CHECK(section(ledger_of(report), "errors").entries.at(0).shown.empty());
   CHECK(section(ledger_of(report), "minor-errors").entries.at(1).shown.empty());
+  // Both were in the run: what came of them is said.
+  CHECK(unshown_text(section(ledger_of(report), "errors").entries.at(0))
+            .ends_with(", which came out proved"));
+  CHECK(unshown_text(section(ledger_of(report), "minor-errors").entries.at(1))
+            .ends_with(", which was not rejected"));
   report = test::sample_report();
   for (auto& result : report.results)
     for (auto& check : result.checks) check.answer = Truth::yes;
   for (auto& result : report.results) result.assertions.clear();
   for (const auto& entry : ledger_of(report).at(0).entries) CHECK(entry.shown.empty());
+}
+
+TEST_CASE("ledger: what two places have in common is told once, with both their names") {
+  auto report = test::sample_ledger();
+  auto& second = report.claims[1].errata[1];  // the same as E10 of the theorem
+  const auto& first = report.claims[0].errata[0];
+  second.counterexample = first.counterexample;
+  second.right = "even $n$";
+  second.quote.push_back(first.quote[0]);
+  auto third = second;
+  third.id = "E5";
+  third.place = "page 9";
+  report.claims[1].errata.push_back(third);
+  const auto ledger = ledger_of(report);
+  const auto& entry = section(ledger, "errors").entries.at(0);
+  REQUIRE(entry.carriers.size() == 3);
+  CHECK(entry.shown.size() == 1);
+  CHECK(claims_of(entry).size() == 2);
+  const auto quotes = placed_quotes(entry);
+  REQUIRE(quotes.size() == 2);
+  CHECK(quotes[1].place == "abstract");
+  CHECK(quotes[1].pieces == std::vector<std::string>{"always"});
+  CHECK(words_of_places(entry, &Erratum::counterexample) == first.counterexample);
+  CHECK(words_of_places(entry, &Erratum::right) ==
+        "Theorem 1: $n = 1$ only; abstract; page 9: even $n$");
 }
 
 TEST_CASE("ledger: anchors are of the claim") {

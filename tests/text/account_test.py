@@ -1,8 +1,9 @@
 """Tests of the walk through a paper's sentences."""
 
+import re
 import unittest
 
-from account import Account, check
+from account import ROOT, Account, as_list, check, data_files, papers_folder
 from cited import cited_later, faults, last_month
 from sentences import Text, sentences
 
@@ -185,6 +186,33 @@ class Cited(unittest.TestCase):
         self.assertIn("arXiv:2505.23735, which is later", faults("p", text, first)[0])
         for nearest in ("COLM 2025", "arXiv:2504.04308v2 of May 20, 2025"):
             self.assertEqual(faults("p", text, {**first, "nearest": nearest}), [])
+
+
+# Something else here may well speak of it: a reason names what comes nearest.
+NOTHING_HERE = re.compile(r"\b(nothing|nobody|none)\b[^.;:]*\bhere\b")
+
+
+class Reasons(unittest.TestCase):
+    def test_words_that_speak_for_everything_here(self):
+        self.assertIsNotNone(NOTHING_HERE.search("of training, which nothing runs here; #forward"))
+        self.assertIsNone(NOTHING_HERE.search("nothing is claimed of its minimum; #one is here"))
+
+    def test_no_sentence_is_skipped_for_what_nothing_here_does(self):
+        for key, table in data_files(ROOT / "proofs_data").items():
+            for entry in table.get("claim", {}).get("skipped", []):
+                self.assertIsNone(NOTHING_HERE.search(entry["why"]), f"{key}: {entry['why']}")
+
+    def test_no_quote_of_them_ends_within_a_word(self):
+        files, cut = data_files(ROOT / "proofs_data"), []
+        for paper, about in files.items():
+            source = papers_folder() / about["source"] if "source" in about else ROOT / "none"
+            text = Text(source.read_text() if source.exists() else "")
+            cut += [f"{key}: {quote}" for key, table in files.items()
+                    if key.split(".")[0] == paper
+                    for entry in table.get("claim", {}).get("skipped", [])
+                    for quote in as_list(entry["quote"]) for _, end in text.found(quote)[:1]
+                    if re.match("[A-Za-z]{2}", text.text[end - 1:end + 1])]
+        self.assertEqual(cut, [])
 
 
 if __name__ == "__main__":

@@ -14,9 +14,17 @@ right there:
     "the words of a place that fits, and is right" = "why it is"
 
 A place, an erratum or a quote that is right and that no other one meets is a fault.
+
+One error has one record and one kind. Errata of different kinds whose quotes overlap in the text
+are either one error, and then one of the two goes, or two, and then the list says why:
+
+    [[apart]]
+    errata = ["ahn2023.thm5_eq39#eq51", "ahn2023.thm5_eq39#middle_51"]
+    why = "an argument of a factor; a factor that is not there"
 Prints its faults and ends with 1 where there are any.
 """
 
+import itertools
 import re
 import sys
 import tomllib
@@ -68,16 +76,58 @@ def faults_of(error, text, quotes):
     return faults
 
 
+def first_places(files):
+    """Every erratum with its kind and the first place of its error, {name: (kind, first)}."""
+    found = {f"{key}#{erratum['id']}": erratum for key, table in files.items()
+             for erratum in table.get("claim", {}).get("erratum", [])}
+
+    def first(name):
+        same = found.get(name, {}).get("same", [])
+        return first(same[0]) if same else name
+
+    return {name: (erratum["kind"], first(name)) for name, erratum in found.items()}
+
+
+def overlapping(text, quotes, firsts):
+    """Pairs of errors of different kinds, by their first places, whose quotes share letters."""
+    spans = {name: [place for quote in quotes[name] for place in text.found(quote)]
+             for name in firsts}
+    pairs = set()
+    for a, b in itertools.combinations(sorted(firsts), 2):
+        if firsts[a][0] != firsts[b][0] and any(meet(p, q) for p in spans[a] for q in spans[b]):
+            pairs.add(frozenset((firsts[a][1], firsts[b][1])))
+    return pairs
+
+
+def faults_of_pairs(pairs, apart):
+    """Pairs that nobody tells apart, and entries of the list that no pair needs."""
+    faults, told = [], {frozenset(entry["errata"]): entry.get("why") for entry in apart}
+    for pair in sorted(sorted(pair) for pair in pairs):
+        if not told.get(frozenset(pair)):
+            faults.append(f"tests/text/alike.toml: the quotes of {' and '.join(pair)} overlap, and "
+                          "their kinds differ: take out one of the two where they are one error, "
+                          "or say under [[apart]] why they are two")
+    for pair in sorted(sorted(pair) for pair in told.keys() - pairs):
+        faults.append(f"tests/text/alike.toml: [[apart]] {' and '.join(pair)}: no quotes of two "
+                      "such errata of different kinds overlap; take the entry out")
+    return faults
+
+
 def main():
     files = data_files(ROOT / "proofs_data")
-    quotes, texts, faults = errata_quotes(files), {}, []
-    for error in tomllib.loads((ROOT / "tests/text/alike.toml").read_text())["error"]:
-        source = papers_folder() / files[error["paper"]]["source"]
-        if not source.exists():
-            continue
-        if error["paper"] not in texts:
-            texts[error["paper"]] = Text(source.read_text())
-        faults += faults_of(error, texts[error["paper"]], quotes)
+    table = tomllib.loads((ROOT / "tests/text/alike.toml").read_text())
+    quotes, firsts, texts, faults = errata_quotes(files), first_places(files), {}, []
+    for paper in sorted(key for key in files if "." not in key and "source" in files[key]):
+        source = papers_folder() / files[paper]["source"]
+        if source.exists():
+            texts[paper] = Text(source.read_text())
+    for error in table["error"]:
+        if error["paper"] in texts:
+            faults += faults_of(error, texts[error["paper"]], quotes)
+    for paper, text in texts.items():
+        own = {name: first for name, first in firsts.items() if name.split(".")[0] == paper}
+        apart = [entry for entry in table["apart"] if entry["errata"][0].split(".")[0] == paper]
+        faults += faults_of_pairs(overlapping(text, quotes, own), apart)
     print(*faults, sep="\n", end="\n" if faults else "")
     return 1 if faults else 0
 

@@ -5,6 +5,7 @@ they are read. Where an erratum names what shows it (`shown_by`), the program co
 """
 
 import itertools
+import math
 import unittest
 from fractions import Fraction as F
 
@@ -38,6 +39,18 @@ def nearest_power_of_ten(x):
     return min(range(20), key=lambda k: max(x / F(10) ** k, F(10) ** k / x))
 
 
+def last_entry(gate):
+    """Of the gated state with values y u, u = (3, 2), all else 1 but row 1 of the query's gate."""
+    state = [F(gate) * 3, F(1) * 2]  # what the query adds has the label 0
+    return state[-1]
+
+
+def halved_weights(tokens):
+    """Of sigmoid gates with w_g = 0: example i is behind the gates of all later tokens."""
+    gates = [1 / (1 + F(3) ** (0 * token)) for token in [*tokens, 1]]
+    return tuple(math.prod(gates[i + 1:]) for i in range(len(tokens)))
+
+
 PRECISION = F(2) ** 46 / 10**6
 COMPUTED = {
     "ahn2023.thm4_sopt E29": lambda: (one_layer_loss(F(-1, 3)), one_layer_loss(F(-1)))
@@ -57,6 +70,9 @@ COMPUTED = {
     "cheng2024.thm45 finite": lambda: (2 * F(1, 2)) ** 2 / 2 - F(1, 2) >= 0,
     "cheng2024.thm46 unconstrained": lambda: slope_of_value_entry(F(-1, 2)) == 2,
     "li2025.thm4 outside": lambda: not (0 <= 1 <= F(1, 2)) and all(n < 2 for n in (1, 1)),
+    "li2025.con2 all_rows": lambda: last_entry(1) == last_entry(7) == 2,
+    "li2025.fig1 varies": lambda: halved_weights([1, -3]) == halved_weights([5, 2])
+    == (F(1, 4), F(1, 2)),
     "liu2025.thm33 err24.D33": lambda: 1 + 1 != (1 + 1) * 2,
     "liu2025.lem36 err13.depth": lambda: 2 + 2 == 4 < 3 * 2,
     # The mean of 2 y u_1 (-1) with y = -u_1.

@@ -29,12 +29,12 @@ inline int sign_of(const Ball& a) {
   throw std::domain_error("a sign is not settled at this precision");
 }
 template <class T>
-int sign_of(const Jet<T>& a) {
-  return sign_of(a.value);
-}
+requires requires(const T x) { sign_of(x); }
+int sign_of(const Jet<T>& a) { return sign_of(a.value); }
 
 // max(0, a); throws std::domain_error at 0, where it has no derivative.
 template <class T>
+requires requires(const T x) { sign_of(x); }
 Jet<T> relu(const Jet<T>& a) {
   const int sign = sign_of(a);
   if (sign > 0) return a;

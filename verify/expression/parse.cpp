@@ -48,6 +48,7 @@ class Parser {
       : tokens_(tokens_of(text)), functions_(functions) {}
 
   StatementHead head() { return indices_.head(); }
+  std::vector<Expression> places() { return indices_.places(); }
   // Behind "lim(n -> oo,".
   Identity limit() {
     auto left = sum();
@@ -372,6 +373,11 @@ HeadedIdentity parse_statement(const std::string& text, const FunctionLetters& f
   result.identity.links.assign(std::make_move_iterator(chain.begin() + 1),
                                std::make_move_iterator(chain.end()));
   return result;
+}
+PlacedRelations parse_placed_relations(const std::string& text, const FunctionLetters& functions) {
+  Parser parser(text, functions);
+  auto places = parser.places();
+  return {std::move(places), parser.relations()};
 }
 std::string sign_of(Relation relation) { return std::string(facts_of(relation).text); }
 Relation turned(Relation relation) { return facts_of(relation).turned; }

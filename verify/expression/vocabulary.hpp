@@ -53,6 +53,15 @@ struct Given {
   Identity statement;
 };
 
+// "for all i in n, i != k: a_i <= a_k": a hypothesis at each of these places. An index that it does
+// not bind, as k, is one of the statement.
+struct PlacedGiven {
+  std::string text;
+  std::vector<Expression> places;  // ranges, and conditions that some of them meet
+  Identity statement;
+  std::set<std::string> free = {};  // indices of the statement
+};
+
 // "d x n", "n" (a vector), "scalar", then properties: "d x d, symmetric, invertible",
 // "d x d, positive definite", "d x n, normal", "d, normal with covariance Sigma", "scalar, > 0",
 // "d x d, symmetric, 0 <= H <= L I(d)". Throws ExpressionError for what is none.
@@ -63,6 +72,7 @@ struct Vocabulary {
   std::map<std::string, Expression> definitions;
   std::set<std::string> numbers;  // sizes that are declared without a letter
   std::vector<Given> given;       // hypotheses, those of single letters first
+  std::vector<PlacedGiven> placed_given;
   std::map<std::string, Iterate> iterates;
   std::vector<std::string> iterate_order;  // as their steps are written
   std::set<std::string> witnesses;         // definitions that stand for what is said to exist

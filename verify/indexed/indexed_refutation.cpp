@@ -6,14 +6,16 @@
 #include <utility>
 
 #include "verify/claim/finding.hpp"
+#include "verify/expression/clauses/placed_given.hpp"
 #include "verify/expression/shapes.hpp"
 #include "verify/indexed/commuting_limit.hpp"
 #include "verify/indexed/values/drawn_data.hpp"
+#include "verify/indexed/values/placed_hypotheses.hpp"
 
 namespace verify {
 namespace {
 
-constexpr int most_draws = 60, most_draws_supposed = 240;
+constexpr int most_draws = 60, most_draws_supposed = 240, most_draws_at_places = 720;
 constexpr std::size_t most_value_steps = 600'000;
 
 std::string cut_short(std::string text) {
@@ -37,7 +39,8 @@ class Search {
   IndexedSearch run() {
     IndexedSearch result;
     const bool few = vocabulary_.given.empty() && further_out_.empty();
-    const int most = few ? most_draws : most_draws_supposed;
+    const bool at_places = !vocabulary_.placed_given.empty();
+    const int most = at_places ? most_draws_at_places : few ? most_draws : most_draws_supposed;
     for (int draw = 0; draw < most && !work_.spent(); ++draw) {
       auto data = drawn_.data(sizes(draw));
       data.work = &work_;
@@ -51,8 +54,9 @@ class Search {
       if (!place_indices(data)) continue;
       put_others(data, draw);
       put_zeros(data, draw);
+      if (at_places && draw % 3 != 0) put_signs(data);
       solve(data);
-      if (!meets_hypotheses(vocabulary_, data)) continue;
+      if (!meets_some(data)) continue;
       const auto found = compared(vocabulary_, statement_, data, mean_);
       result.met_small |= found.is_defined && is_beyond_the_least(data);
       result.met |= result.met_small && found.is_defined && is_beyond_one(data);
@@ -63,6 +67,48 @@ class Search {
       return result;
     }
     return result;
+  }
+
+  // Where hypotheses speak of an index of the statement, at the first place that meets them.
+  bool meets_some(IndexedData& data) const {
+    if (vocabulary_.placed_given.empty()) return meets_hypotheses(vocabulary_, data);
+    const auto drawn = data;
+    for (const auto& index : statement_.head.indices) {
+      if (index.least || !is_supposed_of(index.name)) continue;
+      const auto most = rational_value(*index.most, vocabulary_, drawn, {})(0, 0).to_long();
+      for (long at = 1; at <= std::min(most, 12L); ++at) {
+        data = drawn;
+        data.sizes[index.name] = at;
+        solve_for_places(vocabulary_, data);
+        if (indices_fit(data) && meets_hypotheses(vocabulary_, data)) return true;
+      }
+      return false;
+    }
+    solve_for_places(vocabulary_, data);
+    return meets_hypotheses(vocabulary_, data);
+  }
+  // Of "for all k in n, i <= k:" i has been placed before k was moved.
+  bool indices_fit(const IndexedData& data) const {
+    const auto& indices = statement_.head.indices;
+    return std::all_of(indices.begin(), indices.end(), [&](const FreeIndex& index) {
+      return index.least || Rational(data.sizes.at(index.name)) <=
+                                rational_value(*index.most, vocabulary_, data, {})(0, 0);
+    });
+  }
+  bool is_supposed_of(const std::string& name) const {
+    const auto& all = vocabulary_.placed_given;
+    return std::any_of(all.begin(), all.end(),
+                       [&](const PlacedGiven& given) { return given.free.count(name) != 0; });
+  }
+  // At numbers of one size many places are as near to a bound as they may be.
+  void put_signs(IndexedData& data) {
+    for (auto& [name, value] : data.letters) {
+      const auto& letter = vocabulary_.letters.at(name);
+      if (letter.is_random() || letter.permutation || letter.symmetric || letter.invertible)
+        continue;
+      for (auto& entry : value.entries())
+        entry = letter.shape.is_scalar() ? abs(entry) : Rational(random_() % 3 == 0 ? 1 : -1);
+    }
   }
 
   // At `name` = value, whether data that meet the hypotheses have values, if any meet them.
@@ -76,7 +122,7 @@ class Search {
       if (!place_indices(data) || data.sizes.at(name) != value) continue;
       put_others(data, draw);
       solve(data);
-      if (!meets_hypotheses(vocabulary_, data)) continue;
+      if (!meets_some(data) || data.sizes.at(name) != value) continue;
       met = true;
       if (compared(vocabulary_, statement_, data, mean_).is_defined) return true;
     }
@@ -226,6 +272,7 @@ class Search {
       auto copy = given;
       add(find_shapes(copy, vocabulary_));
     }
+    for (const auto& given : vocabulary_.placed_given) add(uses_of(given, vocabulary_));
   }
   bool is_used(const std::string& name) const { return used_.count(name) != 0; }
   std::string text_of(const IndexedData& data) const {

@@ -79,6 +79,7 @@ IndexFacts facts_of(const Vocabulary& vocabulary, const StatementHead& head) {
 
 bool is_all_known(const Vocabulary& vocabulary) {
   const auto sizes = vocabulary.sizes();
+  if (!vocabulary.placed_given.empty()) return false;
   return std::all_of(vocabulary.given.begin(), vocabulary.given.end(), [&](const Given& given) {
     return given.statement.relation != Relation::unequal &&
            is_index_form(given.statement.left, sizes) &&

@@ -65,6 +65,8 @@ def positive_variables(program):
 def lemma(module, program, holds=True):
     if program.roots:
         raise Unknown("how many roots there are is not stated in Coq")
+    if program.needs_intervals():
+        raise Unknown("what intervals settle is not stated in Coq")
     if program.variables():
         need_small(program)
     steps = Computed(program)

@@ -57,6 +57,9 @@ class ProgramLines {
     if (!stated.positive_variables.empty()) text_ += "suppose positive";
     for (const auto variable : stated.positive_variables) put(' ', variable);
     if (!stated.positive_variables.empty()) text_ += '\n';
+    for (const auto& [variable, lower, upper, whole] : stated.between)
+      add("suppose {} {} {} {}\n", whole ? "whole" : "between", variable, lower.text(),
+          upper.text());
     for (std::size_t k = 0; k < relations.size(); ++k) {
       if (k == 0 || relations[k] != relations[k - 1])
         (text_ += k == 0 ? "" : "\n") += to_text(relations[k]);

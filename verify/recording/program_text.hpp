@@ -19,6 +19,9 @@
 //   suppose positive 0
 //   positive 8
 //   nonzero 9 10
+// or all variables lie between two ends, which belong to it:
+//   suppose between 0 1/2 3
+//   suppose whole 1 2 30              of the whole numbers among them alone
 // and last of all how many different real roots polynomials have between two ends. Their
 // coefficients are outputs, too, the constant one first; an end in [ or ] belongs to it:
 //   roots 2 (-inf 1/2] 9 10 8
@@ -52,11 +55,19 @@ struct RootCount {
   std::size_t coefficients = 0;
 };
 
+// A variable from the lower end to the upper one, both included; perhaps a whole number.
+struct VariableBetween {
+  std::uint32_t variable = 0;
+  Rational lower, upper;
+  bool whole = false;
+};
+
 // What the outputs are: first one by one, then polynomial by polynomial.
 struct StatedOutputs {
   std::vector<FactRelation> relations;
   std::vector<RootCount> roots;
   std::vector<std::uint32_t> positive_variables;
+  std::vector<VariableBetween> between;
 };
 std::string to_text(const Program& program, const StatedOutputs& stated);
 

@@ -13,4 +13,8 @@ namespace verify {
 std::vector<Rejection> rejections(const ClaimWords& claim, const Erratum& erratum,
                                   const Report& report);
 
+// Of what is to show an erratum and was run, where nothing of it does: "came out proved" of an
+// assertion, "was not rejected" of a control. Empty where it was not run.
+std::string what_came_out(const ClaimWords& claim, const Erratum& erratum, const Report& report);
+
 }  // namespace verify

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "verify/report/errata_evidence.hpp"
@@ -75,13 +76,21 @@ void add_place(LedgerEntry& entry, const Found& found) {
 }
 
 LedgerEntry entry_of(const Found& found) {
-  return {paper_key(found.words->id), found.words->id, *found.erratum, {}, {}, {}};
+  return {paper_key(found.words->id), found.words->id, *found.erratum, {}, {}, {}, {}};
 }
 
 void add(LedgerEntry& entry, const Found& found, const Report& report) {
   add_place(entry, found);
-  for (auto& rejection : rejections(*found.words, *found.erratum, report))
-    entry.shown.push_back(std::move(rejection));
+  for (auto& rejection : rejections(*found.words, *found.erratum, report)) {
+    // Two places may name the same check.
+    if (std::none_of(entry.shown.begin(), entry.shown.end(), [&](const Rejection& known) {
+          return known.claim == rejection.claim && known.check.name == rejection.check.name;
+        }))
+      entry.shown.push_back(std::move(rejection));
+  }
+  // Of the erratum whose words the entry has.
+  if (entry.carriers.size() == 1)
+    entry.instead = what_came_out(*found.words, *found.erratum, report);
 }
 
 std::vector<LedgerEntry> entries_of(const Report& report) {
@@ -168,15 +177,43 @@ std::string name_of(const LedgerEntry& entry) {
 
 std::vector<PlacedWords> placed_words(const LedgerEntry& entry, std::string Erratum::*field) {
   std::vector<PlacedWords> all;
+  std::vector<std::string> places;
   for (const auto& carrier : entry.carriers) {
     const auto& words = carrier.erratum.*field;
     const auto& place = carrier.erratum.place;
-    const bool known = std::any_of(all.begin(), all.end(), [&](const PlacedWords& p) {
-      return p.words == words || p.place == place;
-    });
-    if (!words.empty() && !known) all.push_back({place, words});
+    const bool known =
+        std::any_of(places.begin(), places.end(), [&](const auto& p) { return p == place; });
+    if (words.empty() || known) continue;
+    places.push_back(place);
+    const auto same = std::find_if(all.begin(), all.end(),
+                                   [&](const PlacedWords& p) { return p.words == words; });
+    // Every place is named whose words these are.
+    if (same == all.end())
+      all.push_back({place, words});
+    else
+      same->place += "; " + place;
   }
-  if (all.size() == 1 && all.front().place == entry.erratum.place) all.front().place.clear();
+  if (all.size() == 1 && places.front() == entry.erratum.place) all.front().place.clear();
+  return all;
+}
+
+std::vector<PlacedQuote> placed_quotes(const LedgerEntry& entry) {
+  std::vector<PlacedQuote> all;
+  std::set<std::string> known;
+  for (const auto& carrier : entry.carriers) {
+    PlacedQuote quote{carrier.erratum.place, {}};
+    for (const auto& piece : carrier.erratum.quote)
+      if (known.insert(piece).second) quote.pieces.push_back(piece);
+    if (!quote.pieces.empty()) all.push_back(std::move(quote));
+  }
+  return all;
+}
+
+std::vector<Carrier> claims_of(const LedgerEntry& entry) {
+  std::vector<Carrier> all;
+  std::set<std::string> known;
+  for (const auto& carrier : entry.carriers)
+    if (known.insert(carrier.claim).second) all.push_back(carrier);
   return all;
 }
 
@@ -200,8 +237,9 @@ bool is_unsettled(const LedgerEntry& entry) {
 }
 
 std::string unshown_text(const LedgerEntry& entry) {
-  return entry.erratum.shown_by.empty() ? "in words only"
-                                        : "by " + entry.erratum.shown_by + ", not in this run";
+  if (entry.erratum.shown_by.empty()) return "in words only";
+  return "by " + entry.erratum.shown_by + ", " +
+         (entry.instead.empty() ? "not in this run" : "which " + entry.instead);
 }
 
 std::string erratum_anchor(const ClaimWords& claim, const Erratum& erratum) {

@@ -30,6 +30,7 @@ struct LedgerEntry {
   std::vector<std::string> places;  // where the claims find it, each once
   std::vector<Carrier> carriers;
   std::vector<Rejection> shown;  // empty: the counterexample stands in words only
+  std::string instead;           // "came out proved": what was to show it was run, and did not
 };
 
 // Entries under one heading, by paper, then by claim and number.
@@ -60,7 +61,7 @@ std::string name_of(const LedgerEntry& entry);
 
 // What an entry says in one field, for instance its counterexample. One defect at several places
 // may have another counterexample at each, and one place says nothing for the others: words that
-// differ stand apart, each with its place. Where all have the same words, the place is empty.
+// differ stand apart, each with its places. Where all have the same words, the place is empty.
 struct PlacedWords {
   std::string place;
   std::string words;
@@ -68,6 +69,16 @@ struct PlacedWords {
 std::vector<PlacedWords> placed_words(const LedgerEntry& entry, std::string Erratum::*field);
 // The same in one text: "Lemma 1: $n = 2$; Theorem 3: $n = 5$".
 std::string words_of_places(const LedgerEntry& entry, std::string Erratum::*field);
+
+// The quotes of the places, each piece once; a place whose pieces all stand before is left out.
+struct PlacedQuote {
+  std::string place;
+  std::vector<std::string> pieces;
+};
+std::vector<PlacedQuote> placed_quotes(const LedgerEntry& entry);
+
+// The first carrier of each claim.
+std::vector<Carrier> claims_of(const LedgerEntry& entry);
 
 // The places of an entry, one after the other.
 std::string places_text(const LedgerEntry& entry);

@@ -6,6 +6,7 @@
 
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/expression/plain_text.hpp"
 #include "verify/indexed/indexed_proof.hpp"
 #include "verify/indexed/indexed_refutation.hpp"
 #include "verify/indexed/moment_law.hpp"
@@ -20,6 +21,7 @@
 #include "verify/written/given/steps_divided.hpp"
 #include "verify/written/proofs/indexed_vanishing.hpp"
 #include "verify/written/proofs/order_by_induction.hpp"
+#include "verify/written/proofs/parts/means_put_in.hpp"
 #include "verify/written/proofs/proof.hpp"
 #include "verify/written/proofs/small_instances.hpp"
 #include "verify/written/proofs/unneeded.hpp"
@@ -68,12 +70,12 @@ bool some_example_meets(const IndexedAssertion& assertion, std::size_t number,
   return std::any_of(context.examples->begin(), context.examples->end(),
                      [&](const Instance& instance) {
                        auto data = data_of(*assertion.written, instance);
-                       if (!hypothesis_fault(vocabulary, data).empty()) return false;
                        const auto all = indices_at(vocabulary, statement, data);
                        return std::any_of(all.begin(), all.end(), [&](const auto& indices) {
                          auto at = data;
                          for (const auto& [name, value] : indices) at.sizes[name] = value;
-                         return compared(vocabulary, statement, at).is_defined;
+                         return hypothesis_fault(vocabulary, at).empty() &&
+                                compared(vocabulary, statement, at).is_defined;
                        });
                      });
 }
@@ -127,18 +129,24 @@ Finding at_instance_of(const IndexedAssertion& assertion, const WrittenIdentity&
                    version.text + ": an instance has no limit, and no endless sequence");
   const auto statement = indexed_statement(version);
   auto data = data_of(*assertion.written, context.instance);
-  if (const auto fault = hypothesis_fault(assertion.written->vocabulary, data); !fault.empty())
-    return finding(Answer::does_not_apply(), version.text + ": " + fault);
-  long compared_at = 0;
+  std::string fault;  // at some place; the hypotheses may speak of it
+  long compared_at = 0, supposed_at = 0;
   for (const auto& indices : indices_at(assertion.written->vocabulary, statement, data)) {
     auto at = data;
     for (const auto& [name, value] : indices) at.sizes[name] = value;
+    if (auto why = hypothesis_fault(assertion.written->vocabulary, at); !why.empty()) {
+      fault = std::move(why);
+      continue;
+    }
+    ++supposed_at;
     const auto found = compared(assertion.written->vocabulary, statement, at);
     if (found.holds == Truth::no)
       return finding(Truth::no, version.text + ": the left side is " + found.left +
                                     ", the right side " + found.right);
     if (found.holds == Truth::yes) ++compared_at;
   }
+  if (supposed_at == 0 && !fault.empty())
+    return finding(Answer::does_not_apply(), version.text + ": " + fault);
   if (compared_at == 0)
     return finding(Truth::unknown, version.text + ": no value here, or enclosures that meet");
   return finding(Truth::yes, version.text + ": holds at the instance, " +
@@ -173,6 +181,7 @@ bool hypotheses_meet(const Vocabulary& vocabulary) {
 // Whether there may be data at which a side has no value.
 bool may_be_undefined(const Vocabulary& vocabulary, const WrittenIdentity& version) {
   if (version.uses.composite_inverse || !version.uses.nonzero.empty()) return true;
+  if (!vocabulary.placed_given.empty()) return true;
   return !vocabulary.given.empty() && !hypotheses_meet(vocabulary);
 }
 
@@ -209,15 +218,31 @@ Finding unless_false_further_out(Finding found, const Vocabulary& vocabulary,
   }
 }
 
+std::string used_of_places(const Vocabulary& vocabulary) {
+  return vocabulary.placed_given.empty()
+             ? ""
+             : "; of a hypothesis \"for all i in n:\" no more is used than what it says at an "
+               "index "
+               "of the statement that runs through n, and of sums over n";
+}
+
 // What no sum over indices shows, as an order of matrices.
 Finding settled_order(const Vocabulary& vocabulary, const WrittenIdentity& version,
                       const IndexedSearch& data, bool has_data, bool is_stated) {
-  const auto asked = of_all_symbols(version);
+  auto asked = of_all_symbols(version);
   Work work(most_work);
-  const auto proof = proved_beside_indices(vocabulary, asked, work);
+  auto proof = proved_beside_indices(vocabulary, asked, work);
+  Work of_means(most_index_work / 2);
+  if (!proof.found && version.uses.mean)
+    if (auto put = with_means_put_in(vocabulary, asked, of_means)) {
+      proof = proved_beside_indices(vocabulary, *put, work);
+      const auto as = plain_text(put->identity);
+      proof.text = "with its means put in, it is " + as + ": " + proof.text;
+      asked = std::move(*put);
+    }
   if (!proof.found)
-    return not_settled(version,
-                       proof.text + "; small data that fail were looked for, and none found");
+    return not_settled(version, proof.text + used_of_places(vocabulary) +
+                                    "; small data that fail were looked for, and none found");
   if (!data.met && !has_data && may_be_undefined(vocabulary, version))
     return not_settled(version,
                        "it follows from the hypotheses, but no data was found that meets them and "
@@ -226,7 +251,8 @@ Finding settled_order(const Vocabulary& vocabulary, const WrittenIdentity& versi
     return not_settled(version, why);
   auto detail = version.text + ": " + proof.text;
   if (is_stated) {
-    Work once_more(std::min(most_work / 4, 4 * work.used()));
+    // What is seen without a search costs nothing.
+    Work once_more(std::clamp(4 * work.used(), most_work / 64, most_work / 4));
     detail += unneeded_text(vocabulary, version.uses, [&](const Vocabulary& fewer) {
       return proved_beside_indices(fewer, asked, once_more).found;
     });
@@ -236,8 +262,9 @@ Finding settled_order(const Vocabulary& vocabulary, const WrittenIdentity& versi
 
 // Whether a root, a norm or an absolute value stands in it, which squares may tell of.
 bool holds_root(const Expression& e) {
-  const bool is_root = e.kind == ExpressionKind::root || e.kind == ExpressionKind::norm ||
-                       (e.kind == ExpressionKind::function && e.word == "abs");
+  const bool is_root =
+      e.kind == ExpressionKind::root || e.kind == ExpressionKind::norm ||
+      (e.kind == ExpressionKind::function && (e.word == "abs" || e.word == "relu"));
   return is_root || std::any_of(e.operands.begin(), e.operands.end(),
                                 [](const Expression& operand) { return holds_root(operand); });
 }
@@ -272,7 +299,8 @@ Finding settled_near(const Vocabulary& vocabulary, const WrittenAssertion& asser
     if (statement.head.quantity != Quantity::limit &&
         statement.identity.relation != Relation::equal)
       return settled_order(vocabulary, version, data, has_data, number == 0);
-    if (statement.head.quantity != Quantity::limit && holds_root(statement.identity))
+    const bool is_in_matrices = holds_root(statement.identity) || !vocabulary.placed_given.empty();
+    if (statement.head.quantity != Quantity::limit && is_in_matrices)
       if (auto found = settled_order(vocabulary, version, data, has_data, number == 0);
           found.answer == Truth::yes)
         return found;
@@ -286,7 +314,8 @@ Finding settled_near(const Vocabulary& vocabulary, const WrittenAssertion& asser
       const bool is_limit = statement.head.quantity == Quantity::limit;
       return finding(
           Truth::unknown,
-          detail + (is_limit ? "" : "; small data that fail were looked for, and none found"));
+          detail + used_of_places(vocabulary) +
+              (is_limit ? "" : "; small data that fail were looked for, and none found"));
     }
     if (!data.met && !has_data && may_be_undefined(vocabulary, version))
       return not_settled(version,

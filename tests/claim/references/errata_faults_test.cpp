@@ -18,11 +18,11 @@ Erratum erratum(const std::string& id, std::vector<std::string> same = {},
       .id = id, .kind = ErratumKind::minor_error, .shown_by = shown_by, .same = std::move(same)};
 }
 
-// With one assertion "a", which has a control.
+// With one assertion "a", which is false and has a control.
 Claim claim(const std::string& id, std::vector<Erratum> errata) {
   Claim claim;
   claim.words.id = id;
-  claim.words.assertions = {Assertion{.id = "a"}};
+  claim.words.assertions = {Assertion{.id = "a", .expected = Status::refuted}};
   claim.words.errata = std::move(errata);
   claim.theorem.parts = {AssertionChecks{.assertion = "a", .broken = {{"the printed sign", {}}}}};
   return claim;
@@ -51,6 +51,24 @@ TEST_CASE("errata: shown by a part or control that is not there") {
             "\"the right sign\" is what is wrong with no negative control of #a; allowed are \"the "
             "printed "
             "sign\""));
+}
+
+TEST_CASE("errata: a printed assertion that is true shows none") {
+  const auto faults = [](Status expected, Origin origin, const std::string& shown_by) {
+    auto of_a = claim("p.a", {erratum("E1", {}, shown_by)});
+    of_a.words.assertions[0].expected = expected;
+    of_a.words.assertions[0].origin = origin;
+    return errata_faults({of_a});
+  };
+  REQUIRE(faults(Status::proved, Origin::printed, "#a").size() == 1);
+  CHECK(has(faults(Status::proved, Origin::printed, "#a")[0],
+            "E1 shown_by: \"#a\" is printed and expected to be proved, so that it shows nothing "
+            "false; allowed are"));
+  CHECK(faults(Status::supported, Origin::printed, "#a").size() == 1);
+  CHECK(faults(Status::proved, Origin::printed, "#a: the printed sign") == Faults{});
+  CHECK(faults(Status::proved, Origin::ours, "#a") == Faults{});
+  CHECK(faults(Status::refuted, Origin::printed, "#a") == Faults{});
+  CHECK(faults(Status::open, Origin::printed, "#a") == Faults{});
 }
 
 TEST_CASE("errata: the same as one that is not there, or is another") {

@@ -122,9 +122,13 @@ TEST_CASE("nothing holds as stated in whose place an erratum lies that counts") 
     CHECK(answer("(35)", kind) == "holds as stated; proved for every n");
   CHECK(answer("(38)", ErratumKind::minor_error) == "holds as stated; proved for every n");
   words.errata.push_back(words.errata[0]);
+  words.errata[1].id = "E2";
   words.errata[1].place = "(36)";
   CHECK(answer("(35)", ErratumKind::minor_error) ==
         "holds with its minor errors mended; proved for every n");
+  words.errata[1].same = {erratum_name(words.id, words.errata[0].id)};
+  CHECK(answer("(35)", ErratumKind::minor_error) ==
+        "holds with its minor error mended; proved for every n");
 }
 
 TEST_CASE("what holds in a reading alone is not told as the printed words") {
@@ -179,6 +183,30 @@ TEST_CASE("what is false stands with its counterexample and what is right") {
   CHECK(told(first_lines(claim(), {refuted, mended}, Verdict::corrected, nullptr))
             .ends_with("is false: false: sentence of false|counterexample: at n = 1|correct: "
                        "sentence of right"));
+}
+
+TEST_CASE("beside the answer a defect counts once, at however many places it stands") {
+  auto words = claim();
+  const auto add = [&](const std::string& id, const std::vector<std::string>& same) {
+    Erratum erratum{id, ErratumKind::minor_error, "its proof", "", "", "", ""};
+    erratum.same = same;
+    words.errata.push_back(erratum);
+  };
+  const auto beside = [&] {
+    return first_lines(words, {graded("sum", Status::proved)}, Verdict::proved, nullptr)
+        .lines.back()
+        .text;
+  };
+  add("E1", {});
+  add("E2", {});
+  CHECK(beside() == "2 minor errors (E1, E2)");
+  words.errata[1].same = {erratum_name(words.id, "E1")};
+  CHECK(beside() == "1 minor error (E1 = E2)");
+  // Joined by a place in another claim.
+  add("E3", {"abel2001.other#E9"});
+  CHECK(beside() == "2 minor errors (E1 = E2, E3)");
+  add("E4", {"abel2001.other#E9"});
+  CHECK(beside() == "2 minor errors (E1 = E2, E3 = E4)");
 }
 
 // The correction has its own status: what else the statement says may have less.

@@ -49,6 +49,22 @@ TEST_CASE("letter: a place with a counterexample of its own has it beside that o
   CHECK(has(text, "**What holds:** abstract: even $`n`$"));
 }
 
+TEST_CASE("letter: an assertion is named with its claim") {
+  auto report = test::sample_ledger();
+  report.claims[0].errata[0].right = "$n = 1$ (#limit), as cantor2003.lem2#sum has it";
+  const auto text = letter(report, text_letter());
+  CAPTURE(text);
+  CHECK(has(text, "(cantor2003.thm1#limit)"));
+}
+
+TEST_CASE("letter: what was run and did not show a point is not told as missing") {
+  auto report = test::sample_ledger();
+  report.results[0].assertions[0].status = Status::proved;
+  const auto text = letter(report, text_letter());
+  CAPTURE(text);
+  CHECK(has(text, "(cantor2003.thm1#bound came"));
+}
+
 TEST_CASE("letter: for a mail there is no markup, and quotes stand apart") {
   const auto text = letter(test::sample_ledger(), text_letter());
   CAPTURE(text);

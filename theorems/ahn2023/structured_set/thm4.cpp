@@ -16,6 +16,7 @@
 #include "verify/algebra/orthogonal_polynomial.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/linalg/expanded_determinant.hpp"
 #include "verify/models/prompt_inputs.hpp"
 #include "verify/recording/degrees/size_degrees.hpp"
 
@@ -160,6 +161,29 @@ Finding equal_steps_worse(long layers) {
       "its loss {}; the best loss is {}",
       layers, text_of(root.enclosure), text_of(found), best.text());
   return finding(worse, words);
+}
+// As facts: G is the square of a Gaussian number, whose powers have the means 1, 1, 3, 15, ..; the
+// loss of equal steps has one critical point, and nowhere reaches the best loss, a quotient of
+// determinants.
+template <class T>
+void equal_steps_worse_by_facts(Comparisons<T>& say, long layers) {
+  Vector<T> moments = {T(1L)};
+  for (long k = 1; k <= 2 * layers; ++k) moments.push_back(T(T(2 * k - 1) * moments.back()));
+  const auto exact = covariance_moments(1, 1, 2 * layers);
+  for (std::size_t k = 0; k < moments.size(); ++k)
+    say.equal(moments[k], from_rational<T>(exact[k]));
+  const T best = expanded_determinant(hankel_matrix(moments, layers + 1)) /
+                 expanded_determinant(hankel_matrix(moments, layers, 2));
+  Vector<T> excess, slope;
+  T binomial(1L);
+  for (long k = 0; k <= 2 * layers; ++k) {
+    excess.push_back(T(binomial * moments[k]));
+    if (k > 0) slope.push_back(T(T(k) * excess.back()));
+    binomial = T(binomial * T(2 * layers - k) / T(k + 1));
+  }
+  excess[0] = T(excess[0] - best);
+  say.roots(1, {}, slope);
+  say.roots(0, {}, excess);
 }
 Finding equal_steps_not_optimal(const Context&) { return equal_steps_worse(2); }
 Finding one_step_not_optimal(const Context&) { return equal_steps_worse(1); }
@@ -321,9 +345,11 @@ Theorem theorem() {
                   {"E tr (X X^T)^2 = n d (n + d)", words(FirstMoments{true})}}},
                 {"one_step", {expand(OneStep{})}, {{"the best step is -1", expand(OneStep{true})}}},
                 {"not_optimal",
-                 {once(Evidence::enclosure, {}, Inputs::points, equal_steps_not_optimal)},
+                 {with_facts(once(Evidence::enclosure, {}, Inputs::points, equal_steps_not_optimal),
+                             [](auto& say) { equal_steps_worse_by_facts(say, 2); })},
                  {{"one step is not the best",
-                   once(Evidence::enclosure, {}, Inputs::points, one_step_not_optimal)}}},
+                   with_facts(once(Evidence::enclosure, {}, Inputs::points, one_step_not_optimal),
+                              [](auto& say) { equal_steps_worse_by_facts(say, 1); })}}},
                 {"coercive",
                  {words(CompletedSquare{}), on_instance(Evidence::certificate, coercive)},
                  {{"what is left is m_0 + b^T H^{-1} b", words(CompletedSquare{true})}}},

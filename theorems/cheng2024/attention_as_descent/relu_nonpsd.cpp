@@ -7,7 +7,7 @@
 
 #include "theorems/cheng2024/attention_as_descent/symmetric_absolute_value.hpp"
 #include "theorems/cheng2024/exact_or_enclosed.hpp"
-#include "verify/algebra/facts/compare.hpp"
+#include "verify/algebra/facts/enclosed.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/ball_matrix.hpp"
@@ -73,6 +73,15 @@ Finding depends_on_others(const Activation& h) {
   return finding(disjoint(first, second), "d = 1, n = 2, x_1 = x_query = 1: h_{1, query} is " +
                                               first.decimal(10) + " for x_2 = 0 and " +
                                               second.decimal(10) + " for x_2 = 1");
+}
+// As facts; without the normaliser two equal numbers are neither told apart nor shown to be equal.
+template <class T>
+void depends_by_facts(Comparisons<T>& say, const Activation& h) {
+  const auto entry = [&](long other) {
+    const Matrix<T> X = {{T(1L), T(other), T(1L)}};
+    return h(X, X)(0, 2);
+  };
+  say.differ(entry(0), entry(1));
 }
 Finding softmax_depends(const Context&) { return depends_on_others({{KernelShape::exp}, true}); }
 Finding exp_depends(const Context&) { return depends_on_others({{KernelShape::exp}, false}); }
@@ -184,10 +193,69 @@ Finding predictors_differ(const Matrix<Rational>& X) {
                   text_of(X), w, plus.variance.decimal(12), text_of(formal.w),
                   formal.variance.text()));
 }
-Finding with_and_without_plus(const Context&) {
-  return predictors_differ({{-1, 1, 1, 0}, {1, 1, 0, 1}});
+// As facts: K has one negative eigenvalue, with an eigenvector v of cofactors, so that K_+ = K - 2
+// lambda v v^T / |v|^2; the weights by Cramer's rule, for all numbers lambda between two ends.
+template <class T>
+Weights<T> weights_by_determinants(const Matrix<T>& K) {
+  const long n = K.rows() - 1;
+  const auto among = block(K, 0, 0, n, n);
+  const auto nu = block(K, 0, n, n, 1).entries();
+  const T whole = expanded_determinant(among);
+  Weights<T> result{{}, K(n, n)};
+  for (long j = 0; j < n; ++j) {
+    auto replaced = among;
+    for (long i = 0; i < n; ++i) replaced(i, j) = nu[static_cast<std::size_t>(i)];
+    result.w.push_back(T(expanded_determinant(replaced) / whole));
+    result.variance = T(result.variance - result.w.back() * nu[static_cast<std::size_t>(j)]);
+  }
+  return result;
 }
-Finding where_it_is_a_kernel(const Context&) { return predictors_differ({{1, 0, -1}, {0, 1, 2}}); }
+template <class T>
+void predictors_differ_by_facts(Comparisons<T>& say, Boxes<T>& free, const Matrix<Rational>& X,
+                                const Rational& least, const Rational& largest) {
+  const auto K = gram_matrix(rectified, to_scalar<T>(X));
+  const long m = K.rows();
+  const auto I = identity_matrix<T>(m);
+  for (long size = 1; size < m; ++size)
+    say.positive(expanded_determinant(block(K, 0, 0, size, size)));
+  say.negative(expanded_determinant(K));
+  say.positive(expanded_determinant(K - from_rational<T>(least) * I));
+  say.negative(expanded_determinant(K - from_rational<T>(largest) * I));
+  say.negative(from_rational<T>(largest));
+  const T lambda = free.between("lambda", least, largest);
+  const auto shifted = K - lambda * I;
+  Vector<T> v;
+  for (long j = 0; j < m; ++j) {
+    Matrix<T> minor(m - 1, m - 1);
+    for (long i = 0; i + 1 < m; ++i)
+      for (long k = 0; k + 1 < m; ++k) minor(i, k) = shifted(i, k < j ? k : k + 1);
+    const T cofactor = expanded_determinant(minor);
+    v.push_back(j % 2 == 0 ? cofactor : T(-cofactor));
+  }
+  const T scale = T(T(2L) * lambda) / dot(v, v);
+  auto plus = K;
+  for (long i = 0; i < m; ++i)
+    for (long j = 0; j < m; ++j)
+      plus(i, j) =
+          T(plus(i, j) - scale * v[static_cast<std::size_t>(i)] * v[static_cast<std::size_t>(j)]);
+  const auto with_plus = weights_by_determinants(plus), formal = weights_by_determinants(K);
+  say.negative(formal.variance);
+  say.nonzero(T(with_plus.w[0] - formal.w[0]));
+  say.positive(with_plus.variance);
+}
+
+const Matrix<Rational> no_kernel_points = {{-1, 1, 1, 0}, {1, 1, 0, 1}},
+                       kernel_points = {{1, 0, -1}, {0, 1, 2}};
+Finding with_and_without_plus(const Context&) { return predictors_differ(no_kernel_points); }
+Finding where_it_is_a_kernel(const Context&) { return predictors_differ(kernel_points); }
+// The eigenvalue of K lies between the two ends.
+WayCheck predictors_stated(Settle settle, const Matrix<Rational>& X) {
+  return with_enclosures(once(Evidence::enclosure, {}, Inputs::points, settle),
+                         [X](auto& say, auto& free) {
+                           predictors_differ_by_facts(say, free, X, Rational(-193528, 1000000),
+                                                      Rational(-193527, 1000000));
+                         });
+}
 
 Finding at_instance(const Context& c) {
   const auto K = gram_matrix(rectified, c.instance.matrix("X"));
@@ -266,7 +334,10 @@ Theorem theorem() {
                      is_no_kernel(say, {{-1, 0, 1, 1}, {1, 1, 1, 0}}, {0, 0, 0, 0});
                    })}}},
                 {"softmax",
-                 {once(Evidence::enclosure, {}, Inputs::points, softmax_depends)},
+                 {with_enclosures(once(Evidence::enclosure, {}, Inputs::points, softmax_depends),
+                                  [](auto& say) {
+                                    depends_by_facts(say, {{KernelShape::exp}, true});
+                                  })},
                  {{"exp without the normaliser",
                    once(Evidence::enclosure, {}, Inputs::points, exp_depends)}}},
                 {"three_points",
@@ -274,9 +345,9 @@ Theorem theorem() {
                  {{"clipping changes the determinant by p c^2 + 2 a b c", test(ThreePoints{true})}},
                  {ginac(ThreePoints{})}},
                 {"differ",
-                 {once(Evidence::enclosure, {}, Inputs::points, with_and_without_plus)},
+                 {predictors_stated(with_and_without_plus, no_kernel_points)},
                  {{"points whose matrix is semidefinite",
-                   once(Evidence::enclosure, {}, Inputs::points, where_it_is_a_kernel)}}},
+                   predictors_stated(where_it_is_a_kernel, kernel_points)}}},
                 {"singular",
                  {compare([](auto& say) { block_is_singular(say, 1); })},
                  {{"with (3, 2) for (3, 1)",

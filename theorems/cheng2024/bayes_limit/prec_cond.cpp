@@ -215,9 +215,8 @@ Plot spectrum_plot(const Vector<Ball>& eigenvalues) {
   return {"Spectrum of the Gram matrix",
           "index",
           "log2(eigenvalue)",
-          "A layer shrinks the mode of an eigenvalue v by the factor 1 - delta v: the smaller v "
-          "is, the "
-          "more layers it takes.",
+          "A layer multiplies the mode of an eigenvalue v by 1 - delta v: the nearer this is to "
+          "1 or -1, the more layers it takes.",
           {std::move(curve)}};
 }
 

@@ -9,7 +9,7 @@
 #include "theorems/cheng2024/stationary_points/structured_stationarity.hpp"
 #include "theorems/cheng2024/stationary_points/zero_weights.hpp"
 #include "theorems/cheng2024/structured_kernel_inputs.hpp"
-#include "verify/algebra/facts/compare.hpp"
+#include "verify/algebra/facts/krawczyk_facts.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -191,6 +191,66 @@ void stationary_by_facts(Comparisons<T>& say, KernelShape shape) {
 Finding matched_polynomial(const Context&) { return stationary_construction(KernelShape::poly2); }
 Finding matched_linear(const Context&) { return stationary_construction(KernelShape::linear); }
 
+// -- the same as facts, at the points of the data
+// ----------------------------------------------------------------
+
+Matrix<Rational> in_eighths(const Vector<long>& first, const Vector<long>& second) {
+  const auto row = [](const Vector<long>& eighths) {
+    return map(eighths, [](long k) { return Rational(k, 8); });
+  };
+  Matrix<Rational> atom(2, static_cast<long>(first.size()));
+  const auto one = row(first), two = row(second);
+  for (long j = 0; j < atom.cols(); ++j) {
+    atom(0, j) = one[static_cast<std::size_t>(j)];
+    atom(1, j) = two[static_cast<std::size_t>(j)];
+  }
+  return atom;
+}
+ScalarStationarity three_atoms(bool softmax) {
+  const Kernel kernel{KernelShape::exp};
+  return {{{in_eighths({4, -6, 2}, {8, 4, -4}), in_eighths({-2, 8, 6}, {6, 2, 4}),
+            in_eighths({1, -4, 8}, {-8, 3, 2})},
+           Activation{kernel, softmax},
+           kernel},
+          {}};
+}
+ScalarStationarity two_atoms() {
+  const Kernel kernel{KernelShape::exp};
+  const Rational third(1, 3), half(1, 2), quarter(1, 4);
+  return {{{{{1, -half}, {half, 1}}, {{-third, 1}, {1, quarter}}}, Activation{kernel}, kernel}, {}};
+}
+Rational millionths(long count) { return Rational(count, 1000000); }
+
+// The scalars r and s of one layer next to the start, in millionths, for softmax and for exp.
+template <class T>
+Vector<T> state_point(Comparisons<T>& say, Boxes<T>& free, const ScalarStationarity& F,
+                      const Vector<long>& start) {
+  return state_one_zero(say, free, F, krawczyk_box(F, map(start, millionths)));
+}
+template <class T>
+Vector<T> one_layer_of_exp(Comparisons<T>& say, Boxes<T>& free) {
+  return state_point(say, free, three_atoms(false), {-286617, 1034630});
+}
+template <class T>
+void points_by_facts(Comparisons<T>& say, Boxes<T>& free) {
+  const auto softmax = state_point(say, free, three_atoms(true), {-614662, 2110450});
+  say.nonzero(softmax[1]);
+  say.nonzero(one_layer_of_exp(say, free)[1]);
+}
+template <class T>
+void kernels_differ_by_facts(Comparisons<T>& say, Boxes<T>& free, std::size_t one,
+                             std::size_t other) {
+  const auto x = state_point(say, free, three_atoms(false), {-304069, -432392, 942267, 1088563});
+  const Vector<T> at_one = {exp(x[2]), exp(x[3])};  // the kernels where <u, w> = 1
+  say.differ(at_one[one], at_one[other]);
+}
+template <class T>
+void not_semidefinite_by_facts(Comparisons<T>& say, Boxes<T>& free, bool positive) {
+  const auto x = positive ? one_layer_of_exp(say, free)
+                          : state_point(say, free, two_atoms(), {-286505, -666667});
+  say.less(exp(x[1]), T(1L));
+}
+
 // -- controls at the first instance
 // ----------------------------------------------------------------
 
@@ -252,46 +312,56 @@ Theorem theorem() {
                  {"s_approx", "vector[L]: stationary s_l = b_l c_l"},
                  {"loss_approx", "f there"},
                  {"gradient_vanishes", "boolean: the full gradient by r, B, C encloses 0"}},
-      .parts = {{"scalars",
-                 {words(GradientAgainstScalar{})},
-                 {{"the gradient is a multiple of Sigma^{-1/2}",
-                   words(GradientAgainstScalar{true})}}},
-                trivial_point_exists(),
-                {"isolated",
-                 {on_instance(Evidence::enclosure, of_instance)},
-                 {{"the gradient vanishes with r_0 moved by 10^-10",
-                   once(Evidence::enclosure, {}, Inputs::points, shifted_step)},
-                  {"the gradient vanishes with C_0 = diag(1, 1.001) Sigma^{-1/2}",
-                   once(Evidence::enclosure, {}, Inputs::points, skewed_C)}}},
-                {"scales",
-                 {chain({once(Evidence::enclosure, {}, Inputs::points, layers_differ),
-                         once(Evidence::enclosure, {}, Inputs::points, negative_scale)})},
-                 {{"a layer has another kernel than itself",
-                   once(Evidence::enclosure, {}, Inputs::points, one_layer_differs)},
-                  {"no scale is positive",
-                   once(Evidence::enclosure, {}, Inputs::points, positive_scale)}}},
-                {"alone",
-                 {expand(OnlyTrivialPoint{})},
-                 {{"the query is 1 at both prompts", expand(OnlyTrivialPoint{1})}}},
-                {"choices",
-                 {once(Evidence::exact, {{"n", 1}, {"d", 1}, {"k", 0}}, Inputs::points,
-                       matched_polynomial)},
-                 {}},
-                {"choices_linear",
-                 {with_facts(once(Evidence::exact, {}, Inputs::points, matched_linear),
-                             [](auto& say) { stationary_by_facts(say, KernelShape::linear); })},
-                 {{"the polynomial (1 + s)^2 for s",
-                   with_facts(once(Evidence::exact, {}, Inputs::points, matched_polynomial),
-                              [](auto& say) { stationary_by_facts(say, KernelShape::poly2); })}}},
-                {"kink",
-                 {compare([](auto& say) { kink_with(say, -1); })},
-                 {{"without the step r = -1", compare([](auto& say) { kink_with(say, 0); })}}},
-                {"flow_exists",
-                 {words(LengthOfSetFlow{})},
-                 {{"the share of b is -b'^2 d / tr Sigma", words(LengthOfSetFlow{true})}}},
-                {"flow_stops",
-                 {chain({expand(FlowIntoKink{}), compare([](auto& say) { kink_with(say, 1); })})},
-                 {{"the flow keeps b^2 + c^2", expand(FlowIntoKink{true})}}}},
+      .parts =
+          {{"scalars",
+            {words(GradientAgainstScalar{})},
+            {{"the gradient is a multiple of Sigma^{-1/2}", words(GradientAgainstScalar{true})}}},
+           trivial_point_exists(),
+           {"isolated",
+            {with_enclosures(on_instance(Evidence::enclosure, of_instance),
+                             [](auto& say, auto& free) { points_by_facts(say, free); })},
+            {{"the gradient vanishes with r_0 moved by 10^-10",
+              once(Evidence::enclosure, {}, Inputs::points, shifted_step)},
+             {"the gradient vanishes with C_0 = diag(1, 1.001) Sigma^{-1/2}",
+              once(Evidence::enclosure, {}, Inputs::points, skewed_C)}}},
+           {"scales",
+            {chain({with_enclosures(
+                        once(Evidence::enclosure, {}, Inputs::points, layers_differ),
+                        [](auto& say, auto& free) { kernels_differ_by_facts(say, free, 0, 1); }),
+                    with_enclosures(once(Evidence::enclosure, {}, Inputs::points, negative_scale),
+                                    [](auto& say, auto& free) {
+                                      not_semidefinite_by_facts(say, free, false);
+                                    })})},
+            {{"a layer has another kernel than itself",
+              with_enclosures(
+                  once(Evidence::enclosure, {}, Inputs::points, one_layer_differs),
+                  [](auto& say, auto& free) { kernels_differ_by_facts(say, free, 0, 0); })},
+             {"no scale is positive",
+              with_enclosures(
+                  once(Evidence::enclosure, {}, Inputs::points, positive_scale),
+                  [](auto& say, auto& free) { not_semidefinite_by_facts(say, free, true); })}}},
+           {"alone",
+            {expand(OnlyTrivialPoint{})},
+            {{"the query is 1 at both prompts", expand(OnlyTrivialPoint{1})}}},
+           {"choices",
+            {once(Evidence::exact, {{"n", 1}, {"d", 1}, {"k", 0}}, Inputs::points,
+                  matched_polynomial)},
+            {}},
+           {"choices_linear",
+            {with_facts(once(Evidence::exact, {}, Inputs::points, matched_linear),
+                        [](auto& say) { stationary_by_facts(say, KernelShape::linear); })},
+            {{"the polynomial (1 + s)^2 for s",
+              with_facts(once(Evidence::exact, {}, Inputs::points, matched_polynomial),
+                         [](auto& say) { stationary_by_facts(say, KernelShape::poly2); })}}},
+           {"kink",
+            {compare([](auto& say) { kink_with(say, -1); })},
+            {{"without the step r = -1", compare([](auto& say) { kink_with(say, 0); })}}},
+           {"flow_exists",
+            {words(LengthOfSetFlow{})},
+            {{"the share of b is -b'^2 d / tr Sigma", words(LengthOfSetFlow{true})}}},
+           {"flow_stops",
+            {chain({expand(FlowIntoKink{}), compare([](auto& say) { kink_with(say, 1); })})},
+            {{"the flow keeps b^2 + c^2", expand(FlowIntoKink{true})}}}},
       .require = usable,
   };
 }

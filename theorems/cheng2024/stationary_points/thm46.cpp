@@ -4,6 +4,7 @@
 #include "theorems/cheng2024/stationary_points/set_flow.hpp"
 #include "theorems/cheng2024/stationary_points/structured_stationarity.hpp"
 #include "theorems/cheng2024/stationary_points/zero_weights.hpp"
+#include "verify/algebra/facts/krawczyk_facts.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/models/prompt_inputs.hpp"
@@ -179,6 +180,22 @@ Finding not_unique(const Context& c) {
   return two_points(c.example("line").vector("start"),
                     c.example("line, second minimum").vector("start"));
 }
+// The same as facts, from the starts of the data: each lies in a box with one zero of the gradient,
+// and the first box lies to the right of the other.
+template <class T>
+void two_points_by_facts(Comparisons<T>& say, Boxes<T>& free, const Vector<Rational>& first,
+                         const Vector<Rational>& second) {
+  const Gradient F{loss_of(1, 1)};
+  const auto point = [&](const Vector<Rational>& start) {
+    return state_one_zero(say, free, F, krawczyk_box(F, start));
+  };
+  const auto one = point(first), other = point(second);
+  say.less(other[0], one[0]);
+}
+const Vector<Rational> line = {Rational(-491867, 10000000), Rational(-1266817, 1000000),
+                               Rational(-130044, 1000000)},
+                       second_minimum = {Rational(-229276, 1000000), Rational(-1078855, 1000000),
+                                         Rational(-644940, 10000000)};
 Finding same_start(const Context& c) {
   return two_points(c.example("line").vector("start"), c.example("line").vector("start"));
 }
@@ -188,6 +205,16 @@ Finding rounded_point(const Context& c) {
   return settled(
       g == Vector<Rational>(3), "the gradient vanishes",
       "at the rational start the gradient by r_0 is " + Ball(g[0]).decimal(10) + ", not 0");
+}
+
+// As facts, of the data "plane": covariates move there, as a_0 is not 0.
+template <class T>
+void point_by_facts(Comparisons<T>& say, Boxes<T>& free) {
+  const Gradient F{loss_of(1, 2)};
+  const Vector<Rational> plane = {Rational(-194258, 1000000), Rational(-801406, 1000000),
+                                  Rational(-577728, 10000000)};
+  const auto x = state_one_zero(say, free, F, krawczyk_box(F, plane));
+  for (const auto& scalar : x) say.nonzero(scalar);
 }
 
 Finding of_instance(const Context& c) {
@@ -240,13 +267,20 @@ Theorem theorem() {
                   {"b counts twice", words(OnlyProducts{true})}},
                  {once(Evidence::exact, {}, Inputs::points, chi_squared)}},
                 {"point",
-                 {on_instance(Evidence::enclosure, of_instance)},
+                 {with_enclosures(on_instance(Evidence::enclosure, of_instance),
+                                  [](auto& say, auto& free) { point_by_facts(say, free); })},
                  {{"six digits are a stationary point",
                    once(Evidence::exact, {}, Inputs::points, rounded_point)}}},
                 {"not_unique",
-                 {once(Evidence::enclosure, {}, Inputs::points, not_unique)},
+                 {with_enclosures(once(Evidence::enclosure, {}, Inputs::points, not_unique),
+                                  [](auto& say, auto& free) {
+                                    two_points_by_facts(say, free, line, second_minimum);
+                                  })},
                  {{"the same start gives another point",
-                   once(Evidence::enclosure, {}, Inputs::points, same_start)}}}},
+                   with_enclosures(once(Evidence::enclosure, {}, Inputs::points, same_start),
+                                   [](auto& say, auto& free) {
+                                     two_points_by_facts(say, free, line, line);
+                                   })}}}},
       .require = usable,
   };
 }

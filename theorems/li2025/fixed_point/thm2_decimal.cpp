@@ -3,6 +3,8 @@
 
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
+#include "theorems/li2025/stated_fixed_points.hpp"
+#include "verify/algebra/jet.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -57,6 +59,39 @@ Finding digits_of_data(const Context& c) {
 }
 Finding digits_at_H(const Context& c) { return digits_at(c, "H", Ball(1)); }
 Finding opposite_slope(const Context& c) { return digits_at(c, "H", Ball(-1)); }
+
+// As facts, for the data and numbers near their fixed points: there is one fixed point, and near it
+// the slope by differentiating f is the product of those of h_1 and h_2 by the double sums.
+template <class T>
+void digits_by_facts(Comparisons<T>& say, Boxes<T>& free, const LandscapeSpectrum<T>& spectrum,
+                     const Enclosed& where, long sign) {
+  state_number(say, spectrum, 1);
+  const T gamma = state_fixed_point(say, free, spectrum, where);
+  const auto none = [](const Vector<T>& a) { return map(a, [](const T& x) { return Jet<T>(x); }); };
+  const LandscapeSpectrum<Jet<T>> constant{Jet<T>(spectrum.M), none(spectrum.s), none(spectrum.m),
+                                           none(spectrum.lambda), none(spectrum.A)};
+  const T slope = fixed_point_map(constant, Jet<T>::variable(gamma)).first;
+  const T gap = slope - T(sign) * stated_slope(spectrum, gamma), small = say.number(1, 1000000);
+  say.less(gap, small);
+  say.less(T(-gap), small);
+}
+template <class T>
+void digits_of_H(Comparisons<T>& say, Boxes<T>& free, long sign) {
+  digits_by_facts(say, free,
+                  spectrum_of_blocks<T>({1, 2, 3}, {1, 1, 1}, say.number(1, 2), {1, 2},
+                                        {say.number(3, 5), say.number(2, 5)}),
+                  enclosed_near(Rational(237712838, 100000000), Rational(1, 10000000)), sign);
+}
+template <class T>
+void digits_of_all(Comparisons<T>& say, Boxes<T>& free) {
+  digits_of_H(say, free, 1);
+  digits_by_facts(
+      say, free,
+      spectrum_of_blocks<T>({1, 9}, {1, 1}, T(0L), {1, 100}, {say.number(1, 2), say.number(1, 2)}),
+      enclosed_near(Rational(120845308, 10000000), Rational(1, 1000000)), 1);
+  digits_by_facts(say, free, spectrum_of_blocks<T>({1, 2}, {1, 1}, T(0L), {1}, {1}),
+                  enclosed_near(Rational(2), Rational(1, 1000000)), 1);
+}
 
 // f is nondecreasing with values in [1 + least lambda, 1 + largest lambda], so iterates from these
 // ends rise (fall) to the least (largest) fixed point and bracket all of them, in exact arithmetic
@@ -118,8 +153,11 @@ Theorem theorem() {
                  {"f_prime_approx", "f'(gamma_star)"},
                  {"risk_approx", "the risk of the corrected stationary pair"}},
       .parts = {{"digits",
-                 {listed(digits_of_data)},
-                 {{"f' has the other sign", listed(opposite_slope)}}},
+                 {with_enclosures(listed(digits_of_data),
+                                  [](auto& say, auto& free) { digits_of_all(say, free); })},
+                 {{"f' has the other sign",
+                   with_enclosures(listed(opposite_slope),
+                                   [](auto& say, auto& free) { digits_of_H(say, free, -1); })}}},
                 {"on_data",
                  {once(Evidence::enclosure, {{"n", 3}, {"d", 3}}, Inputs::points, digits_at_H),
                   on_instance(Evidence::enclosure, digits)},

@@ -7,9 +7,9 @@
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
 #include "theorems/li2025/uniqueness/chord.hpp"
+#include "theorems/li2025/uniqueness/further_eigenvalues.hpp"
 #include "theorems/li2025/uniqueness/low_dimension.hpp"
 #include "verify/algebra/boxes/box_subdivision.hpp"
-#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -142,8 +142,16 @@ Finding three_above(const Rational& delta) {
 }
 // The further eigenvalues are x / 10, x = 1 / (d - 6): all x from 0 to 1 are covered.
 const Sizes above_six = {{"d", from(7, Argument::cover)}};
-Finding three_above_six(const Context&) { return three_above(Rational(1, 10)); }
-Finding three_with_more(const Context&) { return three_above(Rational(1000)); }
+template <long above, long below>
+Finding three_above_six(const Context&) {
+  return three_above(Rational(above, below));
+}
+template <long above, long below>
+WayCheck three_above_stated() {
+  return with_enclosures(
+      once(Evidence::enclosure, above_six, Inputs::all, three_above_six<above, below>),
+      [](auto& say, auto& free) { three_above_by_facts(say, free, say.number(above, below)); });
+}
 
 // v = (999/1000, 1/2, .., 1/2).
 Vector<Rational> near_extremal(long d) {
@@ -368,9 +376,9 @@ Theorem theorem() {
                  {three_roots_of_quintic<5>()},
                  {{"d = 5, with one eigenvalue 1 less", three_roots_of_quintic<4>()}}},
                 {"above_six",
-                 {once(Evidence::enclosure, above_six, Inputs::all, three_above_six)},
+                 {three_above_stated<1, 10>()},
                  {{"further eigenvalues that sum to 1000 in place of 1/10",
-                   once(Evidence::enclosure, above_six, Inputs::all, three_with_more)}}},
+                   three_above_stated<1000, 1>()}}},
                 {"on_data",
                  {once(Evidence::certificate, {{"n", 3}, {"d", 3}}, Inputs::points, count_at_H),
                   once(Evidence::certificate, {{"n", 1000001}, {"d", 5}}, Inputs::points,

@@ -6,6 +6,7 @@
 #include "theorems/li2025/fixed_points.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
 #include "theorems/li2025/landscape_plots.hpp"
+#include "theorems/li2025/stated_fixed_points.hpp"
 #include "theorems/li2025/uniqueness/reduced_landscape.hpp"
 #include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/ways.hpp"
@@ -185,11 +186,35 @@ Finding has_kinds(long n_2, const std::vector<std::string>& kinds) {
                              "(Sturm); {}; Delta_Sigma Delta_R = {} exceeds 2 (M + s_min) = 162",
                              n_2, *count, words, 39 * (n_2 - 1)));
 }
-Finding minimum_saddle_minimum(const Context&) {
-  return has_kinds(200, {"minimum", "saddle", "minimum"});
+template <long n_2, bool saddle>
+Finding minimum_middle_minimum(const Context&) {
+  return has_kinds(n_2, {"minimum", saddle ? "saddle" : "minimum", "minimum"});
 }
-Finding three_with_sixty(const Context&) { return has_kinds(60, {"minimum", "saddle", "minimum"}); }
-Finding three_minima(const Context&) { return has_kinds(200, {"minimum", "minimum", "minimum"}); }
+// The same as facts.
+template <class T>
+void kinds_by_facts(Comparisons<T>& say, Boxes<T>& free, long n_2, bool saddle) {
+  const T r_1 = say.number(5, 6), r_2 = say.number(1, 2);
+  const auto spectrum = spectrum_of_blocks<T>({40, 1}, {1, 40}, T(0L), {T(1L), T(n_2)}, {r_1, r_2});
+  const Rational radius(1, 10000);
+  const auto near = [&](long gamma, bool flat) {
+    return state_fixed_point(say, free, spectrum,
+                             enclosed_near(Rational(gamma, 1000000), radius, flat));
+  };
+  state_number(say, spectrum, 3);
+  const T first = near(15488904, true);
+  near(25752887, !saddle);
+  const T last = near(72434734, true);
+  say.less(stationary_risk(spectrum, last), stationary_risk(spectrum, first));
+  say.at_most(T(r_1 * r_1 + r_2 * r_2), T(1L));
+  const T gaps = T(spectrum.s[0] - spectrum.s[1]) * T(spectrum.lambda[1] - spectrum.lambda[0]);
+  say.at_most(T(T(2L) * T(spectrum.M + spectrum.s[1])), gaps);
+}
+template <long n_2, bool saddle>
+WayCheck kinds_stated() {
+  return with_enclosures(
+      once(Evidence::enclosure, {}, Inputs::all, minimum_middle_minimum<n_2, saddle>),
+      [](auto& say, auto& free) { kinds_by_facts(say, free, n_2, saddle); });
+}
 
 Finding count_fixed_points(const Context& c) {
   const auto data = read_landscape(c.instance);
@@ -280,9 +305,9 @@ Theorem theorem() {
                  {"risk_approx", "vector[count]: the risk of each stationary pair"},
                  {"kind", "text: minimum or saddle for each, comma separated"}},
       .parts = {{"three",
-                 {enclosed_once(minimum_saddle_minimum)},
-                 {{"60 in place of 200 examples", enclosed_once(three_with_sixty)},
-                  {"the middle fixed point is a local minimum", enclosed_once(three_minima)}},
+                 {kinds_stated<200, true>()},
+                 {{"60 in place of 200 examples", kinds_stated<60, true>()},
+                  {"the middle fixed point is a local minimum", kinds_stated<200, false>()}},
                  {enclosed_once(three_by_enclosure)}},
                 {"interval",
                  {from(Rational(5, 6), three_on_an_interval)},

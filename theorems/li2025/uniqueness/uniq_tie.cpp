@@ -6,6 +6,7 @@
 
 #include "theorems/li2025/fixed_point_facts.hpp"
 #include "theorems/li2025/landscape_inputs.hpp"
+#include "theorems/li2025/stated_fixed_points.hpp"
 #include "theorems/li2025/uniqueness/tie.hpp"
 #include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/facts/fraction_of.hpp"
@@ -115,9 +116,72 @@ Finding two_minimisers(long n_2, const Rational& alpha) {
                           tie->gain.text(), found.points[0].gamma.decimal(6),
                           found.points[1].gamma.decimal(6), found.points[2].gamma.decimal(6)));
 }
-Finding tie_at_4_281(const Context&) { return two_minimisers(200, Rational(4, 281)); }
-Finding tie_at_1_72(const Context&) { return two_minimisers(200, Rational(1, 72)); }
-Finding tie_with_sixty(const Context&) { return two_minimisers(60, Rational(4, 281)); }
+template <long n_2, long above, long below>
+Finding tie_at(const Context&) {
+  return two_minimisers(n_2, Rational(above, below));
+}
+
+// What is left of a polynomial divided by a quadratic.
+template <class T>
+Vector<T> remainder_by_quadratic(Vector<T> p, const Vector<T>& by) {
+  for (; p.size() > 2; p.pop_back()) {
+    const std::size_t top = p.size() - 1;
+    const T factor = p[top] / by[2];
+    for (std::size_t k = 0; k < 2; ++k) p[top - 2 + k] = T(p[top - 2 + k] - factor * by[k]);
+  }
+  return p;
+}
+// The same as facts, by the formulas of tie.hpp.
+template <class T>
+void two_minimisers_by_facts(Comparisons<T>& say, Boxes<T>& free, long n_2, const Rational& ratio) {
+  using P = Coefficients<T>;
+  const T one(1L), two(2L), alpha = from_rational<T>(ratio);
+  const LandscapeSpectrum<T> spectrum{T(80L), {40, 1}, {1, 40}, {T(1L), T(n_2)}, {alpha, one}};
+  const auto& [M, s, m, lambda, A] = spectrum;
+  const auto W = [&](std::size_t i, std::size_t j) { return T(M + T(one + lambda[j]) * s[i]); };
+  const T share = m[1] * s[1] * s[1] / T(m[0] * s[0] * s[0]);
+  say.equal(alpha, T(share * W(0, 0) / W(1, 1)));
+  const T p = W(1, 0) / T(W(1, 1) * alpha), q = share * W(0, 1) / W(1, 1);
+  const T r = T(one + q) / T(one + p), excess = q - r, squares = excess * excess - two * r;
+  const T gain =
+      m[1] * s[1] * s[1] / W(1, 1) * T(one + q) * T(one + q) / T(squares + q + p * r * r);
+  const P above(Vector<T>{T(one + lambda[1]), T(-1L)}), below(Vector<T>{T(-one - lambda[0]), one});
+  const P gammas = above * above - P::constant(T(squares / alpha)) * above * below +
+                   P::constant(T(r * r / T(alpha * alpha))) * below * below;
+  const auto factors = covariate_factors(spectrum);
+  const auto b = sum_over_factors(m, s, 3, factors, 2), c = sum_over_factors(m, s, 2, factors, 2),
+             t = sum_over_factors(m, s, 2, factors, 1);
+  const P D = b + P::constant(M) * c, low = D + P::constant(lambda[0]) * b,
+          high = D + P::constant(lambda[1]) * b, x(Vector<T>{T(-1L), one});
+  const P above_gain = (D + x * b) * (P::constant(alpha) * high + low) * t;
+  const P below_gain = low * high * factors[0] * factors[1];
+  const auto vanishes = [&](const P& polynomial) {
+    for (const auto& left : remainder_by_quadratic(polynomial.ascending(), gammas.ascending()))
+      say.zero(left);
+  };
+  vanishes(fixed_point_coefficients(spectrum));
+  vanishes(above_gain - P::constant(gain) * below_gain);
+  state_number(say, spectrum, 3);
+  say.roots(2, from_one(), gammas.ascending());
+  const auto gain_near = [&](long near, bool flat) {
+    const T gamma = state_fixed_point(
+        say, free, spectrum, enclosed_near(Rational(near, 10000), Rational(1, 1000), flat));
+    const T h = h2(spectrum, gamma);
+    return T(T(one + h * T(gamma - one)) * task_sum(spectrum, h, 0, 1) *
+             covariate_sum(spectrum, gamma, 2, 1));
+  };
+  const T first = gain_near(139088, true), middle = gain_near(303148, false),
+          last = gain_near(679797, true);
+  say.less(middle, first);
+  say.less(middle, last);
+}
+template <long n_2, long above, long below>
+WayCheck tie_stated() {
+  return with_enclosures(once(Evidence::enclosure, {}, Inputs::all, tie_at<n_2, above, below>),
+                         [](auto& say, auto& free) {
+                           two_minimisers_by_facts(say, free, n_2, Rational(above, below));
+                         });
+}
 
 LandscapeSpectrum<Rational> spectrum_of(const Instance& instance) {
   return two_levels(instance.vector("s"), instance.vector("mult"), instance.rational("sigma2"),
@@ -317,9 +381,6 @@ Finding jumps_above_S(const Context& c) { return jumps_of(c.example("S"), false)
 
 Theorem theorem() {
   const Sizes absent = {{"n", Argument::absent}, {"d", Argument::absent}};
-  const auto witness = [](Settle settle) {
-    return once(Evidence::enclosure, {}, Inputs::all, settle);
-  };
   const auto at = [](long n, long d, Settle settle) {
     return once(Evidence::certificate, {{"n", n}, {"d", d}}, Inputs::points, settle);
   };
@@ -340,9 +401,9 @@ Theorem theorem() {
                  {"gamma_high_approx", "the larger one"},
                  {"J_approx", "their common gain (M - L)/A_2"}},
       .parts = {{"two",
-                 {witness(tie_at_4_281)},
-                 {{"A_1/A_2 = 1/72", witness(tie_at_1_72)},
-                  {"60 in place of 200 examples", witness(tie_with_sixty)}}},
+                 {tie_stated<200, 4, 281>()},
+                 {{"A_1/A_2 = 1/72", tie_stated<200, 1, 72>()},
+                  {"60 in place of 200 examples", tie_stated<60, 4, 281>()}}},
                 {"rational",
                  {chain({expand(TieFamilies{}), test(TieInClosedForm{})})},
                  {{"the product of the two points without 1/P", test(TieFamilies{true})},

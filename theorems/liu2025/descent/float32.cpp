@@ -10,7 +10,7 @@
 #include "theorems/liu2025/descent/rounded_operations.hpp"
 #include "theorems/liu2025/descent/rounding_bound.hpp"
 #include "theorems/liu2025/least_squares_inputs.hpp"
-#include "verify/algebra/facts/compare.hpp"
+#include "verify/algebra/facts/enclosed.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/computed_once.hpp"
@@ -99,8 +99,14 @@ Finding causal_rounds_as_descent(const Context&) {
 Rational decimal(long digit, long exponent) {
   return Rational(digit) * power(Rational(10), exponent);
 }
-Finding rounding_stays_small(const Context&) { return stays_within(Rational(3, 1000)); }
-Finding rounding_stays_smaller(const Context&) { return stays_within(decimal(1, -9)); }
+// With a bound of digit 10^exponent.
+template <long digit, long exponent>
+WayCheck rounding_stays_within() {
+  return with_enclosures(
+      once(Evidence::enclosure, {{"steps", Argument::absent}}, Inputs::all,
+           [](const Context&) { return stays_within(decimal(digit, exponent)); }),
+      [](auto& say) { stays_within(say, decimal(digit, exponent)); });
+}
 
 // --- how far from the exact iterates
 
@@ -340,9 +346,6 @@ Theorem theorem() {
   const Sizes any_step = {
       {"n", Extent::between(1, n)}, {"D", Extent::between(1, d)}, {"steps", Argument::induction}};
   const Sizes figure = {{"n", n}, {"D", d}, {"steps", depth}};
-  const auto any_data = [](Settle settle) {
-    return once(Evidence::enclosure, {{"steps", Argument::absent}}, Inputs::all, settle);
-  };
   return {
       .inputs =
           least_squares_inputs("initial iterate", {steps_input("gradient steps, at most 1000")}),
@@ -374,9 +377,9 @@ Theorem theorem() {
               once(Evidence::exact, {{"n", n}, {"D", d}, {"steps", 1}}, Inputs::points,
                    causal_rounds_as_descent)}}},
            {"bounded",
-            {chain({expand(StepContracts{}), any_data(rounding_stays_small)})},
+            {chain({expand(StepContracts{}), rounding_stays_within<3, -3>()})},
             {{"squared singular values up to 26", expand(StepContracts{true})},
-             {"within 10^-9", any_data(rounding_stays_smaller)}}},
+             {"within 10^-9", rounding_stays_within<1, -9>()}}},
            {"solution",
             {compare([](auto& say) { above_level_after(say, 100); }, {}, Inputs::all)},
             {{"after 101 steps, too",

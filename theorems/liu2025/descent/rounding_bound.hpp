@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "theorems/liu2025/descent/rounded_descent.hpp"
+#include "verify/algebra/facts/facts.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/scalar/ball.hpp"
@@ -31,9 +32,10 @@ struct StepContracts {
 };
 
 // gamma_k = k u / (1 - k u): k roundings, in whatever order sums are taken (Higham 2002, 3.1).
-inline Ball accumulated_roundings(long k) {
-  const Ball ku = Ball(Rational(k) * power(Rational(1, 2), 24));
-  return ku / (Ball(1L) - ku);
+template <class T>
+T accumulated_roundings(long k) {
+  const T ku = from_rational<T>(Rational(k) * power(Rational(1, 2), 24));
+  return T(ku / T(T(1L) - ku));
 }
 
 // 13 delta: with F = |A|_F <= 5 sqrt(5) and |x| <= X the residual r = A x - b has the error gamma_6
@@ -41,15 +43,16 @@ inline Ball accumulated_roundings(long k) {
 // g, its product with the rounded eta the error eta ((1 + gamma_2) g + gamma_2 5 R) =: h, and the
 // difference u (X + 5 eta R + h) more. X: |x_k| <= 2 |x*| + |x_0| <= 21 for the exact iterates, as
 // |x*| <= |b|, and 1 for the distance.
-inline Ball distance_bound() {
-  const Ball one(1L), five(5L), X(22L), b(10L), eta(Rational(1, 13));
-  const Ball F = five * sqrt(five), R = five * X + b;
-  const Ball e = accumulated_roundings(6) * (F * X + b);
-  const Ball g = accumulated_roundings(20) * F * (R + e) + five * e;
-  const Ball twice = accumulated_roundings(2);
-  const Ball h = eta * ((one + twice) * g + twice * five * R);
-  const Ball delta = h + Ball(power(Rational(1, 2), 24)) * (X + five * eta * R + h);
-  return Ball(13L) * delta;
+template <class T>
+T distance_bound() {
+  const T one(1L), five(5L), X(22L), b(10L), eta = from_rational<T>(Rational(1, 13));
+  const T F = five * sqrt(five), R = five * X + b;
+  const T e = accumulated_roundings<T>(6) * T(F * X + b);
+  const T g = accumulated_roundings<T>(20) * F * T(R + e) + five * e;
+  const T twice = accumulated_roundings<T>(2);
+  const T h = eta * T(T(one + twice) * g + twice * five * R);
+  const T u = from_rational<T>(power(Rational(1, 2), 24));
+  return T(T(13L) * T(h + u * T(X + five * eta * R + h)));
 }
 
 // How far the first step from 0 gets from the exact one, for A = (I; 0) and b = 10 e_1, where it is
@@ -66,12 +69,19 @@ inline Ball first_rounding() {
 
 // Yes by the bound; no by a run of the box that got as far; where neither reaches, nothing is said.
 inline Finding stays_within(const Rational& bound) {
-  const Ball found = distance_bound(), reached = first_rounding();
+  const Ball found = distance_bound<Ball>(), reached = first_rounding();
   if (conjunction(less(found, Ball(bound)), less(found, Ball(1L))) == Truth::yes)
     return finding(Truth::yes, fmt::format("13 delta is {}", found.decimal(6)));
   return finding(
       less(Ball(bound), reached) == Truth::yes ? Truth::no : Truth::unknown,
       fmt::format("13 delta is {}, and a run gets {} away", found.decimal(6), reached.decimal(6)));
+}
+
+template <class T>
+void stays_within(Comparisons<T>& say, const Rational& bound) {
+  const T found = distance_bound<T>();
+  say.less(found, from_rational<T>(bound));
+  say.less(found, T(1L));
 }
 
 }  // namespace verify::liu2025

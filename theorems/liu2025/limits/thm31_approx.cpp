@@ -11,7 +11,6 @@
 #include "theorems/liu2025/limits/softmax_row_precision.hpp"
 #include "verify/algebra/boxes/box_subdivision.hpp"
 #include "verify/algebra/facts/coefficients.hpp"
-#include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/sturm.hpp"
 #include "verify/algebra/words/visit_ways.hpp"
 #include "verify/claim/finding.hpp"
@@ -102,23 +101,6 @@ Ball bound_over_box(const Rational& alpha, const Rational& Q) {
   return (Ball(1) - Ball(Q) * x / (Ball(1) + square(x))) / Ball(2);
 }
 
-// For |q| <= Q no q brings p + q w nearer to the rise of s between two points than this; and three
-// points bound the error for every q.
-Truth reaches_by_points(long a, const Box& A, const Rational& Q, const Rational& theta,
-                        const Rational& bound) {
-  const Ball score = ball_between(A.lower, A.upper), target(bound);
-  if (less(target, three_points(a, score, theta)) == Truth::yes) return Truth::yes;
-  const Vector<Rational> points = {Rational(0), theta, Rational(1)};
-  for (std::size_t i = 0; i < points.size(); ++i)
-    for (std::size_t j = i + 1; j < points.size(); ++j) {
-      const Ball rise =
-          abs(own_weight(a, score * Ball(points[j])) - own_weight(a, score * Ball(points[i])));
-      const Ball missed = (Ball(points[j] - points[i]) - Ball(Q) * rise) / Ball(2);
-      if (less(target, missed) == Truth::yes) return Truth::yes;
-    }
-  return Truth::unknown;
-}
-
 // Row 2, Q > 2: with |q| <= Q the rise q (w(1) - w(0)) = 1 needs A >= A_Q = ln((Q+2)/(Q-2)). There
 // both bounds of reaches_by_points at theta = s* are E_2(A_Q).
 struct Sandwich {
@@ -161,20 +143,6 @@ Finding row_two_sandwich(const Context&) {
                      "A above and below it, meet in E_2(A)");
 }
 
-// Row 3: near A = 2 ln 2 the weight is symmetric about s = 1/2, and q = 3 is small.
-Ball sup_error(long a, const Rational& A, const Rational& p, const Rational& q) {
-  constexpr long pieces = 2048;
-  Ball worst(0);
-  for (long k = 0; k < pieces; ++k) {
-    const Ball s = ball_between(Rational(k, pieces), Rational(k + 1, pieces));
-    // the mean value form keeps the enclosure tight: f(s) = f(mid) + f'(s) (s - mid)
-    const Ball middle(Rational(2 * k + 1, 2 * pieces)), y = own_weight(a, Ball(A) * s);
-    const Ball slope = Ball(q) * Ball(A) * y * (Ball(1) - y) - Ball(1);
-    const Ball at_middle = Ball(p) + Ball(q) * own_weight(a, Ball(A) * middle) - middle;
-    worst = larger(worst, abs(at_middle + slope * (s - middle)));
-  }
-  return worst;
-}
 Finding row_three_sandwich(const Context&) {
   const Rational A(13863, 10000), q(29708, 10000), p = Rational(1, 2) - q / Rational(2);
   const Ball upper = sup_error(3, A, p, q);
@@ -364,29 +332,36 @@ Theorem theorem() {
            {"three_point_bound_approx", "real, row 2: tanh(A/4)^2/4, from the points 0, 1/2, 1"},
            {"lower_bound_approx",
             "real, row 2 with both bounds given: no |A|, |q| within them has a smaller error"}},
-      .parts = {{"mean",
-                 {chain({visits(MeanOverSigns{}, {{"a", 4}}), expand(Annihilates{})})},
-                 {{"both at t", visits(MeanOverSigns{true}, {{"a", 4}})},
-                  {"two factors exchanged", expand(Annihilates{true})}},
-                 {once(Evidence::exact, {}, Inputs::points, layer_rows)}},
-                {"infimum",
-                 {chain({expand(SlopeOfRow{}),
-                         with_facts(once(Evidence::certificate, {{"a", from(2, Argument::absent)}},
-                                         Inputs::all, error_vanishes),
-                                    [](auto& say) { error_vanishes_by_facts(say); })})},
-                 {{"1 + 1/a for 1 - 1/a", expand(SlopeOfRow{true})},
-                  {"1/1000 is a lower bound for all biases",
-                   once(Evidence::enclosure, {{"a", 2}}, Inputs::all, bound_without_weights)}}},
-                {"boxes",
-                 {chain({box(boxes), box(row_two_sandwich), box(row_three_sandwich)})},
-                 {{"1/200 in row 3", box(row_three_too_high)},
-                  {"1/2 in row 2", box(box_too_high)}}},
-                {"precision",
-                 {once(Evidence::precision_sweep, {}, Inputs::points, precision_slopes)},
-                 {{"slope -1",
-                   once(Evidence::precision_sweep, {}, Inputs::points, slope_of_an_exact_layer)}}},
-                {"rates", {once(Evidence::enclosure, {}, Inputs::points, rates)}, {}},
-                {"data", {on_instance(Evidence::enclosure, at_instance)}}},
+      .parts =
+          {{"mean",
+            {chain({visits(MeanOverSigns{}, {{"a", 4}}), expand(Annihilates{})})},
+            {{"both at t", visits(MeanOverSigns{true}, {{"a", 4}})},
+             {"two factors exchanged", expand(Annihilates{true})}},
+            {once(Evidence::exact, {}, Inputs::points, layer_rows)}},
+           {"infimum",
+            {chain({expand(SlopeOfRow{}),
+                    with_facts(once(Evidence::certificate, {{"a", from(2, Argument::absent)}},
+                                    Inputs::all, error_vanishes),
+                               [](auto& say) { error_vanishes_by_facts(say); })})},
+            {{"1 + 1/a for 1 - 1/a", expand(SlopeOfRow{true})},
+             {"1/1000 is a lower bound for all biases",
+              once(Evidence::enclosure, {{"a", 2}}, Inputs::all, bound_without_weights)}}},
+           {"boxes",
+            {chain({with_enclosures(box(boxes),
+                                    [](auto& say, auto& free) { boxes_by_facts(say, free); }),
+                    with_enclosures(box(row_two_sandwich),
+                                    [](auto& say, auto& free) { row_two_by_facts(say, free); }),
+                    with_enclosures(box(row_three_sandwich),
+                                    [](auto& say, auto& free) {
+                                      row_three_by_facts(say, free, say.number(49, 10000));
+                                    })})},
+            {{"1/200 in row 3", box(row_three_too_high)}, {"1/2 in row 2", box(box_too_high)}}},
+           {"precision",
+            {once(Evidence::precision_sweep, {}, Inputs::points, precision_slopes)},
+            {{"slope -1",
+              once(Evidence::precision_sweep, {}, Inputs::points, slope_of_an_exact_layer)}}},
+           {"rates", {once(Evidence::enclosure, {}, Inputs::points, rates)}, {}},
+           {"data", {on_instance(Evidence::enclosure, at_instance)}}},
       .require = admissible,
   };
 }

@@ -134,24 +134,36 @@ struct Chance {
 // For a path Q = sum 2^(-k-1) g_k^2 has E e^(Q/2) = prod (1 - 2^(-k-1))^(-1/2): at least the
 // product of the first factors times 1 less the sum of the others. So Q > q has a chance of at most
 // e^(-q/2) times that, and, as Q > q where g_0^2 > 2q, of at least erfc(sqrt(q)).
-inline Chance chance_of_larger_path(const Rational& q, long factors = 60) {
-  Ball product(1L);
-  for (long k = 0; k < factors; ++k) product *= Ball(1L) - Ball(power(Rational(1, 2), k + 1));
-  product *= Ball(1L) - Ball(power(Rational(1, 2), factors));
-  return {exp(Ball(-q / Rational(2))) / sqrt(product),
-          erfc(ComplexBall(sqrt(Ball(q)))).real_part()};
+template <class T>
+T bound_of_larger_path(const Rational& q, long factors = 60) {
+  const auto one_less = [](long exponent) {
+    return from_rational<T>(Rational(1) - power(Rational(1, 2), exponent));
+  };
+  T product(1L);
+  for (long k = 0; k < factors; ++k) product = T(product * one_less(k + 1));
+  product = T(product * one_less(factors));
+  return T(exp(from_rational<T>(-q / Rational(2))) / sqrt(product));
+}
+inline Chance chance_of_larger_path(const Rational& q) {
+  return {bound_of_larger_path<Ball>(q), erfc(ComplexBall(sqrt(Ball(q)))).real_part()};
 }
 
 // The sum Y of the squares of 21 independent N(0, 1) numbers is more than y with the chance
-// erfc(sqrt(y/2)) + e^(-y/2) sum over j = 1..10 of (y/2)^(j - 1/2) / Gamma(j + 1/2), by parts.
-inline Chance chance_of_larger_interpolant(const Rational& y) {
-  const Ball half(y / Rational(2)), root = sqrt(half);
-  Ball term = Ball(2L) * root / sqrt(pi()), sum(0L);  // j = 1: Gamma(3/2) = sqrt(pi)/2
+// erfc(sqrt(y/2)) + e^(-y/2) sum over j = 1..10 of (y/2)^(j - 1/2) / Gamma(j + 1/2), by parts. Here
+// the second term, for a given pi.
+template <class T>
+T exponential_part(const Rational& y, const T& pi) {
+  const T half = from_rational<T>(y / Rational(2));
+  T term = T(2L) * sqrt(half) / sqrt(pi), sum(0L);  // j = 1: Gamma(3/2) = sqrt(pi)/2
   for (long j = 1; j <= 10; ++j) {
-    sum += term;
-    term = term * half / Ball(Rational(2 * j + 1, 2));
+    sum = T(sum + term);
+    term = T(term * half / from_rational<T>(Rational(2 * j + 1, 2)));
   }
-  const Ball chance = erfc(ComplexBall(root)).real_part() + exp(-half) * sum;
+  return T(exp(T(-half)) * sum);
+}
+inline Chance chance_of_larger_interpolant(const Rational& y) {
+  const Ball chance =
+      erfc(ComplexBall(sqrt(Ball(y / Rational(2))))).real_part() + exponential_part(y, Ball(pi()));
   return {chance, chance};
 }
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "theorems/liu2025/training/analytic_forcing.hpp"
+#include "verify/algebra/facts/enclosed.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 
@@ -100,21 +101,38 @@ Finding fewer_nodes(const Context&) { return every_forcing(20); }
 // For z in the ellipse: |sum g_k z^k / sqrt(k!)|^2 <= sum (2 a^2)^k / k! times sum 2^(-k) g_k^2 = 2
 // Q e^(2 a^2), and |e^(-z^2/2)| <= e^(b^2/2). The other function is at most |c| e^(b^2), and b < a.
 // So |c| is at most `factor` e^(a^2 + b^2/2) for Q <= factor^2/2 and |c|^2 <= factor^2.
+const Rational tenth(1, 10), least_path = power(tenth, 40), least_interpolant = power(tenth, 71);
+
 Finding rarely_larger(long factor) {
-  const Rational tenth(1, 10), square(factor * factor);
+  const Rational square(factor * factor);
   const auto path = chance_of_larger_path(square / Rational(2));
   const auto interpolant = chance_of_larger_interpolant(square);
   const Truth narrower = truth_of((ellipse.a() - ellipse.b()).sign() > 0);
   return finding(
-      conjunction(narrower, conjunction(path.is_below(power(tenth, 40)),
-                                        interpolant.is_below(power(tenth, 71)))),
+      conjunction(narrower,
+                  conjunction(path.is_below(least_path), interpolant.is_below(least_interpolant))),
       fmt::format("the chance of Q > {} is at most {:.1e}, that of more than {} for the sum of 21 "
                   "squares {:.1e}",
                   (square / Rational(2)).text(), path.at_most.to_double(), square.text(),
                   interpolant.at_most.to_double()));
 }
-Finding rare(const Context&) { return rarely_larger(20); }
-Finding not_rare(const Context&) { return rarely_larger(10); }
+// The same with erfc(x) <= e^(-x^2) / (x sqrt(pi)), for all numbers in place of pi between two ends
+// that enclose it.
+template <class T>
+void rarely_larger_by_facts(Comparisons<T>& say, Boxes<T>& free, long factor) {
+  const T pi = free.between("pi", Rational(314159265, 100000000), Rational(314159266, 100000000));
+  const Rational y(factor * factor), half = y / Rational(2);
+  say.positive(from_rational<T>(ellipse.a() - ellipse.b()));
+  say.less(bound_of_larger_path<T>(half), from_rational<T>(least_path));
+  const T tail = exp(from_rational<T>(-half)) / sqrt(T(from_rational<T>(half) * pi));
+  say.less(T(tail + exponential_part(y, pi)), from_rational<T>(least_interpolant));
+}
+template <long factor>
+WayCheck rarely() {
+  return with_enclosures(once(Evidence::enclosure, {}, Inputs::all,
+                              [](const Context&) { return rarely_larger(factor); }),
+                         [](auto& say, auto& free) { rarely_larger_by_facts(say, free, factor); });
+}
 
 // yes, no or not yet: whether the error stays below the bound at every query.
 const Vector<Rational> reactions = {Rational(-1), Rational(0), Rational(1)},
@@ -281,9 +299,9 @@ Theorem theorem() {
                 once(Evidence::enclosure, {}, Inputs::all, all_nodes))},
             {{"21 points", once(Evidence::enclosure, {}, Inputs::all, fewer_nodes)}}},
            {"forcings",
-            {chain({expand(KernelExponents{}), once(Evidence::enclosure, {}, Inputs::all, rare)})},
+            {chain({expand(KernelExponents{}), rarely<20>()})},
             {{"another exponent", expand(KernelExponents{true})},
-             {"half of the bound", once(Evidence::enclosure, {}, Inputs::all, not_rare)}}},
+             {"half of the bound", rarely<10>()}}},
            {"box",
             {chain({region(enough), region(fewer)}), on_instance(Evidence::enclosure, at_instance)},
             {{"7 points", region(too_few)}, {"without the term a2 u", region(without_reaction)}},

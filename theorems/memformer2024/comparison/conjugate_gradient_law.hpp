@@ -29,38 +29,40 @@ struct FirstStepLosses {
 // The first `terms` terms of each series and the bounds of what is left. T: Rational, or Ball for
 // speed (then the bounds are balls).
 template <Field T>
-FirstStepLosses<T> first_step_losses(long n, long d, long terms) {
+FirstStepLosses<T> first_step_losses(const T& n, const T& d, long terms) {
   const StatedBy fact("memformer2024.cg_onestep#series");
-  const auto ratio = [](long numerator, long denominator) {
-    return T(T(numerator) / T(denominator));
-  };
   // E beta^{j+1}, E beta^{j+1} (1-beta), E rho^j, E rho^j (1-rho), E rho^j (1-rho)^2, j = 0, 1, ..
-  T beta_power = ratio(n, n + d - 1), rho_power(1L);
+  const T one(1L), two(2L);
+  T beta_power = n / T(n + d - one), rho_power(1L);
   T S1(0L), S2(0L), S3(0L);
   const auto of_beta = [&](long j) {  // E beta^{j+1} (1-beta) / E beta^{j+1}
-    return ratio(d - 1, n + d + 1 + 2 * j);
+    return T(T(d - one) / T(n + d + T(1 + 2 * j)));
   };
   const auto rho_ratio = [&](long j) {  // E rho^{j+1} / E rho^j
-    return ratio(n - 1 + 2 * j, 2 * n + d - 2 + 2 * j);
+    return T(T(n + T(2 * j - 1)) / T(two * n + d + T(2 * j - 2)));
   };
   for (long j = 0; j < terms; ++j) {
-    const long total = 2 * n + d - 2 + 2 * j;  // twice the sum of rho's parameters and j
-    const T once = T(rho_power * ratio(n + d - 1, total));
-    const T twice = T(once * ratio(n + d + 1, total + 2));
+    // Twice the sum of rho's parameters and j.
+    const T total = two * n + d + T(2 * j - 2);
+    const T once = T(rho_power * T(n + d - one) / total);
+    const T twice = T(once * T(n + d + one) / T(total + two));
     const T next = T(rho_power * rho_ratio(j));
-    const T next_once = T(next * ratio(n + d - 1, total + 2));
+    const T next_once = T(next * T(n + d - one) / T(total + two));
     S1 += T(beta_power * once);
     S2 += T(T(j + 1) * beta_power * twice);
     S3 += T(beta_power * of_beta(j) * next_once);
-    beta_power = T(beta_power * ratio(n + 2 * j + 2, n + d + 1 + 2 * j));
+    beta_power = T(beta_power * T(n + T(2 * j + 2)) / T(n + d + T(1 + 2 * j)));
     rho_power = next;
   }
   const T tail1 = T(beta_power * rho_power), tail2 = T(T(terms + 1) * tail1);
   const T tail3 = T(beta_power * of_beta(terms) * rho_power * rho_ratio(terms));
-  const T size(d), factor = ratio(d * (2 * n + d - 2), 2 * n);
-  return {
-      {T(size * (T(1L) - T(2L) * (S1 + tail1) + S2)), T(size * (T(1L) - T(2L) * S1 + S2 + tail2))},
-      {T(factor * S3), T(factor * (S3 + tail3))}};
+  const T factor = d * T(two * n + d - two) / T(two * n);
+  return {{T(d * T(one - two * T(S1 + tail1) + S2)), T(d * T(one - two * S1 + S2 + tail2))},
+          {T(factor * S3), T(factor * T(S3 + tail3))}};
+}
+template <Field T>
+FirstStepLosses<T> first_step_losses(long n, long d, long terms) {
+  return first_step_losses(T(n), T(d), terms);
 }
 
 }  // namespace verify::memformer2024

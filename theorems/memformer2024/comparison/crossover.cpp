@@ -5,13 +5,19 @@
 #include "theorems/memformer2024/comparison/conjugate_gradient_law.hpp"
 #include "theorems/memformer2024/comparison/step_in_beta_and_rho.hpp"
 #include "theorems/memformer2024/residual_optimum.hpp"
+#include "verify/algebra/facts/enclosed.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 
 namespace verify::memformer2024::claim_crossover {
 namespace {
 
-Rational fixed_query(long n, long d) { return Rational(d * (d + 1), n + d + 1); }
+template <class T>
+T fixed_query(const T& n, const T& d) {
+  const T one(1L);
+  return T(d * T(d + one) / T(n + d + one));
+}
+Rational fixed_query(long n, long d) { return fixed_query(Rational(n), Rational(d)); }
 
 // Is the best fixed step below the mean of conjugate gradients? Doubles the terms of the series
 // until the enclosure decides.
@@ -30,6 +36,54 @@ std::string comparison(long n, long d) {
   return fmt::format("({}, {}): conjugate gradients in [{}, {}], fixed step {}", n, d,
                      cg.query.lower.decimal(13), cg.query.upper.decimal(13),
                      fixed_query(n, d).text());
+}
+
+// That the fixed step is better where `fixed_wins` is positive, and conjugate gradients are where
+// it is negative, as far as `outside` is not positive: both are whole numbers, of which one is not
+// 0. So many terms of the series decide every size that this is said of.
+template <class T>
+void winners_by_facts(Comparisons<T>& say, const T& n, const T& d, const T& fixed_wins,
+                      const T& outside, long terms) {
+  const auto cg = first_step_losses(n, d, terms).query;
+  const T fixed = fixed_query(n, d);
+  const auto unless = [&](const T& other, const T& margin) {
+    return larger(larger(other, outside), margin);
+  };
+  say.positive(unless(fixed_wins, T(fixed - cg.upper)));
+  say.positive(unless(T(-fixed_wins), T(cg.lower - fixed)));
+}
+
+// n = 20 and every d from the least to the largest; nowhere does the fixed step win, or, of the
+// control, everywhere.
+template <class T>
+void twenty_samples_by_facts(Comparisons<T>& say, Boxes<T>& free, long least, long largest,
+                             bool fixed_wins) {
+  const T d = free.whole("d", least, largest);
+  winners_by_facts(say, T(20L), d, T(fixed_wins ? 1L : -1L), T(-1L), 8);
+}
+
+// Every n + d from the least to the largest, d >= 2: the fixed step wins where n + d is `sum` and d
+// is 24, 25 or 26, there alone.
+template <class T>
+void sums_by_facts(Comparisons<T>& say, Boxes<T>& free, long least, long largest, long sum) {
+  const T total = free.whole("s", least, largest), d = free.whole("d", 2, largest - 1);
+  const T n = larger(T(total - d), T(1L)), off = d - T(25L);
+  winners_by_facts(say, n, d, T(T(2L) - off * off - T(5L) * T(T(sum) - total)),
+                   T(d - total + T(1L)), 8);
+}
+
+// d = 2 .. 20 and n up to 300: the fixed step wins for d = 20 and n = 43 .. 58 alone.
+template <class T>
+void dimensions_by_facts(Comparisons<T>& say, Boxes<T>& free) {
+  const T n = free.whole("n", 1, 300), d = free.whole("d", 2, 19);
+  winners_by_facts(say, n, d, T(-1L), T(-1L), 11);
+  const T m = free.whole("m", 1, 300);
+  winners_by_facts(say, m, T(20L), T(T(1L) + T(m - T(43L)) * T(T(58L) - m)), T(-1L), 15);
+}
+// The control: n = 50, d = 19.
+template <class T>
+void nineteen_by_facts(Comparisons<T>& say, Boxes<T>& free) {
+  winners_by_facts(say, free.whole("n", 50, 50), T(19L), T(1L), T(-1L), 15);
 }
 
 struct Size {
@@ -210,20 +264,32 @@ Theorem theorem() {
                  {"fixed_R", "rational: least loss (12) of one fixed step"},
                  {"fixed_beats_cg", "boolean: fixed_loss8 < E Loss8(CG_1)"}},
       .parts = {{"samples",
-                 {once(Evidence::enclosure, {}, Inputs::all, twenty_samples)},
+                 {with_enclosures(once(Evidence::enclosure, {}, Inputs::all, twenty_samples),
+                                  [](auto& say, auto& free) {
+                                    twenty_samples_by_facts(say, free, 2, 30, false);
+                                  })},
                  {{"the fixed step wins at n = 20, d = 5",
-                   once(Evidence::enclosure, {}, Inputs::all, paper_sizes)}}},
+                   with_enclosures(once(Evidence::enclosure, {}, Inputs::all, paper_sizes),
+                                   [](auto& say, auto& free) {
+                                     twenty_samples_by_facts(say, free, 5, 5, true);
+                                   })}}},
                 {"first",
-                 {once(Evidence::enclosure, {}, Inputs::all, smallest_sum),
+                 {with_enclosures(
+                      once(Evidence::enclosure, {}, Inputs::all, smallest_sum),
+                      [](auto& say, auto& free) { sums_by_facts(say, free, 3, 50, 50); }),
                   on_instance(Evidence::enclosure, who_wins)},
                  {{"the fixed step wins at n + d = 49",
-                   once(Evidence::enclosure, {}, Inputs::all, one_less)}},
+                   with_enclosures(
+                       once(Evidence::enclosure, {}, Inputs::all, one_less),
+                       [](auto& say, auto& free) { sums_by_facts(say, free, 49, 49, 49); })}},
                  {once(Evidence::enclosure, {}, Inputs::points, fixed_wins),
                   once(Evidence::enclosure, {}, Inputs::points, gradients_win)}},
                 {"dimension",
-                 {once(Evidence::enclosure, {}, Inputs::all, smallest_dimension)},
+                 {with_enclosures(once(Evidence::enclosure, {}, Inputs::all, smallest_dimension),
+                                  [](auto& say, auto& free) { dimensions_by_facts(say, free); })},
                  {{"the fixed step wins at d = 19",
-                   once(Evidence::enclosure, {}, Inputs::all, nineteen)}}},
+                   with_enclosures(once(Evidence::enclosure, {}, Inputs::all, nineteen),
+                                   [](auto& say, auto& free) { nineteen_by_facts(say, free); })}}},
                 {"limit",
                  {chain({expand(Limit{}), expand(BoundedLoss{})})},
                  {{"c in place of c^2", expand(Limit{true})},

@@ -32,7 +32,7 @@ RecordedProgram record_facts(const State& state) {
   for (const auto& number : facts.numbers()) slots.push_back(number.slot());
   for (const auto& number : facts.coefficients()) slots.push_back(number.slot());
   return {recorder.finish(std::move(slots)),
-          {facts.relations(), facts.root_counts(), orthant.positive_variables()}};
+          {facts.relations(), facts.root_counts(), orthant.positive_variables(), {}}};
 }
 
 std::function<Certificate()> certificate_of(std::function<void(Comparisons<Traced>&)> recorded) {

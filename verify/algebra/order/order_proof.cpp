@@ -5,6 +5,7 @@
 
 #include "verify/algebra/order/least_squares.hpp"
 #include "verify/algebra/order/term_search.hpp"
+#include "verify/algebra/order/zeros/cancelled_zeros.hpp"
 #include "verify/linalg/exact.hpp"
 
 namespace verify {
@@ -165,21 +166,42 @@ bool adds_up(const OrderProof& proof, const WordPolynomial& formula, const Hypot
   return rest.is_zero();
 }
 
+// Of what vanishes, and of that without the invertible letters around it.
+std::optional<OrderProof> zero_in_span(const Cleared& clear, const Hypotheses& known,
+                                       const std::vector<CancelledZero>& cancelled, Work* work) {
+  auto zeros = known.zeros;
+  for (const auto& one : cancelled) zeros.push_back(one.zero);
+  for (const int expansions : {1, 2}) {
+    SearchBounds bounds;
+    bounds.expansions = expansions;
+    bounds.work = work;
+    ZeroSpan span(zeros, bounds);
+    span.reach({clear.formula});
+    auto reduced = span.reduced(clear.formula);
+    if (!reduced.rest.is_zero()) continue;
+    auto multiples = span.multiples();
+    for (auto& multiple : multiples)
+      if (multiple.of >= known.zeros.size())
+        multiple = of_source(cancelled[multiple.of - known.zeros.size()], std::move(multiple));
+    OrderProof proof{clear.factor, {}, std::move(multiples), std::move(reduced.by), ""};
+    if (adds_up(proof, clear.formula, known)) return proof;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<OrderProof> proved_zero(const WordPolynomial& formula, const Hypotheses& known,
                                       Work* work) {
   const auto clear = cleared(formula, known, false);
-  for (const int expansions : {1, 2}) {
-    SearchBounds bounds;
-    bounds.expansions = expansions;
-    bounds.work = work;
-    ZeroSpan span(known.zeros, bounds);
-    span.reach({clear.formula});
-    auto reduced = span.reduced(clear.formula);
-    if (!reduced.rest.is_zero()) continue;
-    OrderProof proof{clear.factor, {}, span.multiples(), std::move(reduced.by), ""};
-    if (adds_up(proof, clear.formula, known)) return proof;
+  if (auto proof = zero_in_span(clear, known, {}, work)) return proof;
+  const auto cancelled = cancelled_zeros(known);
+  if (!cancelled.empty())
+    if (auto proof = zero_in_span(clear, known, cancelled, work)) return proof;
+  // s z = 0 with a number s that is not 0.
+  for (const auto& number : cancelled_numbers(known)) {
+    const Cleared times{scaled(number, clear.formula), number * clear.factor};
+    if (auto proof = zero_in_span(times, known, cancelled, work)) return proof;
   }
   return std::nullopt;
 }

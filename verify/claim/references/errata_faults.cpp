@@ -42,6 +42,20 @@ std::string allowed_changes(const AssertionChecks& checks) {
   return words.empty() ? "none, for it has no negative control" : words;
 }
 
+// What is true as printed shows no erratum: a report would find nothing that bears it out.
+void check_names_false(const Owned& owned, const NamedAssertion& named, Faults& faults) {
+  if (named.assertion->origin != Origin::printed || facts_of(named.assertion->expected).rank <= 0)
+    return;
+  const auto name = quoted("#" + named.assertion->id);
+  faults.push_back(
+      at(owned, "shown_by") + name + " is printed and expected to be " +
+      std::string(to_text(named.assertion->expected)) +
+      ", so that it shows nothing false; allowed are an assertion that is refuted, "
+      "an additional one, or \"#assertion: what a negative control of it has wrong\"; or "
+      "leave the field out and name " +
+      name + " in `right`");
+}
+
 void check_shown_by(const Owned& owned, const std::vector<Claim>& claims, Faults& faults) {
   const auto shown = parse_shown_by(owned.claim->words.id, owned.erratum->shown_by);
   if (!shown) return;
@@ -50,7 +64,7 @@ void check_shown_by(const Owned& owned, const std::vector<Claim>& claims, Faults
     faults.push_back(at(owned, "shown_by") + named.fault);
     return;
   }
-  if (shown->change.empty()) return;
+  if (shown->change.empty()) return check_names_false(owned, named, faults);
   for (const auto& checks : named.claim->theorem.parts) {
     if (checks.assertion != shown->assertion) continue;
     if (std::none_of(checks.broken.begin(), checks.broken.end(),

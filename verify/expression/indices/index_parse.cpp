@@ -187,6 +187,21 @@ FreeIndex IndexParser::free_index() {
   return index;
 }
 
+std::vector<Expression> IndexParser::places() {
+  const std::string form = "for all i in n, j = 1..i, i != k:";
+  if (!take("for") || !take("all")) refuse("a hypothesis at places begins as " + form);
+  std::vector<Expression> places;
+  do {
+    const auto& sign = tokens_[std::min(next_ + 1, tokens_.size() - 1)].text;
+    auto place = sign == "in" || sign == "=" ? range(form) : std::nullopt;
+    if (!place && places.empty())
+      refuse("the places that an index of a hypothesis runs through are missing, as in " + form);
+    places.push_back(place ? std::move(*place) : condition(form));
+  } while (take(","));
+  need(":", form);
+  return places;
+}
+
 StatementHead IndexParser::head() {
   StatementHead head;
   const auto indices = [&] {

@@ -52,6 +52,14 @@ struct HeadedIdentity {
 };
 HeadedIdentity parse_statement(const std::string& text, const FunctionLetters& functions = {});
 
+// A hypothesis at places: "for all i in n, i != k: 0 <= a_i <= a_k", each with its neighbour.
+struct PlacedRelations {
+  std::vector<Expression> places;  // ranges, and conditions
+  std::vector<Identity> relations;
+};
+PlacedRelations parse_placed_relations(const std::string& text,
+                                       const FunctionLetters& functions = {});
+
 class IndexParser {
  public:
   // Reads tokens from `next` on; `sum` reads a formula.
@@ -67,6 +75,8 @@ class IndexParser {
   // plain number or T stands there.
   std::optional<Expression> symbolic_exponent();
   StatementHead head();
+  // Of a hypothesis, "for all i in n, i != k:"; what compares is a condition and begins no range.
+  std::vector<Expression> places();
 
  private:
   const Token& now() const { return tokens_[next_]; }

@@ -7,10 +7,12 @@
 #include <utility>
 
 #include "verify/claim/finding.hpp"
+#include "verify/expression/clauses/placed_given.hpp"
 #include "verify/indexed/mean_of_sum.hpp"
 #include "verify/indexed/moment_law.hpp"
 #include "verify/indexed/size_facts.hpp"
 #include "verify/indexed/values/drawn_data.hpp"
+#include "verify/indexed/values/placed_hypotheses.hpp"
 #include "verify/linalg/exact.hpp"
 
 namespace verify {
@@ -204,13 +206,13 @@ AtData hypothesis_at(const Vocabulary& vocabulary, const Given& given, const Ind
 }
 
 // "A <= c I(d), where the left side is 2, the right side 1".
-std::string told(const Given& given, const AtData& found) {
+std::string told(const std::string& hypothesis, const AtData& found) {
   constexpr std::size_t longest = 200;
   const auto shown = [](const std::string& text) {
     return text.size() <= longest ? text : text.substr(0, longest) + " ..";
   };
-  if (found.left.empty()) return given.text;
-  return given.text + ", where the left side is " + shown(found.left) + ", the right side " +
+  if (found.left.empty()) return hypothesis;
+  return hypothesis + ", where the left side is " + shown(found.left) + ", the right side " +
          shown(found.right);
 }
 
@@ -222,9 +224,7 @@ std::string no_permutation(const Vocabulary& vocabulary, const IndexedData& data
 }
 
 // What an instance does not give is drawn, and breaks nothing.
-bool holds_what_is_drawn(const Given& given, const Vocabulary& vocabulary) {
-  auto copy = given.statement;
-  const auto uses = find_shapes(copy, vocabulary);
+bool holds_what_is_drawn(const Uses& uses, const Vocabulary& vocabulary) {
   return std::any_of(uses.letters.begin(), uses.letters.end(), [&](const std::string& name) {
     const auto& letter = vocabulary.letters.at(name);
     return letter.function || letter.sequence || letter.is_random();
@@ -235,9 +235,14 @@ bool holds_what_is_drawn(const Given& given, const Vocabulary& vocabulary) {
 
 bool meets_hypotheses(const Vocabulary& vocabulary, const IndexedData& data) {
   return fault_of_moments(vocabulary, data).empty() &&
-         std::all_of(vocabulary.given.begin(), vocabulary.given.end(), [&](const Given& given) {
-           return hypothesis_at(vocabulary, given, data).holds == Truth::yes;
-         });
+         std::all_of(vocabulary.given.begin(), vocabulary.given.end(),
+                     [&](const Given& given) {
+                       return hypothesis_at(vocabulary, given, data).holds == Truth::yes;
+                     }) &&
+         std::all_of(vocabulary.placed_given.begin(), vocabulary.placed_given.end(),
+                     [&](const PlacedGiven& given) {
+                       return compared_at_places(vocabulary, given, data).holds == Truth::yes;
+                     });
 }
 
 IndexedData data_of(const Written& written, const Instance& instance) {
@@ -265,27 +270,42 @@ IndexedData data_of(const Written& written, const Instance& instance) {
 std::string hypothesis_fault(const Vocabulary& vocabulary, const IndexedData& data) {
   if (const auto fault = no_permutation(vocabulary, data); !fault.empty()) return fault;
   if (const auto fault = fault_of_moments(vocabulary, data); !fault.empty()) return fault;
-  for (const auto& given : vocabulary.given) {
-    const auto found = hypothesis_at(vocabulary, given, data);
-    if (found.holds == Truth::yes) continue;
+  const auto fault = [](const std::string& text, const AtData& found) {
     return (found.holds == Truth::no ? "these data do not meet the hypothesis "
                                      : "these data are not seen to meet the hypothesis ") +
-           told(given, found);
-  }
+           told(text, found);
+  };
+  for (const auto& given : vocabulary.given)
+    if (const auto found = hypothesis_at(vocabulary, given, data); found.holds != Truth::yes)
+      return fault(given.text, found);
+  for (const auto& given : vocabulary.placed_given)
+    if (const auto found = compared_at_places(vocabulary, given, data); found.holds != Truth::yes)
+      return fault(given.text, found);
   return "";
 }
 
 std::string broken_hypothesis(const Vocabulary& vocabulary, const IndexedData& data) {
   if (const auto fault = no_permutation(vocabulary, data); !fault.empty()) return fault;
   if (const auto fault = fault_of_moments(vocabulary, data); !fault.empty()) return fault;
-  for (const auto& given : vocabulary.given) {
-    if (holds_what_is_drawn(given, vocabulary)) continue;
-    const auto found = hypothesis_at(vocabulary, given, data);
+  const auto broken = [](const std::string& text, const AtData& found) -> std::string {
     if (found.holds == Truth::no)
-      return "its numbers do not meet the hypothesis " + told(given, found);
-    if (!found.why_undefined.empty())
-      return "at its numbers the hypothesis " + given.text +
-             " has no value: " + found.why_undefined;
+      return "its numbers do not meet the hypothesis " + told(text, found);
+    return found.why_undefined.empty()
+               ? ""
+               : "at its numbers the hypothesis " + text + " has no value: " + found.why_undefined;
+  };
+  for (const auto& given : vocabulary.given) {
+    auto copy = given.statement;
+    if (holds_what_is_drawn(find_shapes(copy, vocabulary), vocabulary)) continue;
+    const auto found = hypothesis_at(vocabulary, given, data);
+    if (const auto fault = broken(given.text, found); !fault.empty()) return fault;
+  }
+  // What speaks of an index of the statement may hold at some of its places.
+  for (const auto& given : vocabulary.placed_given) {
+    if (!given.free.empty() || holds_what_is_drawn(uses_of(given, vocabulary), vocabulary))
+      continue;
+    const auto found = compared_at_places(vocabulary, given, data);
+    if (const auto fault = broken(given.text, found); !fault.empty()) return fault;
   }
   return "";
 }

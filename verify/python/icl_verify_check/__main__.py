@@ -21,7 +21,8 @@ import os
 import sys
 import time
 
-from . import _carried, _certificate, _facts, _graphs as graphs, _index, _orders, _programs
+from . import (_carried, _certificate, _enclosures, _facts, _graphs as graphs, _index, _orders,
+               _programs, _supports)
 from ._certificate import Damaged, Unknown
 from ._induction import state_of
 from ._numbers import witness
@@ -44,9 +45,22 @@ def checked_tree(tree):
     return "unknown", "the normal forms differ, and no numbers were found"
 
 
-def checked_section(lines, most):
+def checked_by_intervals(program, most):
+    exact, enclosed = _supports.parts_of(program)
+    answer, how = _enclosures.checked(enclosed)
+    if answer != "yes" or not (exact.relations or exact.roots):
+        return answer, how
+    answer, found = _facts.checked(exact, most)
+    return answer, f"{found}; {how}" if answer == "yes" else found
+
+
+def checked_section(name, lines, most):
     if lines[:1] == ["program"]:
         program = _programs.Program(lines)
+        if program.needs_intervals():
+            if name != "statement":
+                raise Unknown(f"a {name} that holds in a box alone")
+            return checked_by_intervals(program, most)
         way = _programs if program.says_only_zeros() else _facts
         return way.checked(program, most)
     return checked_tree(Tree(lines))
@@ -58,7 +72,7 @@ def checked(certificate, most):
     graphs.begin()
     if "order" in sections:
         return _orders.checked(sections["statement"], sections["order"])
-    found = {name: checked_section(lines, most) for name, lines in sections.items()
+    found = {name: checked_section(name, lines, most) for name, lines in sections.items()
              if name != "induction"}
     for name in sorted(found, reverse=True):  # the step first
         answer, how = found[name]

@@ -10,12 +10,13 @@ import secrets
 from collections import namedtuple
 from fractions import Fraction
 
-from . import _sturm
+from . import _enclosures, _sturm
 from ._certificate import Damaged, Unknown, rational
 
 MOST_SLOTS = 100_000  # of one matrix
 MOST_BITS = 1_000_000  # of a coefficient that is multiplied out
 MOST_VARIABLES = 100_000
+BEYOND = ("larger", *_enclosures.FUNCTIONS)  # operations that polynomials do not have
 TWO = {"add", "subtract", "multiply", "divide"}
 MATRICES = {"matrix_sum": "add", "matrix_difference": "subtract"}
 RELATIONS = ("zero", "nonzero", "positive", "nonnegative")  # of what is computed, at its end
@@ -29,6 +30,7 @@ class Program:
         self.steps, self.outputs, self.inverses, self.sizes = [], [], {}, {}
         self.relations, self.positive = [], set()  # of each output; variables
         self.roots = []  # polynomials by the slots of their coefficients
+        self.box = {}  # of variables, where they are between two ends
         for line in lines[1:]:
             words = line.split(" ")
             if words[0] in RELATIONS and not self.roots:
@@ -41,12 +43,19 @@ class Program:
                 raise Damaged("it goes on behind its end")
             elif words[:2] == ["suppose", "positive"]:
                 self.positive.update(int(word) for word in words[2:])
+            elif words[:2] in (["suppose", "between"], ["suppose", "whole"]):
+                variable, ends = _enclosures.said(words)
+                if variable in self.box:
+                    raise Damaged(f"variable {variable} has two boxes")
+                self.box[variable] = ends
             elif words[0] in ("size", "inverse"):
                 (self.sizes if words[0] == "size" else self.inverses)[words[2]] = int(words[1])
             elif words[0] != "symbol":
                 self.steps.append(self.step(words))
         if not self.outputs and not self.roots:
             raise Damaged("it says nothing")
+        if self.box and (self.positive or set(self.box) - set(self.variables())):
+            raise Damaged("a box of what is supposed positive, or of no variable")
         # The variable that is the inverse of another.
         self.inverse_of = {at: self.sizes.get(name) for name, at in self.inverses.items()}
 
@@ -60,10 +69,11 @@ class Program:
             return Step(int(words[0]), kind, [rational(operands[0])])
         return Step(int(words[0]), kind, [int(word) for word in operands])
 
-    def run(self, ring):
+    def run(self, ring, known=()):
         """The outputs over a ring: number, variable, add, subtract, multiply, divide; and then the
-        coefficients of polynomials of which roots are counted."""
-        slots = {}
+        coefficients of polynomials of which roots are counted. Known values come by slots."""
+        slots, of_same = dict(known), getattr(ring, "of_same", {})
+        actions = {kind: getattr(ring, kind) for kind in (*TWO, *BEYOND) if hasattr(ring, kind)}
 
         def put(at, value):
             if at in slots:
@@ -71,19 +81,23 @@ class Program:
             slots[at] = value
 
         for result, kind, operands in self.steps:
-            if kind == "constant":
+            if kind in TWO:
+                a, b = operands
+                if a == b and kind in of_same:
+                    put(result, of_same[kind](slots[a]))
+                else:
+                    put(result, actions[kind](slots[a], slots[b]))
+            elif kind == "constant":
                 put(result, ring.number(operands[0]))
             elif kind == "variable":
                 put(result, self.variable(ring, operands[0]))
-            elif kind in TWO:
-                put(result, getattr(ring, kind)(slots[operands[0]], slots[operands[1]]))
             elif kind == "negate":
                 put(result, ring.subtract(ring.number(Fraction(0)), slots[operands[0]]))
             elif kind.startswith("matrix_"):
                 for k, value in enumerate(matrix_step(ring, kind, operands, slots)):
                     put(result + k, value)
-            elif kind == "larger" and hasattr(ring, "larger"):
-                put(result, ring.larger(*(slots[at] for at in operands)))
+            elif kind in actions:
+                put(result, actions[kind](*(slots[at] for at in operands)))
             else:
                 raise Unknown(f"{kind}: no polynomial")
         coefficients = [at for roots in self.roots for at in roots.slots]
@@ -92,7 +106,11 @@ class Program:
     def says_only_zeros(self):
         """Of polynomials; the larger of two numbers is none."""
         return set(self.relations) == {"zero"} and not self.positive and not self.roots and \
-            all(step.kind != "larger" for step in self.steps)
+            not self.box and all(step.kind != "larger" for step in self.steps)
+
+    def needs_intervals(self):
+        return bool(self.box) or not self.variables() and \
+            any(step.kind in _enclosures.FUNCTIONS for step in self.steps)
 
     def variables(self):
         return [operands[0] for _, kind, operands in self.steps if kind == "variable"]

@@ -8,6 +8,7 @@ the greatest common divisor of p and p', and a root at an end is divided out and
 the end belongs to the interval.
 """
 
+import functools
 import math
 import re
 from collections import namedtuple
@@ -53,9 +54,11 @@ def primitive(coefficients):
         kept.pop()
     if not kept:
         return []
-    common = math.lcm(*(c.denominator for c in map(Fraction, kept)))
+    common = 1
+    for c in map(Fraction, kept):
+        common = common // math.gcd(common, c.denominator) * c.denominator
     whole = [int(c * common) for c in kept]
-    divisor = math.gcd(*whole)
+    divisor = functools.reduce(math.gcd, whole, 0)
     return [c // divisor for c in whole]
 
 

@@ -1,6 +1,7 @@
 #include "verify/report/answer/first_lines.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>
@@ -9,6 +10,7 @@
 
 #include "verify/judge/claim_line.hpp"
 #include "verify/judge/judge.hpp"
+#include "verify/report/ledger.hpp"
 #include "verify/words/bound/unread_quote.hpp"
 #include "verify/words/claim_index.hpp"
 #include "verify/words/places/place_items.hpp"
@@ -130,15 +132,20 @@ std::string whose(const ClaimWords& words, const Results& assertions, const Pape
 
 // "its minor errors", of the errata that count and lie in the place that the claim names.
 std::string mended_in(const ClaimWords& words) {
-  long errata = 0;
+  long defects = 0;
   bool minor = true;
-  for (const auto& erratum : words.errata) {
-    if (!facts_of(erratum.kind).counted || !lies_within(erratum.place, words.place)) continue;
-    ++errata;
-    minor &= erratum.kind == ErratumKind::minor_error;
+  for (const auto& section : ledger_of_words({words})) {
+    for (const auto& entry : section.entries) {
+      if (!section.counted ||
+          std::none_of(entry.places.begin(), entry.places.end(),
+                       [&](const std::string& place) { return lies_within(place, words.place); }))
+        continue;
+      ++defects;
+      minor &= entry.erratum.kind == ErratumKind::minor_error;
+    }
   }
-  if (errata == 0) return "";
-  return fmt::format("its {}{}", minor ? "minor " : "", errata == 1 ? "error" : "errors");
+  if (defects == 0) return "";
+  return fmt::format("its {}{}", minor ? "minor " : "", defects == 1 ? "error" : "errors");
 }
 
 // "as stated" is said where every sentence is: of one that is interpreted it would not be true, nor
@@ -270,23 +277,35 @@ class AnswerLines {
     }
   }
 
-  // What is wrong beside the statement: each error, and how many lesser ones.
+  // What is wrong beside the statement, each defect once: a place of it more is no error more.
   void add_elsewhere() {
     std::string lesser;
-    for (const auto& facts : erratum_table) {
-      if (!facts.counted) continue;
-      int number = 0;
-      std::string ids;
-      for (const auto& erratum : words_.errata) {
-        if (erratum.kind != facts.kind || told_.count(erratum.id) != 0) continue;
-        ids += (ids.empty() ? "" : ", ") + erratum.id;
-        ++number;
-      }
-      if (number == 0) continue;
-      lesser += (lesser.empty() ? "" : "; ") +
-                fmt::format("{} {} ({})", number, number == 1 ? facts.word : facts.many, ids);
+    for (const auto& section : ledger_of_words({words_})) {
+      if (!section.counted) continue;
+      std::vector<std::string> defects;
+      for (const auto& entry : section.entries)
+        if (!is_told(entry)) defects.push_back(ids_of(entry));
+      if (defects.empty()) continue;
+      const auto& facts = facts_of(section.entries.front().erratum.kind);
+      lesser +=
+          (lesser.empty() ? "" : "; ") + fmt::format("{} {} ({})", defects.size(),
+                                                     defects.size() == 1 ? facts.word : facts.many,
+                                                     fmt::join(defects, ", "));
     }
     add("beside that", lesser);
+  }
+
+  bool is_told(const LedgerEntry& entry) const {
+    return std::any_of(entry.carriers.begin(), entry.carriers.end(), [&](const Carrier& carrier) {
+      return told_.count(carrier.erratum.id) != 0;
+    });
+  }
+
+  // One defect at several places of the claim: "E2 = E5".
+  static std::string ids_of(const LedgerEntry& entry) {
+    std::vector<std::string> ids;
+    for (const auto& carrier : entry.carriers) ids.push_back(carrier.erratum.id);
+    return fmt::format("{}", fmt::join(ids, " = "));
   }
 
   const ClaimWords& words_;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <regex>
 #include <set>
 
 #include "verify/report/by_paper.hpp"
@@ -140,13 +141,25 @@ class Letter {
       labelled(label, format_.marked((place.empty() ? "" : place + ": ") + words));
   }
 
-  void write_point(long number, const LedgerEntry& entry) {
+  // Its readers have no page at hand on which "#limit" would be an assertion of the claim.
+  static std::string with_claim(const std::string& words, const std::string& claim) {
+    static const std::regex bare("(^|[^\\w.\\\\])#([A-Za-z]\\w*)");
+    return std::regex_replace(words, bare, "$1" + claim + "#$2");
+  }
+
+  static LedgerEntry with_claims(LedgerEntry entry) {
+    for (auto& [claim, verdict, anchor, erratum] : entry.carriers)
+      for (auto* words : {&erratum.printed, &erratum.counterexample, &erratum.setting,
+                          &erratum.charitable, &erratum.right})
+        *words = with_claim(*words, claim);
+    return entry;
+  }
+
+  void write_point(long number, const LedgerEntry& recorded) {
+    const auto entry = with_claims(recorded);
     out_ << format_.point(fmt::format("{}. {}", number, places_text(entry)));
-    std::set<std::string> quoted;  // a piece that is printed again stands here once
-    for (const auto& carrier : entry.carriers) {
-      for (const auto& piece : carrier.erratum.quote)
-        if (quoted.insert(piece).second) out_ << format_.quote(piece);
-    }
+    for (const auto& quote : placed_quotes(entry))
+      for (const auto& piece : quote.pieces) out_ << format_.quote(piece);
     labelled("What is said:", entry, &Erratum::printed);
     labelled("Counterexample:", entry, &Erratum::counterexample);
     labelled("In your setting:", entry, &Erratum::setting);
@@ -160,18 +173,22 @@ class Letter {
     std::vector<std::string> claims, checks;
     for (const auto& [claim, check] : entry.shown) {
       if (std::find(claims.begin(), claims.end(), claim) == claims.end()) claims.push_back(claim);
-      checks.push_back(check.name + " " + rejection_word(check));
+      const auto words = check.name + " " + rejection_word(check);
+      if (std::find(checks.begin(), checks.end(), words) == checks.end()) checks.push_back(words);
     }
-    if (claims.empty()) return unshown(entry.erratum, entry.claim);
+    if (claims.empty()) return unshown(entry);
     return format_.code(fmt::format("{} {}", program_call("run"), fmt::join(claims, " "))) +
            format_.words(fmt::format(" ({})", fmt::join(checks, "; ")));
   }
 
-  std::string unshown(const Erratum& erratum, const std::string& claim) const {
-    const auto shown = parse_shown_by(claim, erratum.shown_by);
+  std::string unshown(const LedgerEntry& entry) const {
+    const auto shown = parse_shown_by(entry.claim, entry.erratum.shown_by);
     if (!shown) return format_.words("by a manual step; no check of the program speaks of it");
     return format_.code(program_call("run") + " " + shown->claim) +
-           format_.words(" (not among the results that this note was written from)");
+           format_.words(entry.instead.empty()
+                             ? " (not among the results that this note was written from)"
+                             : " (" + with_claim(entry.erratum.shown_by, entry.claim) + " " +
+                                   entry.instead + ")");
   }
 
   std::ostream& out_;

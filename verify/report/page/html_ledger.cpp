@@ -36,11 +36,9 @@ std::string pieces_html(const std::vector<std::string>& quote) {
 
 std::string quote_html(const LedgerEntry& entry) {
   std::string html;
-  for (const auto& carrier : entry.carriers) {
-    if (carrier.erratum.quote.empty()) continue;
-    const auto where =
-        entry.places.size() < 2 ? "" : "<cite>" + to_html(carrier.erratum.place) + "</cite> ";
-    html += "<p class=\"quote\">" + where + pieces_html(carrier.erratum.quote) + "</p>";
+  for (const auto& [place, pieces] : placed_quotes(entry)) {
+    const auto where = entry.places.size() < 2 ? "" : "<cite>" + to_html(place) + "</cite> ";
+    html += "<p class=\"quote\">" + where + pieces_html(pieces) + "</p>";
   }
   return html;
 }
@@ -57,7 +55,7 @@ std::string shown_html(const LedgerEntry& entry, const Links& links) {
 
 std::string carriers_html(const LedgerEntry& entry, const Links& links) {
   std::string html;
-  for (const auto& carrier : entry.carriers)
+  for (const auto& carrier : claims_of(entry))
     html += (html.empty() ? "" : ", ") + claim_link(carrier.claim, links) + ": " + carrier.verdict;
   return html;
 }

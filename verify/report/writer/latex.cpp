@@ -144,9 +144,8 @@ LatexTable latex_boxes(const Report& report, const PaperResults& paper) {
 // The paper's own letters, and what they are restated as.
 std::string latex_printed(const LedgerEntry& entry) {
   Cells words;
-  for (const auto& carrier : entry.carriers)
-    for (const auto& piece : carrier.erratum.quote)
-      words.push_back("``" + latex_words(piece) + "''");
+  for (const auto& quote : placed_quotes(entry))
+    for (const auto& piece : quote.pieces) words.push_back("``" + latex_words(piece) + "''");
   const auto printed = words_of_places(entry, &Erratum::printed);
   if (!printed.empty()) words.push_back(to_latex(printed));
   return fmt::format("{}", fmt::join(words, "; "));

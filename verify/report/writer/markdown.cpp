@@ -169,7 +169,7 @@ Table checked_table(const Report& report) {
 
 std::string claims_text(const LedgerEntry& entry) {
   Cells claims;
-  for (const auto& carrier : entry.carriers)
+  for (const auto& carrier : claims_of(entry))
     claims.push_back(markdown_code(carrier.claim) + " " + carrier.verdict);
   return fmt::format("{}", fmt::join(claims, ", "));
 }
@@ -188,9 +188,8 @@ std::string shown_text(const LedgerEntry& entry) {
 // The paper's own letters, and what they are restated as.
 std::string printed_text(const LedgerEntry& entry) {
   Cells words;
-  for (const auto& carrier : entry.carriers)
-    for (const auto& piece : carrier.erratum.quote)
-      words.push_back("\"" + markdown_words(piece) + "\"");
+  for (const auto& quote : placed_quotes(entry))
+    for (const auto& piece : quote.pieces) words.push_back("\"" + markdown_words(piece) + "\"");
   const auto printed = words_of_places(entry, &Erratum::printed);
   if (!printed.empty()) words.push_back(to_markdown(printed));
   return fmt::format("{}", fmt::join(words, "; "));

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "verify/expression/clauses/gradients_in.hpp"
+#include "verify/expression/clauses/placed_given.hpp"
 #include "verify/words/bound/function_meanings.hpp"
 #include "verify/words/bound/size_hypotheses.hpp"
 #include "verify/words/bound/typeset.hpp"
@@ -106,11 +107,35 @@ void add_iterates(const Vocabulary& vocabulary, const WrittenIdentity& version,
   }
 }
 
+std::string typeset_comparison(const std::string& sign) {
+  if (sign == "<=") return "\\le";
+  if (sign == ">=") return "\\ge";
+  return sign == "!=" ? "\\ne" : sign;
+}
+
+// "$i \\in \\{1, \\dots, n\\}$, $i \\ne k$".
+std::string typeset_places(const PlacedGiven& given) {
+  std::string text;
+  for (const auto& place : given.places) {
+    const auto from = typeset(place.operands[0]), to = typeset(place.operands[1]);
+    if (!text.empty()) text += ", ";
+    if (place.kind == ExpressionKind::range)
+      text += "$" + typeset_name(place.word) + " \\in \\{" + from + ", \\dots, " + to + "\\}$";
+    else
+      text += "$" + from + " " + typeset_comparison(place.word) + " " + to + "$";
+  }
+  return text;
+}
+
 // Those of the formula, of its definitions and iterates, and of the hypotheses beside it.
 std::set<std::string> letters_of(const Vocabulary& vocabulary, const WrittenIdentity& version) {
   auto letters = version.uses.letters;
   for (auto given : vocabulary.given) {
     const auto more = find_shapes(given.statement, vocabulary).letters;
+    letters.insert(more.begin(), more.end());
+  }
+  for (const auto& given : vocabulary.placed_given) {
+    const auto more = uses_of(given, vocabulary).letters;
     letters.insert(more.begin(), more.end());
   }
   return letters;
@@ -162,6 +187,9 @@ CheckedStatement checked_identity(const Written& written, const WrittenIdentity&
                                  " is independent of each other");
   for (const auto& given : vocabulary.given)
     checked.conditions.push_back("$" + typeset(given.statement) + "$");
+  for (const auto& given : vocabulary.placed_given)
+    checked.conditions.push_back("$" + typeset(given.statement) + "$ for all " +
+                                 typeset_places(given));
   add_gradients(vocabulary, version.identity, checked.conditions);
   for (std::size_t k = 0; k < version.uses.inverted.size(); ++k) {
     if (is_seen_invertible(version.uses.inverted[k], vocabulary)) continue;
@@ -178,6 +206,10 @@ CheckedStatement checked_identity(const Written& written, const WrittenIdentity&
   definitions.add(version.identity.left);
   definitions.add(version.identity.right);
   for (const auto& given : vocabulary.given) {
+    definitions.add(given.statement.left);
+    definitions.add(given.statement.right);
+  }
+  for (const auto& given : vocabulary.placed_given) {
     definitions.add(given.statement.left);
     definitions.add(given.statement.right);
   }

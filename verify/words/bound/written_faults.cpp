@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "verify/expression/clauses/placed_given.hpp"
 #include "verify/expression/same_formula.hpp"
 #include "verify/words/printable.hpp"
 
@@ -33,9 +34,7 @@ void add_definitions(const Identity& said, const Vocabulary& vocabulary,
 }
 // A hypothesis of letters that nothing else uses says nothing; one that ties such a letter to one
 // that is used may.
-void add_letters(const Identity& given, const Vocabulary& vocabulary, Used& used) {
-  auto copy = given;
-  const auto uses = find_shapes(copy, vocabulary);
+void add_letters(const Uses& uses, Used& used) {
   const bool ties = std::any_of(uses.letters.begin(), uses.letters.end(),
                                 [&](const auto& name) { return used.letters.count(name) != 0; });
   if (!ties) return;
@@ -55,7 +54,12 @@ Used used_by_identities(const Written& written) {
   }
   for (const auto& given : written.vocabulary.given) {
     add_definitions(given.statement, written.vocabulary, used.definitions);
-    add_letters(given.statement, written.vocabulary, used);
+    auto copy = given.statement;
+    add_letters(find_shapes(copy, written.vocabulary), used);
+  }
+  for (const auto& given : written.vocabulary.placed_given) {
+    add_definitions(given.statement, written.vocabulary, used.definitions);
+    add_letters(uses_of(given, written.vocabulary), used);
   }
   for (const auto& value : written.values)
     add_definitions(value.formula, written.vocabulary, used.definitions);
@@ -179,7 +183,7 @@ void refuse_supposed(const WrittenIdentity& version, const Vocabulary& vocabular
   const auto same = [&](const Expression& a, const Expression& b) {
     return is_same_formula(a, b, vocabulary);
   };
-  for (const auto& [text, given] : vocabulary.given) {
+  const auto refuse = [&](const std::string& text, const Identity& given) {
     const bool is_it = given.relation == said.relation && same(given.left, said.left) &&
                        same(given.right, said.right);
     const bool turned_round = given.relation == turned(said.relation) &&
@@ -187,7 +191,11 @@ void refuse_supposed(const WrittenIdentity& version, const Vocabulary& vocabular
     if (said.iff.empty() && said.links.empty() && (is_it || turned_round))
       throw ExpressionError(1, "is one of its own hypotheses, \"" + printable(text) +
                                    "\", and says nothing beside it; take one of the two out");
-  }
+  };
+  for (const auto& [text, given] : vocabulary.given) refuse(text, given);
+  for (const auto& given : vocabulary.placed_given)
+    for (const auto& index : version.head.indices)
+      if (const auto there = at_index(given, index)) refuse(given.text, *there);
 }
 
 std::vector<std::pair<std::string, std::string>> unused_in(const Written& written) {

@@ -4,6 +4,7 @@
 #include <set>
 #include <sstream>
 
+#include "verify/expression/clauses/placed_given.hpp"
 #include "verify/expression/proposed_control.hpp"
 #include "verify/words/bound/written_faults.hpp"
 #include "verify/words/printable.hpp"
@@ -51,11 +52,12 @@ void add_given(const Place& claim, Vocabulary& vocabulary) {
   for (const auto& text : claim.texts("given"))
     named(claim, "given", [&] {
       refuse_ambiguous(text, vocabulary);
+      if (is_at_places(text)) return add_placed_given(text, vocabulary), 0;
       for (auto& statement : parse_relations(text))
         vocabulary.given.push_back({text, std::move(statement)});
       return 0;
     });
-  if (vocabulary.given.size() > most_formulas)
+  if (vocabulary.given.size() + vocabulary.placed_given.size() > most_formulas)
     claim.refuse("given", "more than " + std::to_string(most_formulas) + " hypotheses");
   try {
     find_shapes_of_given(vocabulary);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "verify/expression/clauses/placed_given.hpp"
 #include "verify/expression/same_formula.hpp"
 #include "verify/expression/tokens.hpp"
 #include "verify/words/stated/denied.hpp"
@@ -107,6 +108,8 @@ void refuse_idle_index(const WrittenIdentity& said, const Vocabulary& vocabulary
     if (index.most) names.add(*index.most);
   const auto occurs = [&](const std::string& name) {
     if (names.holds(name)) return true;
+    for (const auto& given : vocabulary.placed_given)
+      if (given.free.count(name) != 0) return true;
     for (const auto& letter : said.uses.letters) {
       const auto& shape = vocabulary.letters.at(letter).shape;
       for (const auto* extents : {&shape.rows, &shape.cols})
@@ -161,6 +164,8 @@ WrittenIdentity read_statement(const std::string& text, const Vocabulary& vocabu
   // A hypothesis with ones(n) or a sum, too, is understood entry by entry alone.
   for (auto [hypothesis, statement] : vocabulary.given)
     said.uses.indexed |= find_shapes(statement, vocabulary).indexed;
+  said.uses.indexed |= !vocabulary.placed_given.empty();
+  check_placed_given(vocabulary, said.head);
   check_witnesses(said.head, vocabulary);
   check_denied(said.head, said.identity);
   refuse_idle_index(said, vocabulary);

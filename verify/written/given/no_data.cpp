@@ -82,6 +82,9 @@ std::string why_no_data(const Vocabulary& vocabulary) {
   for (const auto& given : vocabulary.given)
     if (std::find(names.begin(), names.end(), given.text) == names.end())
       names.push_back(given.text);
+  for (const auto& given : vocabulary.placed_given)
+    if (std::find(names.begin(), names.end(), given.text) == names.end())
+      names.push_back(given.text);
   std::string list;
   for (const auto& name : names) list += (list.empty() ? " " : ", ") + name;
   if (list.empty()) return "no data was found at which both sides have a value";

@@ -18,7 +18,9 @@ class IndexedVanishing {
  public:
   IndexedVanishing(const Vocabulary& vocabulary, const WrittenIdentity& said)
       : vocabulary_(vocabulary), said_(said) {
-    vocabulary_.given.clear();  // what vanishes by a hypothesis alone says something
+    // What vanishes by a hypothesis alone says something.
+    vocabulary_.given.clear();
+    vocabulary_.placed_given.clear();
   }
 
   std::string fault() {

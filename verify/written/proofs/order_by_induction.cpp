@@ -5,7 +5,9 @@
 
 #include "verify/expression/plain_text.hpp"
 #include "verify/expression/shapes.hpp"
+#include "verify/written/given/at_places.hpp"
 #include "verify/written/proofs/in_matrices.hpp"
+#include "verify/written/proofs/parts/sign_cases.hpp"
 
 namespace verify {
 namespace {
@@ -117,9 +119,34 @@ class Induction {
     return nothing;
   }
 
-  // Whether a relation of matrices follows, members put in.
+  // Whether a relation of matrices follows, members put in; else for each choice of signs.
   StatementProof shown(const Identity& identity, const Members& members,
                        const std::vector<Given>& more = {}) {
+    auto direct = in_matrices_shown(identity, members, more);
+    if (direct.found) return direct;
+    auto by_cases = shown_by_cases(identity, members, more);
+    return by_cases.found ? by_cases : direct;
+  }
+  StatementProof shown_by_cases(const Identity& identity, const Members& members,
+                                const std::vector<Given>& more) {
+    auto vocabulary = vocabulary_;
+    vocabulary.given.insert(vocabulary.given.end(), more.begin(), more.end());
+    StatementProof all;
+    for (auto& [statement, given, chosen] : sign_cases(identity, vocabulary)) {
+      vocabulary.given = std::move(given);
+      vocabulary.given.insert(vocabulary.given.end(), chosen.begin(), chosen.end());
+      Induction one(vocabulary, said_, work_);
+      const auto shown = one.in_matrices_shown(statement, members);
+      if (!shown.found) return failed(shown.text);
+      std::string where;
+      for (const auto& sign : chosen) where += (where.empty() ? "" : ", ") + sign.text;
+      all.text += (all.text.empty() ? "where " : "; where ") + where + ": " + shown.text;
+      all.found = true;
+    }
+    return all;
+  }
+  StatementProof in_matrices_shown(const Identity& identity, const Members& members,
+                                   const std::vector<Given>& more = {}) {
     auto vocabulary = vocabulary_;
     vocabulary.given.insert(vocabulary.given.end(), more.begin(), more.end());
     WrittenIdentity assertion{plain_text(identity), identity, {}, {}};
@@ -245,7 +272,9 @@ class Induction {
 
 StatementProof proved_beside_indices(const Vocabulary& vocabulary, const WrittenIdentity& said,
                                      Work& work) {
-  return Induction(vocabulary, said, work).run();
+  if (vocabulary.placed_given.empty()) return Induction(vocabulary, said, work).run();
+  const auto known = with_places(vocabulary, said);
+  return Induction(known, said, work).run();
 }
 
 }  // namespace verify

@@ -8,7 +8,9 @@
 #include "verify/words/stated/denied.hpp"
 #include "verify/written/certified/order_certificate.hpp"
 #include "verify/written/proofs/contradiction.hpp"
+#include "verify/written/proofs/parts/definite_forms.hpp"
 #include "verify/written/proofs/parts/letters_used.hpp"
+#include "verify/written/proofs/parts/made_search.hpp"
 #include "verify/written/proofs/parts/norm_differences.hpp"
 #include "verify/written/proofs/parts/replaced.hpp"
 #include "verify/written/proofs/parts/sums_in.hpp"
@@ -46,9 +48,7 @@ class Prover {
     if (!identity.iff.empty())
       for (const auto& divisor : inverted_) divisors_.push_back(add(divisor));
     for (const auto& term : because) terms_.push_back(add(term.formula));
-    for (const auto* side : {&identity.left, &identity.right}) sums_.add(*side);
-    for (const auto* clauses : {&identity.at, &identity.iff})
-      for (const auto& clause : *clauses) sums_.add(clause.right);
+    sums_.add(identity);
     constexpr std::size_t most_parts = 12;
     for (const auto* sum : sums_.found())
       if (halves_.size() < most_parts && !is_random(*sum, vocabulary)) halves_.push_back(add(*sum));
@@ -73,6 +73,10 @@ class Prover {
                                       scene_->letters(), scene_->spaces());
         result_.certificate = std::move(made.certificate);
         result_.no_certificate = std::move(made.why_none);
+        if (by_form_) {
+          result_.certificate = {CertifiedWay::words, {}};
+          result_.no_certificate = "no line of it says that a matrix is 0 where its squares are";
+        }
       }
     }
     return std::move(result_);
@@ -104,24 +108,9 @@ class Prover {
   }
 
   OrderSearch search() {
-    OrderSearch search;
+    auto search = made_search(*scene_, halves_, terms_, because_);
     search.text = [this](const WordPolynomial& a) { return text(a); };
-    for (const auto half : halves_)
-      if (scene_->matrix(half).blocks().size() == 1) search.halves.push_back(scene_->block(half));
-    for (std::size_t k = 0; k < terms_.size(); ++k) {
-      const auto& block = scene_->block(terms_[k]);
-      const auto& words = because_[k].text;
-      if (!is_scalar(block)) {
-        search.halves.push_back(block);
-        continue;
-      }
-      search.terms.push_back(
-          {block * block, false, "(" + words + ")^2", {{OrderFactor::Kind::square, {block}}}});
-      if (sign_of(block, scene_->known().signs) != SignKnown::unknown)
-        search.terms.push_back({block, false, words, {{OrderFactor::Kind::visible, {block}}}});
-    }
     search.differences = differences_;
-    search.inverses = scene_->fresh().all();
     search.work = &work_;
     return search;
   }
@@ -177,24 +166,36 @@ class Prover {
     if (!all && difference.blocks().size() == 1) {
       equality_by_squares();
       if (!result_.found) equality_by_orders(difference.at(0, 0));
+      if (!result_.found) equality_by_forms(difference.at(0, 0));
     }
+  }
+  // What is not positive, and would be if the sides differed.
+  void equality_by_forms(const WordPolynomial& D) {
+    if (vocabulary_.given.empty()) return;  // nothing that a form could vanish by
+    const auto before = std::exchange(result_, {});
+    for (const auto& [form, zero] : forms_of_difference(D, scene_->known())) {
+      const auto beside = zero.is_zero() ? "" : text(zero) + ", which is 0, less ";
+      const auto what = beside + (zero.is_zero() ? "-(" + text(form) + ")" : text(form));
+      const auto rest = subtracted(zero, form);
+      result_ = {};
+      result_.found = show_zero(what, rest) || (result_ = {}, show_order(what, rest, false));
+      if (!result_.found) continue;
+      result_.text += ", and " + text(form) + " is positive if the sides differ";
+      by_form_ = true;
+      return;
+    }
+    result_ = before;
   }
   // Numbers that are not negative are equal where their squares are.
   void equality_by_squares() {
     const auto &a = scene_->block(left_), &b = scene_->block(right_);
-    if (!is_scalar(a) || !has_root()) return;
+    if (!is_scalar(a) || !has_root(scene_->fresh())) return;
     auto before = std::exchange(result_, {});
     result_.found = show_order("the left side", a, false) &&
                     show_order("the right side", b, false) &&
                     show_zero("the difference of their squares",
                               with_squares_of_roots(subtracted(a * a, b * b), scene_->fresh()));
     if (!result_.found) result_ = std::move(before);
-  }
-  bool has_root() const {
-    const auto& all = scene_->fresh().all();
-    return std::any_of(all.begin(), all.end(), [](const FreshLetter& letter) {
-      return letter.kind != FreshLetter::Kind::inverse;
-    });
   }
   // s <= t and t <= s.
   void equality_by_orders(const WordPolynomial& difference) {
@@ -247,11 +248,10 @@ class Prover {
   // b >= a where b >= 0 and b^2 >= a^2; of the norm of an operator |A v|^2 <= b^2 |v|^2.
   bool show_squares(std::size_t more, std::size_t less, bool strict) {
     const auto &a = scene_->block(less), &b = scene_->block(more);
-    if (!is_scalar(a) || strict || !has_root()) return false;
+    if (!is_scalar(a) || strict || !has_root(scene_->fresh())) return false;
     if (!show_order("the larger side", b, false)) return false;
-    const auto* operator_norm = operator_norm_in(a, scene_->fresh());
-    if (operator_norm != nullptr) {
-      const auto gram = transpose(operator_norm->of) * operator_norm->of;
+    if (const auto* norm = operator_norm_in(a, scene_->fresh()); norm != nullptr) {
+      const auto gram = transpose(norm->of) * norm->of;
       auto below = scaled(b * b, WordPolynomial::identity(gram.rows()));
       return show_matrix_order("its square times I, less A' A", subtracted(below, gram), false);
     }
@@ -370,7 +370,7 @@ class Prover {
     std::size_t left, right;
     Relation relation;
   };
-  bool is_extremum_ = false, is_complete_ = false;
+  bool is_extremum_ = false, is_complete_ = false, by_form_ = false;
   Relation relation_ = Relation::equal;
   std::vector<Link> links_;
   std::vector<const Expression*> formulas_;

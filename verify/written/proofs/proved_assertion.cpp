@@ -19,6 +19,7 @@
 #include "verify/written/all_links.hpp"
 #include "verify/written/at_instance.hpp"
 #include "verify/written/certified/plain_identities.hpp"
+#include "verify/written/drawn/between_signs.hpp"
 #include "verify/written/drawn/wide_instances.hpp"
 #include "verify/written/given/no_data.hpp"
 #include "verify/written/given/symmetric_gradients.hpp"
@@ -198,6 +199,10 @@ Finding settled_as_read(const Written& written, const WrittenAssertion& assertio
     if (const auto at = wide_counterexample(written, asked); !at.empty())
       return has_witness(version.head) ? of_failing_witness(at, is_stated)
                                        : finding(Truth::no, at_data(at));
+    if (const auto ends = where_sides_meet_between(written, asked); !ends.empty())
+      return finding(Truth::no, version.text + ": false between " + ends +
+                                    ": on the way it is 0, as a polynomial takes every value "
+                                    "between two of its own");
     return finding(Truth::unknown, cut_to_read(version.text + ": not settled; " + proof.text) +
                                        what_data_say(written.vocabulary, data));
   }

@@ -80,6 +80,11 @@ std::string unneeded_text(const Vocabulary& vocabulary, const Uses& uses,
     fewer.given.erase(fewer.given.begin() + static_cast<long>(at));
     if (!drop(std::move(fewer), name_of(vocabulary.given, k))) ++at;
   }
+  for (std::size_t k = vocabulary.placed_given.size(); k-- > 0 && tried < most_tried; ++tried) {
+    auto fewer = kept;
+    fewer.placed_given.erase(fewer.placed_given.begin() + static_cast<long>(k));
+    drop(std::move(fewer), vocabulary.placed_given[k].text);
+  }
   for (const auto& [name, letter] : vocabulary.letters) {
     auto fewer = kept;
     const auto what = weaken(fewer.letters.at(name));

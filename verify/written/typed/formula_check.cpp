@@ -8,6 +8,7 @@
 
 #include "verify/claim/finding.hpp"
 #include "verify/expression/clauses/gradients_in.hpp"
+#include "verify/expression/clauses/placed_given.hpp"
 #include "verify/expression/plain_text.hpp"
 #include "verify/expression/tokens.hpp"
 #include "verify/indexed/moment_law.hpp"
@@ -153,8 +154,12 @@ Written written_formula(const FormulaText& text) {
     vocabulary.given.insert(vocabulary.given.end(), more.begin(), more.end());
   }
   for (const auto& given : text.given)
-    for (auto& statement : named("given", [&] { return parse_relations(given); }))
-      vocabulary.given.push_back({given, std::move(statement)});
+    named("given", [&] {
+      if (is_at_places(given)) return add_placed_given(given, vocabulary), 0;
+      for (auto& statement : parse_relations(given))
+        vocabulary.given.push_back({given, std::move(statement)});
+      return 0;
+    });
   named("given", [&] { return find_shapes_of_given(vocabulary), 0; });
   if (const auto fault = moment_fault(vocabulary, {}); !fault.empty())
     throw std::runtime_error("symbol " + fault);
@@ -235,6 +240,7 @@ std::vector<std::string> conditions_of(const Written& written, const WrittenIden
       add(size_text(size, supposed.ranges));
   for (const auto& given : vocabulary.given)
     if (!is_range(given, vocabulary, said.uses)) add(given.text);
+  for (const auto& given : vocabulary.placed_given) add(given.text);
   for (const auto& name : symmetric_gradients(vocabulary, said))
     add("grad( ) by " + name + " among symmetric matrices");
   for (const auto& tied : tied_gradients(said.identity, vocabulary)) add(tied.text());

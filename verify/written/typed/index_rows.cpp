@@ -54,6 +54,11 @@ FormulaRows sums() {
                "orders, where all is a formula of matrices, ones(n), sums over all places, "
                "softmax(x), diag(x), exp(s)",
                said("sum(i in n, x_i)^2 <= n sum(i in n, x_i^2)", "x = n")},
+              {"given = [\"for all i in n, i != k: a_i <= a_k\"]",
+               "a hypothesis at each of these places, of i in n or i = a..b that meet the "
+               "conditions; an index that it does not bind, as k, stands in front of the statement",
+               said("for all k in n: sum(i in n, x_i) <= n x_k", "x = n", {}, {},
+                    {"for all i in n: x_i <= x_k"})},
               {"n x n, permutation", "a permutation of n places",
                said("f(A Pi) = f(A) Pi", "A = d x n, Pi = n x n, permutation, f = function")},
           }};

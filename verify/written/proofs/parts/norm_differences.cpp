@@ -30,6 +30,13 @@ std::optional<OrderProof> as_square(const WordPolynomial& formula, const WordPol
   return proof;
 }
 
+bool has_root(const FreshLetters& fresh) {
+  const auto& all = fresh.all();
+  return std::any_of(all.begin(), all.end(), [](const FreshLetter& letter) {
+    return letter.kind != FreshLetter::Kind::inverse;
+  });
+}
+
 const FreshLetter* operator_norm_in(const WordPolynomial& a, const FreshLetters& fresh) {
   for (const auto& letter : fresh.all())
     if (letter.kind == FreshLetter::Kind::opnorm && letter.value == a) return &letter;

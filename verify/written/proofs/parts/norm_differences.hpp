@@ -16,6 +16,9 @@ std::vector<WordPolynomial> norm_differences(const FreshLetters& fresh);
 std::optional<OrderProof> as_square(const WordPolynomial& formula, const WordPolynomial& half,
                                     const Hypotheses& known, Work* work);
 
+// Whether some fresh letter is a root or a norm.
+bool has_root(const FreshLetters& fresh);
+
 // Of what is the norm of an operator, and nothing else; nullptr where it is none.
 const FreshLetter* operator_norm_in(const WordPolynomial& a, const FreshLetters& fresh);
 

@@ -14,4 +14,11 @@ void SumsIn::add(const Expression& e) {
   if (is_sum && single && !e.shape.is_scalar()) found_.push_back(&e);
 }
 
+void SumsIn::add(const Identity& said) {
+  add(said.left);
+  add(said.right);
+  for (const auto* clauses : {&said.at, &said.iff})
+    for (const auto& clause : *clauses) add(clause.right);
+}
+
 }  // namespace verify

@@ -13,6 +13,8 @@ class SumsIn {
  public:
   explicit SumsIn(const Vocabulary& vocabulary) : vocabulary_(vocabulary) {}
   void add(const Expression& e);
+  // Both sides, and what stands behind "at" and "iff" on the right.
+  void add(const Identity& said);
   const std::vector<const Expression*>& found() const { return found_; }
 
  private:

@@ -1,0 +1,115 @@
+#include "verify/algebra/facts/enclosed.hpp"
+
+#include <doctest/doctest.h>
+
+#include "verify/algebra/ways.hpp"
+#include "verify/claim/claim.hpp"
+#include "verify/claim/finding.hpp"
+
+namespace verify::enclosed_test {
+namespace {
+
+template <class Statement>
+Truth truth(Statement statement) {
+  return enclosed_truth(enclosures_of(statement));
+}
+
+TEST_CASE("numbers with exp, log and sqrt") {
+  const auto log_of_two = [](long millionths) {
+    return truth([=](auto& say) {
+      using T = std::decay_t<decltype(say.number(1))>;
+      say.less(log(T(2L)), say.number(millionths, 1000000));
+    });
+  };
+  CHECK(log_of_two(693148) == Truth::yes);
+  CHECK(log_of_two(693147) == Truth::no);
+  // Neither proved nor denied: log 4 = 2 log 2.
+  CHECK(truth([](auto& say) {
+          using T = std::decay_t<decltype(say.number(1))>;
+          say.equal(log(T(4L)), T(T(2L) * log(T(2L))));
+        }) == Truth::unknown);
+}
+
+TEST_CASE("what is said of rational numbers beside them is computed with these") {
+  const auto thirds = [](long count) {
+    return truth([=](auto& say) {
+      using T = std::decay_t<decltype(say.number(1))>;
+      say.equal(T(T(count) * say.number(1, 3)), T(1L));
+      say.positive(exp(T(1L)));
+      say.roots(1, {}, {T(-1L), T(3L)});
+    });
+  };
+  CHECK(thirds(3) == Truth::yes);
+  CHECK(thirds(2) == Truth::no);
+}
+
+// x (1 - x) is more than `bound` from 1/5 to `upper`.
+Truth hill(const Rational& upper, const Rational& bound) {
+  return truth([=](auto& say, auto& free) {
+    using T = std::decay_t<decltype(say.number(1))>;
+    const T x = free.between("x", Rational(1, 5), upper);
+    say.less(from_rational<T>(bound), T(x * T(T(1L) - x)));
+  });
+}
+
+TEST_CASE("for all values in a box, in parts where one does not tell") {
+  CHECK(hill(Rational(4, 5), Rational(3, 20)) == Truth::yes);
+  CHECK(hill(Rational(9, 10), Rational(3, 20)) == Truth::no);
+  CHECK(hill(Rational(4, 5), Rational(1, 4)) == Truth::no);
+  CHECK(hill(Rational(4, 5), Rational(4, 25)) != Truth::yes);  // equal at the ends
+}
+
+TEST_CASE("for all whole numbers between two") {
+  const auto off_a_root = [](long lower) {  // (n - 1)(n - 2) is not 0
+    return truth([=](auto& say, auto& free) {
+      using T = std::decay_t<decltype(say.number(1))>;
+      const T n = free.whole("n", lower, 50);
+      say.nonzero(T(T(n - T(1L)) * T(n - T(2L))));
+    });
+  };
+  CHECK(off_a_root(3) == Truth::yes);
+  CHECK(off_a_root(-4) == Truth::no);
+}
+
+TEST_CASE("facts of other variables do not share parts") {
+  CHECK(truth([](auto& say, auto& free) {
+          using T = std::decay_t<decltype(say.number(1))>;
+          for (long k = 0; k < 12; ++k) {
+            const T x = free.between("x", Rational(1, 5), Rational(4, 5));
+            say.less(say.number(3, 20), T(x * T(T(1L) - x)));
+          }
+        }) == Truth::yes);
+}
+
+TEST_CASE("a statement that says nothing is no yes, and the certificate names the box") {
+  CHECK(truth([](auto&) {}) == Truth::no);
+  const auto stated =
+      with_enclosures(once(Evidence::enclosure, {}, Inputs::points,
+                           [](const Context&) { return finding(Truth::yes, ""); }),
+                      [](auto& say, auto& free) {
+                        say.positive(free.between("x", Rational(1, 2), Rational(3)));
+                        say.nonnegative(free.whole("n", 0, 7));
+                      });
+  CHECK(stated.certificate().sections.front().lines ==
+        "program\nsymbol 1 x 0 1x1\nsymbol 2 n 1 1x1\n0 constant 0\n1 constant 1\n2 variable 0\n"
+        "3 variable 1\nsuppose between 0 1/2 3\nsuppose whole 1 0 7\npositive 2\nnonnegative 3\n");
+}
+
+TEST_CASE("a yes whose facts do not hold is none, nor a no whose facts do") {
+  const auto answer = [](Settle settle, long number) {
+    const Instance nothing("none", {}, {});
+    return with_enclosures(once(Evidence::enclosure, {}, Inputs::points, settle),
+                           [=](auto& say) { say.positive(say.number(number)); })
+        .run(Context{nothing, 1, 64, nullptr})
+        .answer.truth();
+  };
+  const auto yes = [](const Context&) { return finding(Truth::yes, ""); };
+  const auto no = [](const Context&) { return finding(Truth::no, ""); };
+  CHECK(answer(yes, 1) == Truth::yes);
+  CHECK(answer(yes, -1) == Truth::unknown);
+  CHECK(answer(no, -1) == Truth::no);
+  CHECK(answer(no, 1) == Truth::unknown);
+}
+
+}  // namespace
+}  // namespace verify::enclosed_test
