@@ -328,7 +328,7 @@ std::string fault_before(const std::string& before, const std::string& number,
     return untold + "the sign \"" + printable(sign) + "\"" + alone;
   if (const auto word = disguised_word(text); !word.empty())
     return untold + "\"" + printable(word) +
-           "\", with letters of two alphabets or characters that are not seen," + alone;
+           "\", written in two alphabets or with characters that are not seen," + alone;
   return "";
 }
 

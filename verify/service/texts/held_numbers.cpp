@@ -20,7 +20,7 @@ const std::string example_of_comment = "0.1195 <!-- icl-verify: weights/readme.t
 
 const std::string untold_code =
     "it cannot be told whether this comment stands in code, where it holds nothing: readers of "
-    "Markdown part code otherwise within HTML, tables, lists and quotations, and where a fence or "
+    "Markdown differ on code within HTML, tables, lists and quotations, and where a fence or "
     "a backtick is not closed; close it, or put fences of their own, where lines begin, around an "
     "example";
 

@@ -71,9 +71,11 @@ std::string run_before(const std::string& text) {
 bool is_harmless_run(const std::string& run, const std::string& before) {
   static constexpr std::string_view known[] = {"",   "=", "==", "~", "~=", "=~", "&",
                                                "&=", ">", "=>", "?", "!",  "?!", "!!"};
-  if (!run.empty() && run.find_first_not_of('#') == std::string::npos) return is_at_line_begin(before);
+  if (!run.empty() && run.find_first_not_of('#') == std::string::npos)
+    return is_at_line_begin(before);
   if (run == "%") return !before.empty() && before.back() != ' ';
-  if (!run.empty() && run.find_first_not_of('\\') == std::string::npos) return true;  // others read commands
+  if (!run.empty() && run.find_first_not_of('\\') == std::string::npos)
+    return true;  // others read commands
   return std::find(std::begin(known), std::end(known), run) != std::end(known);
 }
 
