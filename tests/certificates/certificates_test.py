@@ -22,6 +22,7 @@ from hostile_test import Hostile  # noqa: E402,F401: so is this
 from index_test import IndexTest  # noqa: E402,F401: so is this
 from induction_test import (Growing, Hypotheses, Named, NamedPrograms,  # noqa: E402,F401: these
                             Quantity)
+from orders_test import Orders  # noqa: E402,F401: and these
 from roots_test import RootCounts, RootFacts  # noqa: E402,F401: and these
 
 PROGRAM = os.path.join(ROOT, "build", "icl-verify")

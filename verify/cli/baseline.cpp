@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "verify/cli/commands.hpp"
+#include "verify/judge/held_key.hpp"
 #include "verify/report/writer/change_table.hpp"
 #include "verify/results/comparison_json.hpp"
 #include "verify/results/documents/baseline_json.hpp"
@@ -82,7 +83,8 @@ Report with_others(Report report, const std::optional<Report>& replaced, const R
   if (!is_of_chosen(wanted) || !replaced) return report;
   for (const auto& result : replaced->results) {
     const auto is_it = [&](const Result& other) { return place_of(other) == place_of(result); };
-    if (std::none_of(report.results.begin(), report.results.end(), is_it))
+    if (std::none_of(report.results.begin(), report.results.end(), is_it) &&
+        !is_held_in(wanted.texts, result))
       report.results.push_back(result);
   }
   for (const auto& words : replaced->claims) {
@@ -101,18 +103,20 @@ bool is_own_claim(const Result& result) {
                       [&](const ClaimLabel& claim) { return claim.id == result.id; });
 }
 
-// What the former baseline holds of a user's own files and claims, and this one would not.
+// What the former baseline holds of a user's own files and claims, and this one would not. All
+// numbers of a text that was run are known: one that is gone is told as missing.
 struct Lost {
   std::vector<std::string> instances, claims;
 };
-Lost lost_by(const std::optional<Report>& replaced, const Report& report) {
+Lost lost_by(const std::optional<Report>& replaced, const Report& report,
+             const std::vector<std::string>& texts = {}) {
   Lost lost;
   if (!replaced) return lost;
   for (const auto& old : replaced->results) {
     const bool kept = std::any_of(
         report.results.begin(), report.results.end(),
         [&](const Result& now) { return now.id == old.id && now.instance == old.instance; });
-    if (kept) continue;
+    if (kept || is_held_in(texts, old)) continue;
     if (old.subject != Subject::data_file)
       lost.instances.push_back(old.instance);
     else if (is_own_claim(old))
@@ -121,19 +125,16 @@ Lost lost_by(const std::optional<Report>& replaced, const Report& report) {
   return lost;
 }
 
-// Instances are called by their files, and numbers of a text by its line: "README.md:3 loss".
+// Instances are called by their files, and numbers of a text by it and the line, "README.md:3 loss
+// of weights/a.toml".
 Request request_for(const std::vector<std::string>& instances) {
   Request request;
   const auto add = [](std::vector<std::string>& names, const std::string& name) {
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   };
   for (const auto& name : instances) {
-    const auto colon = name.rfind(':');
-    const auto blank = name.find_first_not_of("0123456789", colon + 1);
-    const bool is_line = colon != std::string::npos && blank != std::string::npos &&
-                         blank > colon + 1 && name[blank] == ' ';
-    if (is_line)
-      add(request.texts, name.substr(0, colon));
+    if (const auto held = held_name_in(name))
+      add(request.texts, held->text);
     else
       add(request.files, name);
   }
@@ -188,7 +189,7 @@ int update(const BaselineOptions& options) {
   const FolderLock alone(options.file);
   const auto former = replaced_report(options, claims);
   const auto written = with_others(ran.report, former, options.run.wanted);
-  refuse_to_lose(options, lost_by(former, written));
+  refuse_to_lose(options, lost_by(former, written, options.run.wanted.texts));
   if (!may_be_baseline(ran.report, options.force)) {
     tell_error(options.file +
                " was not written: these results are no baseline to hold later runs to; --force "

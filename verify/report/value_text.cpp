@@ -214,8 +214,9 @@ ShownValue shown_value(const Value& value, const Result& result) {
 }
 
 std::string agrees_words(const Agreement& agreement) {
-  const bool little = !agreement.given.is_list && !agreement.found.is_list &&
-                      says_little(agreement.given.text, agreement.found.text);
+  const bool little =
+      !agreement.given.is_list && !agreement.found.is_list &&
+      says_little(agreement.given.text, agreement.found.text, is_approximate(agreement.name));
   return std::string("agrees") + (little ? "; 0 and ten times the number found would, too" : "");
 }
 

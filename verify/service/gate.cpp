@@ -91,7 +91,9 @@ std::optional<Report> read_baseline(const Gate& gate, const Claims& claims) {
 Comparison compare_with_baseline(const Report& baseline, const Report& report,
                                  const Request& request, const Margin& margin) {
   if (!is_of_every_claim(request) || report.shard)
-    return compare(restricted_to(baseline, report), report, margin);
+    return compare(
+        restricted_to(baseline, report, report.shard ? std::vector<std::string>{} : request.texts),
+        report, margin);
   return compare(has_added_claims() ? of_added_papers(baseline) : baseline, report, margin);
 }
 

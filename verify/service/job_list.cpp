@@ -6,6 +6,7 @@
 #include <set>
 
 #include "verify/claim/expected/expected_range.hpp"
+#include "verify/judge/held_key.hpp"
 #include "verify/judge/recorded.hpp"
 #include "verify/service/selection.hpp"
 #include "verify/service/sweep/points.hpp"
@@ -125,7 +126,7 @@ void add_file(JobList& list, const std::string& path, const Claims& claims) {
 void add_held(JobList& list, const std::string& text, const HeldNumber& held,
               const Claims& claims) {
   auto file = read_instance_file(held.instance);
-  file.instance.name = text + ":" + std::to_string(held.line) + " " + held.value;
+  file.instance.name = held_name(text, held.line, held.value, held.file);
   file.instance.expect = {{held.value, held.expected}};
   file.instance.origin = text;
   file.instance.places["expect." + held.value] = text + ":" + std::to_string(held.line);

@@ -1,19 +1,22 @@
 #include "verify/written/added_claims.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <deque>
 #include <filesystem>
+#include <set>
 #include <stdexcept>
 
 #include "verify/claim/assertions/assertion_checks.hpp"
+#include "verify/claim/claim.hpp"
 #include "verify/claim/registry.hpp"
 #include "verify/claim/validate.hpp"
 #include "verify/words/bound/one_notation.hpp"
 #include "verify/words/bound/place_words.hpp"
 #include "verify/words/claim_index.hpp"
 #include "verify/words/file/written_file.hpp"
+#include "verify/words/folder/claimed_paper.hpp"
 #include "verify/words/folder/claims_folder.hpp"
+#include "verify/words/folder/folded_words.hpp"
 #include "verify/words/printable.hpp"
 #include "verify/written/bounded.hpp"
 #include "verify/written/written_theorem.hpp"
@@ -49,16 +52,6 @@ fs::path data_folder(const std::string& folder) {
                            ": no folder; icl-verify new my2026.lemma1 --data-only writes one");
 }
 
-// The same of keys that look the same: li2O25 and Li2025.
-std::string as_it_looks(const std::string& key) {
-  std::string text;
-  for (const unsigned char c : key)
-    text += c == 'O' || c == 'o'               ? '0'
-            : c == 'I' || c == 'l' || c == 'i' ? '1'
-                                               : static_cast<char>(std::tolower(c));
-  return text;
-}
-
 void need_another_key(const std::string& key, const PaperFile& paper) {
   for (const auto& entry : paper_registry()) {
     if (entry.key == key)
@@ -71,6 +64,16 @@ void need_another_key(const std::string& key, const PaperFile& paper) {
   }
 }
 
+// The papers whose claims are built in.
+std::vector<const PaperWords*> own_papers() {
+  std::vector<const PaperWords*> papers;
+  std::set<std::string> keys;
+  for (const auto& label : built_in_index())
+    if (const auto key = paper_key(std::string(label.id)); keys.insert(key).second)
+      papers.push_back(&paper_words(key));
+  return papers;
+}
+
 // What a report says beside a verdict, and nothing judges: the name of a paper, not a sentence.
 void need_a_name(const PaperFile& paper) {
   constexpr std::size_t longest = 60;
@@ -78,11 +81,16 @@ void need_a_name(const PaperFile& paper) {
   const auto refuse = [&](const std::string& why) {
     throw std::runtime_error(paper.path.string() + ": name: " + why);
   };
-  for (const auto& label : built_in_index())
-    if (label.paper == name)
-      refuse("\"" + name +
-             "\" is a paper of this program, whose claims are its own; call yours "
-             "otherwise");
+  for (const auto& own : own_papers()) {
+    const auto told = " this program has the paper " + own->name +
+                      ", whose claims are its own; call yours otherwise";
+    if (const auto taken = name_taken_from(*own, name); !taken.empty())
+      refuse("\"" + printable(excerpt(name, longest)) + "\" reads as \"" + taken + "\":" + told);
+    if (is_title_of(*own, paper.words.title))
+      throw std::runtime_error(paper.path.string() + ": title: \"" +
+                               printable(excerpt(paper.words.title, longest)) +
+                               "\" is the title of another paper:" + told);
+  }
   if (reads_as_sentence(name, longest))
     refuse("\"" + printable(excerpt(name, longest)) +
            "\" stands beside every verdict, and is no name of a paper; write one as in \"Li et al. "
@@ -114,6 +122,18 @@ bool has_letters(const ClaimFile& claim) {
                            ": declares no [claim.symbols]: it needs a checker in C++, and the "
                            "folder a program of its own, built with CMake"});
   return false;
+}
+
+// A place is one of the folder's own paper.
+std::string fault_of_place(const ClaimFile& claim) {
+  const auto place = place_as_written(claim.words);
+  for (const auto& own : own_papers())
+    if (const auto taken = place_taken_from(*own, place); !taken.empty())
+      return claim.path.string() + ": [claim] place: \"" + excerpt(place, 60) + "\" reads as \"" +
+             taken + "\", and this program has the paper " + own->name +
+             ", whose claims are its own; write where the claim stands in your paper, as in "
+             "\"Theorem 3\", and name the other paper in the statement";
+  return "";
 }
 
 // The tests of this program hold its own quotes against the papers; nothing does so for these, and
@@ -209,7 +229,8 @@ std::vector<std::string> add_claims(const std::string& folder) {
   }
   for (const auto& claim : read.claims) {
     if (!has_letters(claim) || is_at_odds(claim, odd)) continue;
-    auto fault = fault_of_words(claim);
+    auto fault = fault_of_place(claim);
+    if (fault.empty()) fault = fault_of_words(claim);
     if (fault.empty()) fault = fault_of_instances(claim, theorem_of(claim));
     if (!fault.empty()) {
       add_unreadable_claim({claim.words.id, std::move(fault)});

@@ -64,6 +64,16 @@ TEST_CASE("expected range: what does not read is refused, other texts are none")
     CHECK_FALSE(means_range(vague));
     CHECK(fault_of_range(vague).find("neither a number nor a range") != std::string::npos);
   }
+  for (const std::string nothing : {"0e1", "0e2", "-0.0e2", "0.0E9", " 0e2 "}) {
+    CAPTURE(nothing);
+    CHECK(fault_of_range(nothing).find("has no digit but 0") != std::string::npos);
+  }
+  for (const std::string zero : {"0", "0.0", "0.00", "0.0e1", "0e0", "0e-3", "2e3", "0.2e2", "0/7"})
+    CHECK_MESSAGE(fault_of_range(zero).empty(), zero);
+  CHECK(says_little("0.0", "0.001", true));
+  CHECK_FALSE(says_little("0.0", "0.001"));
+  CHECK_FALSE(says_little("2.3", "2.26", true));
+  CHECK_FALSE(says_little("0.0", "0.04", true));
   for (const std::string plain : {"1/2", "-0.5", "1 / 2", "circle", "true", "", "1e-3", "C0",
                                   "trivial_P", "minimum, saddle, minimum"}) {
     CAPTURE(plain);

@@ -40,6 +40,30 @@ Report report(bool deep) {
   return made;
 }
 
+TEST_CASE("compared: another formula of a value of an author's own claim is a change") {
+  auto before = report(false);
+  before.results.resize(1);
+  before.claims = {{}};
+  before.claims.front().id = "a.one";
+  before.claims.front().values = {{"v", "rational: s tr(A B)"}, {"w", "rational: s"}};
+  auto after = before;
+  after.claims.front().values["v"] = "rational: 6 s";
+  // Of other claims it is words, and of an older baseline it is not known.
+  CHECK(compare(before, after, {}).changes.empty());
+  for (auto* known : {&before, &after}) known->results.front().prose = {"S."};
+  for (const bool reduced : {true, false}) {
+    CAPTURE(reduced);
+    const auto found = reduced ? compare(compared_only(before), compared_only(after), {})
+                               : compare(before, after, {});
+    REQUIRE(found.changes.size() == 1);
+    CHECK(found.changes.front().what == "formula of value v");
+    CHECK(found.changes.front().direction == Direction::changed);
+    CHECK(found.worse());
+  }
+  before.claims.front().values.clear();
+  CHECK(compare(before, after, {}).changes.empty());
+}
+
 TEST_CASE("compared: nothing is lost that a comparison reads, of any of several") {
   for (const bool deep : {true, false}) {
     CAPTURE(deep);

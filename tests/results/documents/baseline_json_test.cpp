@@ -137,6 +137,23 @@ TEST_CASE("a change of a check is a change of its line and of both checksums") {
   CHECK(differ == 3);
 }
 
+TEST_CASE("a baseline holds the formulas of values of a claim that its data file writes alone") {
+  auto report = test::sample_report();
+  for (auto& claim : report.claims) claim.values = {{"v", "rational: s tr(A B)"}};
+  for (auto& result : report.results) result.prose.clear();
+  CHECK(baseline_text(report).find("\"formulas\"") == std::string::npos);
+  for (auto& result : report.results) result.prose = {"S."};
+  const auto text = baseline_text(report);
+  const auto again = read_again(text);
+  REQUIRE_FALSE(again.claims.empty());
+  CHECK(again.claims.front().values == report.claims.front().values);
+  CHECK(baseline_text(again) == text);
+  for (auto& claim : report.claims) claim.values["v"] = "rational: 6 s";
+  const auto changes = compare(again, report, Margin{0}).changes;
+  REQUIRE_FALSE(changes.empty());
+  CHECK(changes.front().what == "formula of value v");
+}
+
 TEST_CASE("a baseline that was changed by hand is refused with its line") {
   auto text = baseline_text(test::sample_report());
   const auto at = text.find("\"verdict\": \"");

@@ -95,6 +95,15 @@ Rational last_place(const std::string& decimal) {
   return power(Rational(10), exponent - places);
 }
 
+// "0e2" agrees, as digits, with all that is nearer to 0 than 100; "0.00" and "2e3" say something.
+bool has_no_digit_that_counts(std::string text) {
+  std::erase(text, ' ');
+  const bool is_decimal = !means_range(text) && text.find('/') == std::string::npos;
+  if (!is_decimal || !is_number(text)) return false;
+  const auto mantissa = text.substr(0, text.find_first_of("eE"));
+  return mantissa.find_first_of("123456789") == std::string::npos && last_place(text) > Rational(1);
+}
+
 std::optional<ExpectedRange> parse_range(const std::string& text) {
   try {
     return read_range(text);
@@ -170,6 +179,11 @@ bool means_range(const std::string& text) {
 std::string fault_of_range(const std::string& text) {
   const bool reads =
       means_range(text) ? parse_range(text).has_value() : !has_number(text) || is_number(text);
+  if (has_no_digit_that_counts(text))
+    return "\"" + excerpt(text, 60) +
+           "\" has no digit but 0 in front of its power of ten, and says nothing of the digits of "
+           "a "
+           "value; allowed are \"0\", \"0.00\", \"2e3\", and a range as \"-0.1 .. 0.1\"";
   if (reads) return "";
   return "\"" + excerpt(text, 60) +
          "\" is neither a number nor a range; allowed are \"0.14\", \"1/7\", \"<= 0.14\", \"< "
@@ -201,8 +215,10 @@ Truth shows(const std::string& decimal, const Rational& lower, const Rational& u
   return in_range(range_of_digits(decimal), lower, upper);
 }
 
-bool says_little(const std::string& range, const std::string& found) {
-  const auto allowed = means_range(range) ? parse_range(range) : std::nullopt;
+bool says_little(const std::string& range, const std::string& found, bool is_approx) {
+  const bool by_digits = is_approx && !means_range(range);
+  const auto allowed =
+      by_digits || means_range(range) ? allowed_by(range, by_digits) : std::nullopt;
   if (!allowed || !is_number(found)) return false;
   const auto allows = [&](const Rational& x) { return in_range(*allowed, x, x) == Truth::yes; };
   const auto value = number(found);

@@ -14,7 +14,7 @@ class Rational;
 bool means_range(const std::string& text);
 
 // What is wrong with a text that is meant as a range, or has a number in it and is none ("about
-// 0.02"), with what is allowed; empty: nothing.
+// 0.02"), or none of whose digits counts ("0e2"), with what is allowed; empty: nothing.
 std::string fault_of_range(const std::string& text);
 
 // Whether values of that name are meant to the digits given: "loss_approx".
@@ -33,7 +33,8 @@ Truth shows(const std::string& decimal, const Rational& lower, const Rational& u
 enum class Asked { the_same, less, more, another };
 Asked asked_after(const std::string& before, const std::string& after, bool is_approx);
 
-// Whether a range that the number found lies in holds 0 and ten times that number, too.
-bool says_little(const std::string& range, const std::string& found);
+// Whether a range that the number found lies in, or digits that it agrees with, allow 0 and ten
+// times that number, too.
+bool says_little(const std::string& range, const std::string& found, bool is_approx = false);
 
 }  // namespace verify

@@ -72,6 +72,7 @@ ClaimWords compared(const ClaimWords& claim) {
   ClaimWords kept;
   kept.id = claim.id;
   kept.place = claim.place;
+  kept.values = claim.values;
   for (const auto& instance : claim.instances)
     kept.instances.push_back({instance.name, "", instance.fields, {}, ""});
   return kept;

@@ -7,21 +7,40 @@
 #include "verify/judge/comparison/input_comparison.hpp"
 #include "verify/judge/comparison/value_comparison.hpp"
 #include "verify/judge/comparison/verdict_comparison.hpp"
+#include "verify/judge/held_key.hpp"
 #include "verify/judge/judge.hpp"
 
 namespace verify {
 namespace {
 
-// The reference instance of a data file may be renamed; a user's instance is its name.
-bool same_subject(const Result& a, const Result& b) {
-  return a.id == b.id && a.subject == b.subject &&
-         (a.subject == Subject::data_file || a.instance == b.instance);
-}
+// The reference instance of a data file may be renamed; a user's instance is its name, and a number
+// of a text may stand in another line.
+class Counterparts {
+ public:
+  Counterparts(const Report& wanted, const Report& report)
+      : report_(report), wanted_keys_(wanted), keys_(report) {}
+  const Result* of(const Result& wanted) const {
+    const auto key = wanted_keys_.of(wanted);
+    const auto found =
+        std::find_if(report_.results.begin(), report_.results.end(), [&](const Result& r) {
+          return r.id == wanted.id && r.subject == wanted.subject &&
+                 (r.subject == Subject::data_file || keys_.of(r) == key);
+        });
+    return found == report_.results.end() ? nullptr : &*found;
+  }
 
-const Result* counterpart(const Result& wanted, const Report& report) {
-  const auto found = std::find_if(report.results.begin(), report.results.end(),
-                                  [&](const Result& r) { return same_subject(wanted, r); });
-  return found == report.results.end() ? nullptr : &*found;
+ private:
+  const Report& report_;
+  HeldKeys wanted_keys_, keys_;
+};
+
+// Under the name that the later one has.
+Result called_as(Result before, const Result& after) {
+  if (before.subject == Subject::data_file) return before;
+  for (auto& expected : before.expected_values)
+    if (expected.instance == before.instance) expected.instance = after.instance;
+  before.instance = after.instance;
+  return before;
 }
 
 // Null where the report does not tell, as an older baseline.
@@ -119,11 +138,13 @@ Comparison compare(const Report& before, const Report& after, const Margin& marg
     if (old.subject != Subject::data_file || said == nullptr || says == nullptr) return;
     ChangeList list(now, changes);
     compare_files(*said, *says, list);
+    if (!now.prose.empty()) compare_value_formulas(*said, *says, list);
   };
+  const Counterparts in_after(before, after), in_before(after, before);
   for (const auto& old : before.results) {
-    if (const auto* now = counterpart(old, after)) {
+    if (const auto* now = in_after.of(old)) {
       compare_data_files(old, *now);
-      compare_results(old, *now, margin, deep_left_out, changes);
+      compare_results(called_as(old, *now), *now, margin, deep_left_out, changes);
       ++comparison.compared;
       comparison.seconds_before += old.seconds;
       comparison.seconds_after += now->seconds;
@@ -132,7 +153,7 @@ Comparison compare(const Report& before, const Report& after, const Margin& marg
     }
   }
   for (const auto& now : after.results) {
-    if (counterpart(now, before) == nullptr) {
+    if (in_before.of(now) == nullptr) {
       ChangeList(now, changes)
           .add("new", "", to_text(now.verdict),
                surprise(now) ? Direction::neutral : Direction::better);
@@ -141,11 +162,14 @@ Comparison compare(const Report& before, const Report& after, const Margin& marg
   return comparison;
 }
 
-Report restricted_to(const Report& report, const Report& other) {
-  Report assertion = report;
-  std::erase_if(assertion.results,
-                [&](const Result& r) { return counterpart(r, other) == nullptr; });
-  return assertion;
+Report restricted_to(const Report& report, const Report& other,
+                     const std::vector<std::string>& texts) {
+  Report restricted = report;
+  const Counterparts in_other(report, other);
+  std::erase_if(restricted.results, [&](const Result& r) {
+    return in_other.of(r) == nullptr && !is_held_in(texts, r);
+  });
+  return restricted;
 }
 
 std::string to_text(Direction direction) {

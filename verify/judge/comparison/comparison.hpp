@@ -55,8 +55,9 @@ struct Comparison {
 // judged.
 Comparison compare(const Report& before, const Report& after, const Margin& margin);
 
-// The report with those results only that `other` holds too: what a run of some claims is compared
-// with.
-Report restricted_to(const Report& report, const Report& other);
+// The report with those results only that `other` holds too, and those of the numbers that texts
+// hold: what a run of some claims and of all numbers of these texts is compared with.
+Report restricted_to(const Report& report, const Report& other,
+                     const std::vector<std::string>& texts = {});
 
 }  // namespace verify

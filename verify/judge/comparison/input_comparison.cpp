@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "verify/formula/plain_math.hpp"
 #include "verify/judge/decimal_text.hpp"
 #include "verify/words/printable.hpp"
 
@@ -90,6 +91,15 @@ std::string renamed_in(const Fields& fields, const Instances& own, const Instanc
 }
 
 }  // namespace
+
+void compare_value_formulas(const ClaimWords& before, const ClaimWords& after,
+                            ChangeList& changes) {
+  for (const auto& [name, formula] : before.values)
+    if (const auto now = after.values.find(name);
+        now != after.values.end() && formula != now->second)
+      changes.add("formula of value " + name, to_plain(formula), to_plain(now->second),
+                  Direction::changed);
+}
 
 void compare_inputs(const Result& before, const Result& after, ChangeList& changes) {
   compare_fields("", before.inputs, after.inputs, Direction::neutral, changes);

@@ -14,4 +14,8 @@ void compare_inputs(const Result& before, const Result& after, ChangeList& chang
 // other data is changed, for it may be the easier one. One that has another name alone is no other.
 void compare_files(const ClaimWords& before, const ClaimWords& after, ChangeList& changes);
 
+// Of a claim that its data file writes alone, what a value is, is a formula; of any other it is
+// words. An older baseline does not tell, and which values there are is seen in the results.
+void compare_value_formulas(const ClaimWords& before, const ClaimWords& after, ChangeList& changes);
+
 }  // namespace verify

@@ -4,23 +4,34 @@
 
 whose right side is seen not to be negative, term by term, from its nodes and from what is supposed
 of some of them. That suppositions follow from the claim's hypotheses is told in words beside them,
-and is not looked at here."""
+and is not looked at here; that they contradict neither each other nor what the file says of the
+symbols and sizes, is."""
+
+from copy import copy
 
 from . import _graphs as graphs
-from ._certificate import Damaged, rational
-from ._tree import Block, Tree, Values, added, product
+from ._certificate import Damaged, Unknown, rational
+from ._tree import UNIT_SPACE, Block, Tree, Values, added, product
 
-NOTHING, WEAK, STRICT = 0, 1, 2
+ZERO, NOTHING, WEAK, STRICT = -1, 0, 1, 2
 SUPPOSED = {"nonnegative": WEAK, "positive": STRICT, "semidefinite": WEAK, "definite": STRICT}
+OF_SYMBOL = "known of the symbol"
+# What a symbol must be declared to be, all of one of these. A file has no word for "nonnegative",
+# nor for what is definite by an order between symbols.
+DECLARED = {"definite": ({"definite"}, {"symmetric", "invertible"}),
+            "semidefinite": ({"definite"}, {"symmetric"}),
+            "positive": ({"invertible"},), "nonzero": ({"invertible"}, set()),
+            "nonnegative": (set(),)}
 
 
 class Order:
     def __init__(self, statement, lines):
         self.tree = Tree(statement)
         self.signs, self.zeros, self.nonzero, self.shown = {}, set(), set(), []
-        self.inverses = set()
+        self.undeclared, self.since = [], {}
         for line in lines:
             self.read(line)
+        self.least = self.least_sizes()
         if len(self.shown) != len(self.tree.identities):
             raise Damaged("not every identity has a line that says what it shows")
 
@@ -30,6 +41,9 @@ class Order:
         if words[:2] == ["stands", "for"]:  # for people: what a symbol is
             return [self.tree.place(word) for word in words[3:]]
         places = [self.tree.place(word) for word in words[2:]]
+        if words[0] == "suppose":
+            self.since.setdefault((words[1], places[0]), len(self.shown))
+            self.compare_declared(words[1], places[0], why)
         if words[0] == "suppose" and words[1] in SUPPOSED:
             self.signs[places[0]] = max(SUPPOSED[words[1]], self.signs.get(places[0], NOTHING))
         elif words[:2] == ["suppose", "zero"]:
@@ -41,6 +55,40 @@ class Order:
         else:
             raise Damaged(f"cannot be read: {line}")
         return places
+
+    def compare_declared(self, what, k, why):
+        """What is known of a symbol must agree with its declaration, and is told where that does
+        not say it."""
+        node = self.node(k)
+        if node.kind == "inverse":  # has the sign of what it is the inverse of
+            node = self.node(node.operands[0])
+        letter = self.tree.letters[node.data[0]] if node.kind == "letter" else None
+        properties = letter.properties if letter else frozenset()
+        if why == OF_SYMBOL and not (letter and what in DECLARED and any(
+                asked <= properties for asked in DECLARED[what])):
+            said = ", ".join(sorted(properties)) or "nothing"
+            raise Damaged(f"%{k} is supposed {what}, {why}: " +
+                          (f"{said} is declared of {letter.name}" if letter else "it is none"))
+        if letter and not (what in ("definite", "semidefinite") and "definite" in properties):
+            self.undeclared.append(f"{letter.name} is {what}")
+
+    def least_sizes(self):
+        """Of every symbol of sizes: a space of dimension n - k has n >= k, and n > k where the
+        inverse of its dimension occurs."""
+        inverted = {int(node.data[0]) for node in self.tree.nodes if node.kind == "inverse_size"}
+        inverted |= {int(self.node(node.operands[0]).data[0]) for node in self.tree.nodes
+                     if node.kind == "inverse" and self.node(node.operands[0]).kind == "size"}
+        inverted |= {int(self.node(k).data[0]) for k, sign in self.signs.items()
+                     if sign == STRICT and self.node(k).kind == "size"}
+        least = {}
+        for space, (symbol, less) in self.tree.spaces.items():
+            least[symbol] = max(least.get(symbol, 0), less + (space in inverted))
+        return least
+
+    def has_dimension(self, side):
+        """Whether there is a block of it that has at least one row."""
+        return any(space == 0 or self.least[self.tree.spaces[space][0]] > self.tree.spaces[space][1]
+                   for space in side)
 
     def node(self, k):
         return self.tree.nodes[k]
@@ -64,7 +112,8 @@ class Order:
         return node.kind == "zeros"
 
     def is_nonzero(self, k):
-        """Whether a product of matrices is not 0: all are invertible but one that is not 0."""
+        """Whether a product of matrices is not 0: all are invertible but one that is not 0.
+        An invertible one of no rows is 0 as well."""
         others, open_nodes = 0, [k]
         while open_nodes:
             at = open_nodes.pop()
@@ -85,7 +134,7 @@ class Order:
                 continue
             else:
                 return False
-        return others <= 1
+        return others == 1 or (others == 0 and self.has_dimension(self.node(k).rows))
 
     def is_invertible(self, node):
         return bool({"invertible", "definite"} & self.tree.letters[node.data[0]].properties)
@@ -140,15 +189,18 @@ class Order:
         if node.kind == "number":
             value = rational(node.data[0])
             return STRICT if value > 0 else WEAK if value == 0 else NOTHING
-        if node.kind in ("size", "inverse_size"):
+        if node.kind == "inverse_size":
             return STRICT
+        if node.kind == "size":
+            return STRICT if self.has_dimension((int(node.data[0]),)) else WEAK
         if self.vanishes(k):
             return WEAK
         if node.kind == "sum":
             signs = [self.sign(operand) for operand in node.operands]
             return max(signs) if min(signs) > NOTHING else known
         if node.kind == "product":
-            return max(known, self.product_sign(self.factors(k)))
+            return max(known, self.product_sign([f for at in node.operands
+                                                 for f in self.factors(at)]))
         if node.kind == "difference":
             return max(known, self.gap_sign(*node.operands))
         if node.kind in ("trace", "entry"):
@@ -180,9 +232,8 @@ class Order:
             pair = self.operands(inside, "product")
             if self.node(k).kind != "trace":
                 return NOTHING
-            if pair:  # tr(M N)
-                return min(self.matrix_sign(pair[0]), self.matrix_sign(pair[1]))
-            return self.matrix_sign(inside)
+            found = [self.matrix_sign(of) for of in pair or (inside,)]  # tr(M N), tr(M)
+            return min(found if self.has_dimension(self.node(inside).rows) else [*found, WEAK])
         a, M, b, N = found
         if a != b:
             return NOTHING
@@ -222,26 +273,94 @@ class Order:
                    for zero in (self.values.known[k] for k in self.zeros)
                    if (zero.rows, zero.cols) == (wanted.rows, wanted.cols))
 
+    def need_no_contradiction(self):
+        """From p > 0 and -p > 0 all follows, and so it does from 0 > 0."""
+        signs = [(k, sign) for k, sign in self.signs.items()] + [(k, ZERO) for k in self.zeros]
+        for k in [k for k, sign in signs if sign == STRICT] + [*self.nonzero]:
+            if not self.values.known[k].entries:
+                raise Unknown(f"%{k} is 0, and is supposed not to be")
+        without = copy(self)
+        without.zeros = set()
+        for k in self.zeros:
+            if self.node(k).sort == "scalar" and without.sign(k) == STRICT:
+                raise Unknown(f"%{k} is seen to be positive, and is supposed to be 0")
+        for k, sign in signs:
+            value = constant_of(self.values.known[k])
+            if value and (sign == ZERO or value < 0):
+                raise Unknown(f"%{k} is {value}, and something else is supposed of it")
+            for other, strict in signs:
+                by = strict == STRICT and ratio(self.values.known[k], self.values.known[other])
+                if by and (sign == ZERO or by < 0):
+                    raise Unknown(f"what is supposed of %{other} and of %{k}, which is {by} times "
+                                  "it, cannot both be")
+
+    def in_case(self, step):
+        """The suppositions that stand before the step. What is 0 in a later case, as where two
+        sides are equal, is not 0 in an earlier one alone."""
+        case = copy(self)
+        case.signs = {k: sign for k, sign in self.signs.items() if any(
+            self.since.get((what, k), step + 1) <= step for what in SUPPOSED)}
+        case.zeros = {k for k in self.zeros if self.since["zero", k] <= step}
+        case.nonzero = {k for k in self.nonzero if self.since["nonzero", k] <= step and not any(
+            ratio(self.values.known[k], self.values.known[zero]) for zero in case.zeros)}
+        return case
+
     def checked(self):
         self.values = Values(self.tree)
-        for (left, right), (what, claimed, why) in zip(self.tree.identities, self.shown):
-            if self.values.difference(left, right).entries:
-                return "no", f"{why}: the two sides are not equal"
-            if left != claimed and not self.is_multiple(left, claimed):
-                return "no", f"{why}: the left side is no positive multiple of what is claimed"
-            if what == "zero":
-                if not self.vanishes(right):
-                    return "unknown", f"{why}: a term is no multiple of what is supposed to vanish"
-                continue
-            sign = self.sign(right)
-            if sign < (STRICT if what == "positive" else WEAK):
-                return "unknown", f"{why}: a term is not seen to be {what}"
+        self.need_no_contradiction()
+        for step, sides in enumerate(self.tree.identities):
+            answer = self.in_case(step).answer_of(sides, *self.shown[step])
+            if answer:
+                return answer
         return "yes", (f"{len(self.shown)} steps, sums of terms that are seen not to be negative, "
-                       f"under {len(self.signs) + len(self.zeros)} suppositions")
+                       f"under {len(self.signs) + len(self.zeros) + len(self.nonzero)} "
+                       "suppositions" + self.of_symbols())
+
+    def answer_of(self, sides, what, claimed, why):
+        """Why a step does not show what it says; None where it does."""
+        left, right = sides
+        if self.values.difference(left, right).entries:
+            return "no", f"{why}: the two sides are not equal"
+        if left != claimed and not self.is_multiple(left, claimed):
+            return "no", f"{why}: the left side is no positive multiple of what is claimed"
+        if what == "zero":
+            return None if self.vanishes(right) else (
+                "unknown", f"{why}: a term is no multiple of what is supposed to vanish")
+        if self.sign(right) < (STRICT if what == "positive" else WEAK):
+            return "unknown", f"{why}: a term is not seen to be {what}"
+        return None
+
+    def of_symbols(self):
+        """What no declaration of the file bears out: whoever relies on it has to look."""
+        if not self.undeclared:
+            return ""
+        return f", among them of symbols: {', '.join(sorted(set(self.undeclared)))}"
 
     def is_multiple(self, left, claimed):
         pair = self.operands(left, "product") or self.operands(left, "multiple")
         return bool(pair) and pair[1] == claimed and self.sign(pair[0]) == STRICT
+
+
+def constant_of(value):
+    """The number that it is; None where it is a matrix or has symbols in it."""
+    number = ratio(value, Block(value.rows, value.cols, {(0, 0): graphs.number(1)}))
+    return number if (value.rows, value.cols) == (UNIT_SPACE, UNIT_SPACE) else None
+
+
+def ratio(a, b):
+    """The number by which b is multiplied to give a, where there is one that is not 0."""
+    if (a.rows, a.cols) != (b.rows, b.cols) or a.entries.keys() != b.entries.keys():
+        return None
+    found = None
+    for at, polynomial in a.entries.items():
+        other = b.entries[at]
+        if polynomial.keys() != other.keys():
+            return None
+        for monomial, by in polynomial.items():
+            if found not in (None, by / other[monomial]):
+                return None
+            found = by / other[monomial]
+    return found
 
 
 def checked(statement, lines):

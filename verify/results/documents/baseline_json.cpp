@@ -44,7 +44,8 @@ void fill_in(Json& object, const Json& usual) {
   }
 }
 
-// Where the claim stands and on which instances, as its data file has it.
+// Where the claim stands, on which instances, and which formulas its values are where the data file
+// alone writes it.
 void add_file(Json& result, const Result& found, const std::vector<ClaimWords>& claims) {
   if (found.subject != Subject::data_file) return;
   for (const auto& claim : claims) {
@@ -53,6 +54,8 @@ void add_file(Json& result, const Result& found, const std::vector<ClaimWords>& 
     auto& instances = result["instances"] = Json::array();
     for (const auto& instance : claim.instances)
       instances.push_back({{"name", instance.name}, {"inputs", to_json(instance.fields)}});
+    if (found.prose.empty()) continue;
+    for (const auto& [name, formula] : claim.values) result["formulas"][name] = formula;
   }
 }
 
@@ -93,6 +96,9 @@ void read_file(const JsonField& result, Report& report) {
   for (const auto& instance : result["instances"].items())
     claim.instances.push_back(
         {instance["name"].line(), "", data_from_json(instance["inputs"]), {}, ""});
+  if (result.has("formulas"))
+    for (const auto& [name, formula] : result["formulas"].members())
+      claim.values[name] = formula.text();
   report.claims.push_back(std::move(claim));
 }
 

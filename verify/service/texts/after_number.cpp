@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "verify/service/texts/shown_text.hpp"
+#include "verify/service/texts/signs_beside.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
@@ -107,7 +108,8 @@ std::string fault_after(const std::string& after) {
   if (goes_on(closed)) return fault_of(closed);
   const auto next = without_hard_blanks(closed);
   const bool on_next_line = line_end < line.size() - next.size();
-  if (begins_with_sign(next, on_next_line) || begins_with_word(next) || begins_with_digits(next))
+  if (!sign_behind(next).empty() || begins_with_sign(next, on_next_line) ||
+      begins_with_word(next) || begins_with_digits(next))
     return fault_of(next);
   return "";
 }

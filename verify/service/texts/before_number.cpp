@@ -6,6 +6,7 @@
 #include <regex>
 #include <string_view>
 
+#include "verify/service/texts/signs_beside.hpp"
 #include "verify/words/printable.hpp"
 
 namespace verify {
@@ -205,7 +206,7 @@ std::string fault_of_word(const std::string& text) {
 
 // "1 1/2" and "12 345.6" are one number each.
 std::string fault_of_number(const std::string& before, const std::string& number) {
-  if (before.size() < 2 || before.back() != ' ' || !is_ascii_digit(before[before.size() - 2]))
+  if (before.size() < 2 || !is_blank(before.back()) || !is_ascii_digit(before[before.size() - 2]))
     return "";
   const bool fraction = number.find('/') != std::string::npos;
   const auto whole = number.find_first_not_of("0123456789");
@@ -323,6 +324,11 @@ std::string fault_before(const std::string& before, const std::string& number,
   for (const auto& fault :
        {fault_of_sign(text, apart), fault_of_command(text), fault_of_word(text)})
     if (!fault.empty()) return fault;
+  if (const auto sign = sign_before(text); !sign.empty())
+    return untold + "the sign \"" + printable(sign) + "\"" + alone;
+  if (const auto word = disguised_word(text); !word.empty())
+    return untold + "\"" + printable(word) +
+           "\", written in two alphabets or with characters that are not seen," + alone;
   return "";
 }
 

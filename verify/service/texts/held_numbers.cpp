@@ -8,6 +8,7 @@
 
 #include "verify/service/selection.hpp"
 #include "verify/service/texts/after_number.hpp"
+#include "verify/service/texts/markdown_code.hpp"
 #include "verify/service/texts/written_number.hpp"
 #include "verify/words/file/text_file.hpp"
 #include "verify/words/printable.hpp"
@@ -16,6 +17,12 @@ namespace verify {
 namespace {
 
 const std::string example_of_comment = "0.1195 <!-- icl-verify: weights/readme.toml loss -->";
+
+const std::string untold_code =
+    "it cannot be told whether this comment stands in code, where it holds nothing: readers of "
+    "Markdown differ on code within HTML, tables, lists and quotations, and where a fence or "
+    "a backtick is not closed; close it, or put fences of their own, where lines begin, around an "
+    "example";
 
 // A comment that speaks of the program, whatever else is wrong with it.
 struct TextComment {
@@ -40,73 +47,11 @@ std::vector<TextComment> comments_in(const std::string& text) {
     const auto inside =
         text.substr(at + start.size(), end == std::string::npos ? end : end - at - start.size());
     if (speaks_of_program(inside)) found.push_back({at, end, inside});
-    if (end == std::string::npos) return found;
-    at = text.find(start, end + stop.size());
+    // A comment may begin in code, and end behind one that is none.
+    at = text.find(start, at + start.size());
   }
   return found;
 }
-
-// Code of Markdown shows a comment as an example: between fences, and between backticks.
-class MarkdownCode {
- public:
-  explicit MarkdownCode(const std::string& text) : text_(text) {
-    std::string fence;
-    for (std::size_t from = 0; from < text.size();) {
-      const auto end = std::min(text.find('\n', from), text.size());
-      const auto mark = fence_of(text.substr(from, end - from));
-      if (fence.empty()) {
-        fence = mark.marks;
-        begun_ = from;
-      } else if (mark.is_alone && mark.marks[0] == fence[0] && mark.marks.size() >= fence.size()) {
-        fenced_.emplace_back(begun_, end);
-        fence.clear();
-      }
-      from = end + 1;
-    }
-    if (!fence.empty()) fenced_.emplace_back(begun_, text.size());
-  }
-
-  bool has(std::size_t at) const {
-    for (const auto& [from, to] : fenced_)
-      if (from <= at && at < to) return true;
-    const auto line = text_.rfind('\n', at) + 1;  // npos + 1 is 0
-    const auto end = std::min(text_.find('\n', at), text_.size());
-    // Backticks are closed by as many; those that nothing closes are signs like others.
-    for (auto from = text_.find('`', line); from < at;) {
-      const auto behind = end_of_ticks(from);
-      auto close = text_.find('`', behind);
-      while (close < end && end_of_ticks(close) - close != behind - from)
-        close = text_.find('`', end_of_ticks(close));
-      if (close < end && close > at) return true;
-      from = text_.find('`', close < end ? end_of_ticks(close) : behind);
-    }
-    return false;
-  }
-
- private:
-  const std::string& text_;
-  std::size_t begun_ = 0;
-  std::vector<std::pair<std::size_t, std::size_t>> fenced_;
-
-  std::size_t end_of_ticks(std::size_t from) const {
-    return std::min(text_.find_first_not_of('`', from), text_.size());
-  }
-
-  struct Fence {
-    std::string marks;
-    bool is_alone = false;  // as one that closes is
-  };
-  static Fence fence_of(const std::string& line) {
-    const auto from = line.find_first_not_of(' ');
-    if (from == std::string::npos || from > 3 || (line[from] != '`' && line[from] != '~'))
-      return {};
-    const auto end = std::min(line.find_first_not_of(line[from], from), line.size());
-    const auto info = line.substr(end);
-    // "```x``` y" is code within a line.
-    if (end - from < 3 || (line[from] == '`' && info.find('`') != std::string::npos)) return {};
-    return {line.substr(from, end - from), info.find_first_not_of(" \t\r") == std::string::npos};
-  }
-};
 
 HeldNumber held_number(const std::string& path, const std::string& text, const TextComment& comment,
                        int line) {
@@ -125,7 +70,7 @@ HeldNumber held_number(const std::string& path, const std::string& text, const T
   if (const auto fault = fault_after(text.substr(comment.end + 3)); !fault.empty())
     throw UsageError(where + fault);
   const auto folder = std::filesystem::path(path).parent_path();
-  return {(folder / said[1].str()).string(), said[2], number.expected, line};
+  return {(folder / said[1].str()).string(), said[1], said[2], number.expected, line};
 }
 
 std::string text_at(const std::string& path) {
@@ -145,10 +90,13 @@ std::vector<HeldNumber> held_numbers(const std::string& path) {
   auto line_begin = text.begin();
   int line = 1;
   for (const auto& comment : comments_in(text)) {
-    if (code.has(comment.at)) continue;
+    const auto shown = code.at(comment.at);
+    if (shown == Shown::as_code) continue;
     const auto here = text.begin() + static_cast<long>(comment.at);
     line += static_cast<int>(std::count(line_begin, here, '\n'));
     line_begin = here;
+    if (shown == Shown::untold)
+      throw UsageError(printable(path) + ":" + std::to_string(line) + ": " + untold_code);
     found.push_back(held_number(path, text, comment, line));
   }
   if (found.empty())

@@ -9,6 +9,7 @@ namespace verify {
 
 struct HeldNumber {
   std::string instance;  // the path of the instance file, found beside the text
+  std::string file;      // the same as the comment has it
   std::string value;     // which of its values
   std::string expected;  // "0.1195 +- 0.00005": the number is the value rounded
   int line = 1;
