@@ -18,7 +18,7 @@ const std::string good = "1.5 <!-- icl-verify: a.toml loss -->\n\n";
 
 TEST_CASE("markdown code: what is no code is held or refused, and never passed over") {
   const testing::Folder folder;
-  for (const std::string text :
+  for (const std::string& text :
        {"risk \\`" + comment + "`", "<b title='`'>" + comment + "</b> `",
         "<http://a`b> " + comment + " `", "| `a | " + comment + " ` |",
         "<!--\n```\n-->\nrisk " + comment, "<div>\n`" + comment + "`\n</div>",
@@ -38,7 +38,7 @@ TEST_CASE("markdown code: what is no code is held or refused, and never passed o
 
 TEST_CASE("markdown code: examples hold nothing, in lists and quotations, too") {
   const testing::Folder folder;
-  for (const std::string code :
+  for (const std::string& code :
        {"```\n" + comment + "\n```", "- a\n\n  ```\n  " + comment + "\n  ```",
         "1. ```\n   " + comment + "\n   ```", "> ```\n> " + comment + "\n> ```",
         "`" + comment + "`", "<b>a</b> b `" + comment + "`\n", "text <http://a> `" + comment + "`",

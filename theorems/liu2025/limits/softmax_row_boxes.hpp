@@ -61,8 +61,8 @@ inline Ball sup_error(long a, const Rational& A, const Rational& p, const Ration
   }
   return worst;
 }
-// --- the same as facts for all scores in a box: of several bounds that a part may meet the largest
-// is said to be positive, each without a quotient that may be 0/0.
+// --- the same as facts for all scores in a box: the largest of several bounds is said to be
+// positive, each without a quotient that may be 0/0.
 
 template <class T>
 T modulus(const T& x) {
