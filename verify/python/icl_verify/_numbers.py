@@ -76,7 +76,7 @@ def _fraction(value, name):
     except OverflowError:
         raise ValueError(f"input {name}: {value}, as of a float beyond 1.8e308; a larger number is "
                          "written as text, \"1e400\", or as a Fraction") from None
-    except ValueError:
+    except (ValueError, ZeroDivisionError):
         raise ValueError(f"input {name}: {value} is no number; only numbers can be checked, as "
                          "before a training diverged") from None
 

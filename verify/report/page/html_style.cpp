@@ -146,7 +146,7 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0;
 .entry dl { display: grid; grid-template-columns: 9.5rem minmax(0, 1fr); gap: .25rem .8rem;
   margin: .5rem 0 0; }
 .entry dt { color: var(--ink-soft); font-size: .9rem; }
-.entry dd { margin: 0; max-width: 75ch; min-width: 0; }
+.entry dd { margin: 0; max-width: max(75ch, 20em); min-width: 0; }
 .entry .quote { margin: 0 0 .2rem; }
 .entry .quote q { overflow-wrap: anywhere; }
 .quote math, .first math { font-size: 1em; }
@@ -162,7 +162,7 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0;
 .number > dl { display: grid; grid-template-columns: 5.5rem minmax(0, 1fr); gap: .1rem .8rem;
   margin: 0; min-width: 0; align-content: start; }
 .number dt { color: var(--ink-soft); font-size: .9rem; }
-.number dd { margin: 0; max-width: 75ch; min-width: 0; }
+.number dd { margin: 0; max-width: max(75ch, 20em); min-width: 0; }
 .r-yes .badge.plain { background: var(--good-ground); color: var(--good);
   border-color: transparent; }
 .r-partly .badge.plain { background: var(--weak-ground); color: var(--weak);
