@@ -361,6 +361,13 @@ class Audits(unittest.TestCase):
         with self.assertRaisesRegex(icl_verify.Error, "leave them out"):
             icl_verify.audit({"prediction": said, "label": label}, n=5)
 
+    def test_a_ratio_over_0_is_no_number(self):
+        class Ratio:
+            def as_integer_ratio(self):
+                return (1, 0)
+        with self.assertRaisesRegex(ValueError, "sigma2: .* is no number"):
+            icl_verify.run("li2025.thm2", Sigma=[[1]], sigma2=Ratio(), R=[[1]], r=[1])
+
     def test_numbers_of_python_in_arrays(self):
         half = [[Fraction(-1, 2), 0], [0, Decimal("-0.5")]]
         self.assertEqual(icl_verify.audit({"A": half}, n=5).loss, Fraction(4, 5))
