@@ -171,7 +171,7 @@ class Prover {
   }
   // What is not positive, and would be if the sides differed.
   void equality_by_forms(const WordPolynomial& D) {
-    if (vocabulary_.given.empty()) return;  // nothing that a form could vanish by
+    if (!may_make_forms_vanish(vocabulary_.given)) return;
     const auto before = std::exchange(result_, {});
     for (const auto& [form, zero] : forms_of_difference(D, scene_->known())) {
       const auto beside = zero.is_zero() ? "" : text(zero) + ", which is 0, less ";

@@ -1,5 +1,7 @@
 #include "verify/written/proofs/parts/definite_forms.hpp"
 
+#include <algorithm>
+
 namespace verify {
 namespace {
 
@@ -16,7 +18,17 @@ std::vector<WordPolynomial> definite_forms(const WordPolynomial& D, const Hypoth
   return forms;
 }
 
+bool bounds_a_symbol(const Given& given) {
+  const auto& said = given.statement;
+  return said.relation != Relation::equal &&
+         (said.left.kind == ExpressionKind::name || said.right.kind == ExpressionKind::name);
+}
+
 }  // namespace
+
+bool may_make_forms_vanish(const std::vector<Given>& given) {
+  return !std::all_of(given.begin(), given.end(), bounds_a_symbol);
+}
 
 std::vector<FormOfDifference> forms_of_difference(const WordPolynomial& D,
                                                   const Hypotheses& known) {
