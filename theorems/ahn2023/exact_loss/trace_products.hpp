@@ -26,6 +26,13 @@ inline void add_partitions(long rest, long most, std::vector<long>& parts,
   }
 }
 
+inline std::vector<std::vector<long>> partitions_up_to(long most) {
+  std::vector<std::vector<long>> all;
+  std::vector<long> parts;
+  for (long q = 1; q <= most; ++q) add_partitions(q, q, parts, all);
+  return all;
+}
+
 struct ProductOfTraces {
   Alphabet alphabet;
   Letter Sigma = alphabet.symmetric("Sigma");
@@ -46,22 +53,17 @@ struct ProductOfTraces {
 
 inline Finding all_products(long most, Pairings pairings) {
   long products = 0;
-  for (long q = 1; q <= most; ++q) {
-    std::vector<std::vector<long>> all;
-    std::vector<long> parts;
-    add_partitions(q, q, parts, all);
-    for (const auto& sizes : all) {
-      const ProductOfTraces of(sizes);
-      const auto& [alphabet, Sigma, words] = of;
-      const TraceSum sum = {{words, 1}};
-      if (sample_covariance_mean(sum, alphabet, Sigma) !=
-          sample_covariance_mean_by_pairings(sum, alphabet, Sigma, pairings)) {
-        std::string product;
-        for (const auto& word : words) product += alphabet.text(word);
-        return finding(Truth::no, "they differ for E " + product);
-      }
-      ++products;
+  for (const auto& sizes : partitions_up_to(most)) {
+    const ProductOfTraces of(sizes);
+    const auto& [alphabet, Sigma, words] = of;
+    const TraceSum sum = {{words, 1}};
+    if (sample_covariance_mean(sum, alphabet, Sigma) !=
+        sample_covariance_mean_by_pairings(sum, alphabet, Sigma, pairings)) {
+      std::string product;
+      for (const auto& word : words) product += alphabet.text(word);
+      return finding(Truth::no, "they differ for E " + product);
     }
+    ++products;
   }
   return finding(Truth::yes, "equal polynomials in n and traces for all " +
                                  std::to_string(products) + " products of traces");
@@ -78,17 +80,12 @@ struct MeansByPairings {
     const ProductOfTraces largest(std::vector<long>{most});
     const TraceTrees trees(free, largest.alphabet);
     Vanishing<TreeMatrix> zero;
-    for (long q = 1; q <= most; ++q) {
-      std::vector<std::vector<long>> all;
-      std::vector<long> parts;
-      add_partitions(q, q, parts, all);
-      for (const auto& sizes : all) {
-        // The letters of a smaller alphabet are the first ones of the largest.
-        const ProductOfTraces of(sizes);
-        const TraceSum sum = {{of.words, 1}};
-        zero.equal(trees.mean(sum, of.Sigma), trees.polynomial(sample_covariance_mean_by_pairings(
-                                                  sum, of.alphabet, of.Sigma, pairings)));
-      }
+    for (const auto& sizes : partitions_up_to(most)) {
+      // The letters of a smaller alphabet are the first ones of the largest.
+      const ProductOfTraces of(sizes);
+      const TraceSum sum = {{of.words, 1}};
+      zero.equal(trees.mean(sum, of.Sigma), trees.polynomial(sample_covariance_mean_by_pairings(
+                                                sum, of.alphabet, of.Sigma, pairings)));
     }
     return zero;
   }

@@ -13,8 +13,8 @@ struct FormOfDifference {
   WordPolynomial form, zero;  // the latter is 0 to the eye, or by the hypotheses
 };
 
-// Whether a hypothesis may make a form vanish. Bounds of symbols, as s > 0 and H <= L I, do not: what
-// follows of them alone is shown by both orders of the sides, and the search among forms is long.
+// Whether a hypothesis may make a form vanish. Bounds of symbols, as s > 0 and H <= L I, do not:
+// what follows of them alone is shown by both orders of the sides, and this search is a long one.
 bool may_make_forms_vanish(const std::vector<Given>& given);
 
 // Those with nothing beside the form first; the others where the difference is seen not to be
