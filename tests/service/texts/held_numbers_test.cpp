@@ -35,6 +35,13 @@ TEST_CASE("held numbers: what does not say what is held is refused with its line
   CHECK(refused("no number").find("no number is held") != std::string::npos);
 }
 
+TEST_CASE("held numbers: comments within each other are not copied, each with all that follow") {
+  std::string text = "1.5 ";
+  for (int k = 0; k < 100000; ++k) text += "<!-- icl-verify:";
+  CHECK(refused(text).find("README.md:1: the comment does not end") != std::string::npos);
+  CHECK(refused(text + " a.toml loss -->").find("README.md:1: <!--") != std::string::npos);
+}
+
 TEST_CASE("held numbers: a comment that is nearly one does not pass beside a good one") {
   const std::string good = "1.5 <!-- icl-verify: a.toml loss -->\n";
   for (const std::string inside :

@@ -4,7 +4,6 @@
 #include <cctype>
 #include <filesystem>
 #include <regex>
-#include <utility>
 
 #include "verify/service/selection.hpp"
 #include "verify/service/texts/after_number.hpp"
@@ -27,12 +26,18 @@ const std::string untold_code =
 // A comment that speaks of the program, whatever else is wrong with it.
 struct TextComment {
   std::size_t at, end;  // of the text, with its marks
-  std::string inside;
 };
+const std::string comment_start = "<!--", comment_stop = "-->";
 
-bool speaks_of_program(const std::string& inside) {
+// No more than is looked at: comments may lie within each other, and a text is long.
+std::string inside(const std::string& text, const TextComment& comment, std::size_t most) {
+  const auto from = comment.at + comment_start.size();
+  return text.substr(from, std::min(comment.end - from, most));
+}
+
+bool speaks_of_program(const std::string& beginning) {
   std::string letters;
-  for (const char c : inside.substr(0, 40)) {
+  for (const char c : beginning) {
     if (std::isalpha(static_cast<unsigned char>(c)) != 0)
       letters += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   }
@@ -40,15 +45,15 @@ bool speaks_of_program(const std::string& inside) {
 }
 
 std::vector<TextComment> comments_in(const std::string& text) {
-  const std::string start = "<!--", stop = "-->";
   std::vector<TextComment> found;
-  for (auto at = text.find(start); at != std::string::npos;) {
-    const auto end = text.find(stop, at + start.size());
-    const auto inside =
-        text.substr(at + start.size(), end == std::string::npos ? end : end - at - start.size());
-    if (speaks_of_program(inside)) found.push_back({at, end, inside});
+  std::size_t end = 0;
+  for (auto at = text.find(comment_start); at != std::string::npos;) {
+    const auto from = at + comment_start.size();
+    if (end < from) end = text.find(comment_stop, from);
+    const TextComment comment{at, end};
+    if (speaks_of_program(inside(text, comment, 40))) found.push_back(comment);
     // A comment may begin in code, and end behind one that is none.
-    at = text.find(start, at + start.size());
+    at = text.find(comment_start, from);
   }
   return found;
 }
@@ -59,15 +64,18 @@ HeldNumber held_number(const std::string& path, const std::string& text, const T
   if (comment.end == std::string::npos)
     throw UsageError(where + "the comment does not end; write --> behind it");
   static const std::regex form("\\s*icl-verify\\s*:\\s*(\\S+)\\s+(\\S+)\\s*");
+  constexpr std::size_t longest = 10000;
+  const auto words = inside(text, comment, longest + 1);
   std::smatch said;
-  if (comment.inside.size() > 10000 || !std::regex_match(comment.inside, said, form))
-    throw UsageError(where + "<!--" + excerpt(comment.inside, 80) +
+  if (words.size() > longest || !std::regex_match(words, said, form))
+    throw UsageError(where + "<!--" + excerpt(words, 80) +
                      "--> does not say what holds the number; an instance file and the name of a "
                      "value are needed, as in " +
                      example_of_comment);
   const auto number = written_number(text.substr(0, comment.at));
   if (!number.fault.empty()) throw UsageError(where + number.fault);
-  if (const auto fault = fault_after(text.substr(comment.end + 3)); !fault.empty())
+  if (const auto fault = fault_after(text.substr(comment.end + comment_stop.size()));
+      !fault.empty())
     throw UsageError(where + fault);
   const auto folder = std::filesystem::path(path).parent_path();
   return {(folder / said[1].str()).string(), said[1], said[2], number.expected, line};
