@@ -16,7 +16,8 @@ struct RowStep {
   RowChange change = RowChange::none;
 
   Sizes sizes() const {
-    return {{"n", Argument::indices}, {"d", Argument::indices}, {"k", Argument::free_index}};
+    return {
+        {"n", from(1, Argument::indices)}, {"d", Argument::indices}, {"k", Argument::free_index}};
   }
 
   template <MatrixLike M>
@@ -86,7 +87,7 @@ struct RowStep {
 struct LastRowStep {
   RowChange change = RowChange::none;
 
-  Sizes sizes() const { return {{"n", Argument::indices}, {"d", Argument::indices}}; }
+  Sizes sizes() const { return {{"n", from(1, Argument::indices)}, {"d", Argument::indices}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
@@ -101,7 +102,8 @@ struct RowMergedStep {
   bool without_sum = false;  // the filters of ones are left out
 
   Sizes sizes() const {
-    return {{"n", Argument::indices}, {"d", Argument::indices}, {"k", Argument::induction}};
+    return {
+        {"n", from(1, Argument::indices)}, {"d", Argument::indices}, {"k", Argument::induction}};
   }
 
   template <MatrixLike M>

@@ -71,7 +71,7 @@ struct NoiseGain {
 struct OneMoreWeight {
   bool forgets_slowly = false;  // the rest keeps w
 
-  Sizes sizes() const { return {{"K", Argument::induction}}; }
+  Sizes sizes() const { return {{"K", from(1, Argument::induction)}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
