@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/remembered.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/expression/plain_text.hpp"
 #include "verify/indexed/indexed_proof.hpp"
@@ -105,12 +106,12 @@ WayCheck in_indices(const IndexedAssertion& assertion, std::size_t number) {
     return checked_identity(*assertion.written, assertion.version(number));
   };
   // What it speaks of stands in the formula, and its sizes are the ranges of its sums.
-  link.record = [assertion, number] {
+  link.record = Remembered([assertion, number] {
     return Recording{
         number == 0 ? indexed_vanishing_fault(assertion.written->vocabulary, assertion.version(0))
                     : "",
         true};
-  };
+  });
   return link;
 }
 

@@ -128,10 +128,11 @@ WayCheck in_words(const SharedAssertion& assertion, long number) {
     return checked_identity(*assertion.written, assertion.version(number));
   };
   link.certificate = certified_version(assertion, number, CertifiedWay::words);
-  link.record = [assertion, number, words, sizes = stated.sizes] {
+  const Remembered fault_of_formula([assertion] { return formula_fault(assertion); });
+  link.record = [assertion, number, words, fault_of_formula, sizes = stated.sizes] {
     TreeWatch::see(assertion.tree(number));
     auto recording = examined_words(words().forms, words().recorded_at, Stated{{}, {}, sizes});
-    if (recording.fault.empty() && number == 0) recording.fault = formula_fault(assertion);
+    if (recording.fault.empty() && number == 0) recording.fault = fault_of_formula();
     return recording;
   };
   return link;
@@ -196,10 +197,10 @@ WayCheck at_drawn(const SharedAssertion& assertion, long number) {
   };
   link.certificate = certified_version(assertion, number, CertifiedWay::numbers);
   if (number == 0)
-    link.record = [assertion] {
+    link.record = Remembered([assertion] {
       // Its model is seen where the file is read.
       return Recording{vanishing_fault(assertion.written->vocabulary, assertion.version(0)), true};
-    };
+    });
   return link;
 }
 

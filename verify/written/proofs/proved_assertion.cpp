@@ -9,6 +9,7 @@
 
 #include "verify/algebra/certified.hpp"
 #include "verify/algebra/ways.hpp"
+#include "verify/algebra/words/remembered.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/expression/plain_text.hpp"
 #include "verify/words/bound/checked_identity.hpp"
@@ -267,10 +268,10 @@ WayCheck by_proof(const SharedStatement& of, std::size_t number) {
     return checked_at_positive_sizes(*of.written, of.version(number));
   };
   // Its model is seen where the file is read.
-  link.record = [of, number] {
+  link.record = Remembered([of, number] {
     return Recording{number == 0 ? vanishing_fault(of.written->vocabulary, of.version(0)) : "",
                      true};
-  };
+  });
   return link;
 }
 
