@@ -71,7 +71,7 @@ struct CoordinateRegister {
   } change = Change::none;
 
   Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", from(1, Argument::words)}, {"k", Argument::induction}};
+    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
   }
 
   template <MatrixLike M>

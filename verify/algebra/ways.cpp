@@ -1,7 +1,6 @@
 #include "verify/algebra/ways.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "verify/algebra/certified.hpp"
@@ -63,19 +62,6 @@ WayCheck link_of(Evidence evidence, const Stated& statement, RecordedOf recorded
   return link;
 }
 
-// The first of these that sizes() say for every value, 0 included.
-std::optional<std::string> said_from_zero(const std::set<std::string>& names, const Sizes& sizes) {
-  for (const auto& name : names) {
-    const auto said = sizes.find(name);
-    if (said != sizes.end() && said->second.all && said->second.least < 1) return name;
-  }
-  return std::nullopt;
-}
-std::string zero_fault(const std::string& size, const Sizes& sizes) {
-  return " occurs in it, but sizes() say every " + size + " and so 0 as well; say from(1, ..) of " +
-         size + " (" + to_text(*sizes.at(size).arguments.begin()) + ")";
-}
-
 }  // namespace
 
 Recording examined_base(const Program& program) {
@@ -117,13 +103,14 @@ std::set<std::string> inverted_sizes(const Program& program, const Sizes& sizes)
 }
 
 std::string inverted_fault(const std::set<std::string>& inverted, const Sizes& sizes) {
-  const auto size = said_from_zero(inverted, sizes);
-  return size ? "1/" + *size + zero_fault(*size, sizes) : "";
-}
-
-std::string apart_fault(const std::set<std::string>& apart, const Sizes& sizes) {
-  const auto size = said_from_zero(apart, sizes);
-  return size ? *size + " - 1" + zero_fault(*size, sizes) : "";
+  for (const auto& size : inverted) {
+    const auto said = sizes.find(size);
+    if (said == sizes.end() || !said->second.all || said->second.least >= 1) continue;
+    const auto argument = to_text(*said->second.arguments.begin());
+    return "1/" + size + " occurs in it, but sizes() say every " + size +
+           " and so 0 as well; say from(1, ..) of " + size + " (" + argument + ")";
+  }
+  return {};
 }
 
 WayCheck expansion(const Stated& statement, RecordedOf recorded) {

@@ -29,10 +29,6 @@ std::set<std::string> inverted_sizes(const Program& program, const Sizes& sizes)
 // Why sizes() say too much of sizes that the statement inverts: 0 is none of their values.
 std::string inverted_fault(const std::set<std::string>& inverted, const Sizes& sizes);
 
-// Why they say too much of sizes of which one member stands apart, as a letter of n - 1 columns
-// beside one of 1 has it: where there is none, nothing is compared.
-std::string apart_fault(const std::set<std::string>& apart, const Sizes& sizes);
-
 // What examined() says, of a base, which may be one number against another.
 Recording examined_base(const Program& program);
 

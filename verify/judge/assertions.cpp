@@ -196,23 +196,36 @@ void cap(AssertionResult& result, const std::string& name, Status status, const 
   }
 }
 
-// A size that the sentence divides by is not 0, whatever its checks cover: they may hold the
-// quotient as a number of its own.
+// Layers, steps and tokens are counted from where their induction begins, 0 say.
+bool is_counted(const Extent& extent) {
+  return extent.arguments.count(Argument::induction) != 0 ||
+         extent.arguments.count(Argument::free_index) != 0;
+}
+
+// What the sentence does not speak of, whatever its checks cover. There are rows and columns:
+// without any a matrix is definite, a minimiser not the only one, a degree not reached. And a size
+// that it divides by is not 0, as its checks may hold the quotient as a number of its own; a
+// formula of a data file says itself under what it was judged.
 void leave_out_undefined(AssertionResult& result) {
-  // A formula of a data file says itself under what it was judged.
-  if (facts_of(result.status).rank == 0 || result.scope.is_empty() ||
-      !result.assertion.supposed.empty())
-    return;
+  if (facts_of(result.status).rank == 0 || result.scope.is_empty()) return;
   const auto& assertion = result.assertion;
-  const auto divisors = divisors_in(assertion.text + "\n" + assertion.reading);
-  if (divisors.empty()) return;
-  Sizes defined;
-  for (const auto& size : assertion.sizes) {
-    const auto least = divisors.find(size);
-    defined[size] = from(least == divisors.end() ? 0 : least->second, Argument::absent);
-    defined[size].arguments.clear();
+  const auto divisors = assertion.supposed.empty()
+                            ? divisors_in(assertion.text + "\n" + assertion.reading)
+                            : std::map<std::string, long>{};
+  Scope defined{{}, result.scope.inputs};
+  for (const auto& box : restricted(result.scope, assertion.sizes).boxes) {
+    Sizes sizes;
+    for (const auto& [size, extent] : box) {
+      const auto divisor = divisors.find(size);
+      const long least = divisor == divisors.end() ? 0 : divisor->second;
+      sizes[size] =
+          from(std::max(least, extent.all && !is_counted(extent) ? 1L : 0L), Argument::absent);
+      sizes[size].arguments.clear();
+    }
+    defined = together(defined, intersection({{box}, result.scope.inputs, result.scope.conditions},
+                                             {{sizes}, result.scope.inputs}, assertion.sizes));
   }
-  result.scope = intersection(result.scope, {{defined}, result.scope.inputs}, assertion.sizes);
+  result.scope = std::move(defined);
   if (!result.scope.is_empty()) return;
   result.status = Status::open;
   result.reason = "what was checked lies where the sentence divides by 0";

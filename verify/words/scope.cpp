@@ -107,21 +107,24 @@ std::string listed_text(const Sizes& box, const SizeNames& sizes) {
   return ranges + " at " + places;
 }
 
-// "every n >= 1, L" of a box; last what is bounded above, "d = 2", "d = 1..3".
+// "every n, d >= 1, L" of a box; last what is bounded above, "d = 2", "d = 1..3".
 std::string every_text(const Sizes& box, const SizeNames& sizes) {
   std::string text, bounded;
+  long least = 0;  // of the size named last
+  const auto end_of_run = [&] { return least > 0 ? " >= " + std::to_string(least) : ""; };
   for (const auto& size : sizes) {
     const auto& extent = box.at(size);
     if (!extent.all) continue;
-    const auto least = std::to_string(extent.least);
     if (extent.most) {
-      bounded += (bounded.empty() ? "" : ", ") + size + " = " + least;
+      bounded += (bounded.empty() ? "" : ", ") + size + " = " + std::to_string(extent.least);
       if (*extent.most > extent.least) bounded += ".." + std::to_string(*extent.most);
       continue;
     }
+    if (extent.least != least) text += end_of_run();
     text += (text.empty() ? "every " : ", ") + size;
-    if (extent.least > 0) text += " >= " + least;
+    least = extent.least;
   }
+  text += end_of_run();
   return text + (text.empty() || bounded.empty() ? "" : ", ") + bounded;
 }
 

@@ -101,7 +101,7 @@ struct ProductForm {
 struct TokenUpdate {
   bool query_everywhere = false;
 
-  Sizes sizes() const { return {{"n", from(1, Argument::words)}, {"d", Argument::words}}; }
+  Sizes sizes() const { return every_size; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {

@@ -34,7 +34,7 @@ struct LayerOfTwins {
   enum class Change { none, without_mask, column_not_copied } change = Change::none;
 
   Sizes sizes() const {
-    return {{"n", from(1, Argument::words)}, {"d", Argument::words}, {"k", Argument::induction}};
+    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
   }
 
   template <MatrixLike M>

@@ -102,7 +102,7 @@ struct SphereLoss {
 struct SumOverTokens {
   bool without_Q = false;  // t_i = r <theta, x_i> <x_i, x>
 
-  Sizes sizes() const { return {{"n", from(1, Argument::words)}, {"d", Argument::words}}; }
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {

@@ -87,8 +87,7 @@ struct RowSteps {
   CausalVariant variant = CausalVariant::as_corrected;
 
   Sizes sizes() const {
-    return {
-        {"n", from(1, Argument::indices)}, {"d", Argument::indices}, {"k", Argument::induction}};
+    return {{"n", Argument::indices}, {"d", Argument::indices}, {"k", Argument::induction}};
   }
 
   // A step from rows that hold any iterate.
@@ -242,8 +241,7 @@ struct PromptSteps {
   bool summed = false;
 
   Sizes sizes() const {
-    return {
-        {"n", from(1, Argument::indices)}, {"d", Argument::indices}, {"k", Argument::induction}};
+    return {{"n", Argument::indices}, {"d", Argument::indices}, {"k", Argument::induction}};
   }
 
   template <MatrixLike M>

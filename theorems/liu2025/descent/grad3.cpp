@@ -97,7 +97,7 @@ struct Gradient {
 struct RowGradient {
   Variant variant = Variant::as_stated;
 
-  Sizes sizes() const { return {{"n", from(1, Argument::indices)}, {"d", Argument::indices}}; }
+  Sizes sizes() const { return {{"n", Argument::indices}, {"d", Argument::indices}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {

@@ -37,9 +37,7 @@ struct OneVariable {
   bool ascent = false;
 
   Sizes sizes() const {
-    return {{"n", from(1, Argument::words)},
-            {"d", from(1, Argument::words)},
-            {"k", Argument::induction}};
+    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::induction}};
   }
 
   template <MatrixLike M>

@@ -140,8 +140,7 @@ struct StepOnLetters {
   NewtonForm form = NewtonForm::corrected;
 
   Sizes sizes() const {
-    return {
-        {"n", Argument::indices}, {"d", from(1, Argument::indices)}, {"t", Argument::free_index}};
+    return {{"n", Argument::indices}, {"d", Argument::indices}, {"t", Argument::free_index}};
   }
 
   template <MatrixLike M>

@@ -16,8 +16,7 @@ struct RowStep {
   RowChange change = RowChange::none;
 
   Sizes sizes() const {
-    return {
-        {"n", from(1, Argument::indices)}, {"d", Argument::indices}, {"k", Argument::free_index}};
+    return {{"n", Argument::indices}, {"d", Argument::indices}, {"k", Argument::free_index}};
   }
 
   template <MatrixLike M>
@@ -87,7 +86,7 @@ struct RowStep {
 struct LastRowStep {
   RowChange change = RowChange::none;
 
-  Sizes sizes() const { return {{"n", from(1, Argument::indices)}, {"d", Argument::indices}}; }
+  Sizes sizes() const { return {{"n", Argument::indices}, {"d", Argument::indices}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
@@ -102,8 +101,7 @@ struct RowMergedStep {
   bool without_sum = false;  // the filters of ones are left out
 
   Sizes sizes() const {
-    return {
-        {"n", from(1, Argument::indices)}, {"d", Argument::indices}, {"k", Argument::induction}};
+    return {{"n", Argument::indices}, {"d", Argument::indices}, {"k", Argument::induction}};
   }
 
   template <MatrixLike M>

@@ -63,7 +63,7 @@ struct MultiplyOnLetters {
 
   Sizes sizes() const {
     constexpr auto indices = Argument::indices;
-    return {{"N", from(1, indices)}, {"d_in", indices}, {"d_out", indices}};
+    return {{"N", indices}, {"d_in", indices}, {"d_out", indices}};
   }
 
   template <MatrixLike M>
@@ -94,7 +94,7 @@ struct SimpleOnLetters {
 
   Sizes sizes() const {
     constexpr auto indices = Argument::indices;
-    return {{"N", from(1, indices)}, {"d_in", from(1, indices)}, {"d_out", Argument::free_index}};
+    return {{"N", indices}, {"d_in", indices}, {"d_out", Argument::free_index}};
   }
 
   template <MatrixLike M>

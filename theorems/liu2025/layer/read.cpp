@@ -81,7 +81,7 @@ struct ReadingPosition {
   Form form = Form::printed;
   bool keep_row_j = false;  // broken: the tap -1 at lag 0, or the first copy's gate, is missing
 
-  Sizes sizes() const { return {{"N", from(1, Argument::indices)}, {"d", Argument::indices}}; }
+  Sizes sizes() const { return {{"N", Argument::indices}, {"d", Argument::indices}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {

@@ -15,9 +15,7 @@ namespace verify::liu2025 {
 struct FirstRowOnLetters {
   bool without_mask = false;  // the other positions have weights, too
 
-  Sizes sizes() const {
-    return {{"N", from(1, Argument::indices)}, {"D", from(1, Argument::indices)}};
-  }
+  Sizes sizes() const { return {{"N", Argument::indices}, {"D", Argument::indices}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {

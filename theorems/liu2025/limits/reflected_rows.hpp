@@ -15,9 +15,7 @@ namespace verify::liu2025 {
 struct FirstRowReflected {
   bool without_mask = false;  // the other positions have weights, too
 
-  Sizes sizes() const {
-    return {{"N", from(1, Argument::indices)}, {"D", from(1, Argument::indices)}};
-  }
+  Sizes sizes() const { return {{"N", Argument::indices}, {"D", Argument::indices}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
@@ -59,9 +57,7 @@ struct FirstRowReflected {
 struct OneRowOfAny {
   bool biased_query = false;
 
-  Sizes sizes() const {
-    return {{"N", from(1, Argument::indices)}, {"D", from(1, Argument::indices)}};
-  }
+  Sizes sizes() const { return {{"N", Argument::indices}, {"D", Argument::indices}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
@@ -96,9 +92,7 @@ struct OneRowOfAny {
 struct ConstantRow {
   bool values_matter = false;  // W_V is not 0
 
-  Sizes sizes() const {
-    return {{"N", from(1, Argument::indices)}, {"D", from(1, Argument::indices)}};
-  }
+  Sizes sizes() const { return {{"N", Argument::indices}, {"D", Argument::indices}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {

@@ -130,7 +130,7 @@ struct Onto {
 struct Updated {
   bool labels_ignored = false;
 
-  Sizes sizes() const { return {{"n", from(1, Argument::words)}, {"d", Argument::words}}; }
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {

@@ -29,7 +29,7 @@ long bits_for(const Rational& count) {
 struct Bordered {
   bool without_r = false;
 
-  Sizes sizes() const { return {{"d", from(1, Argument::words)}}; }
+  Sizes sizes() const { return {{"d", Argument::words}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {

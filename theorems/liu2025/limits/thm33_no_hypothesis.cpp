@@ -127,7 +127,7 @@ Finding without_signs(const Context&) {
 struct Streamed {
   bool right_side_ignored = false;
 
-  Sizes sizes() const { return {{"n", from(1, Argument::words)}, {"d", Argument::words}}; }
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {

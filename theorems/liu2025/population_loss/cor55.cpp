@@ -37,9 +37,7 @@ struct Quadratic {
 struct DerivativesAtZero {
   bool bias_kept = false;  // B2 does not move with t
 
-  Sizes sizes() const {
-    return {{"N", from(1, Argument::indices)}, {"d", from(1, Argument::indices)}};
-  }
+  Sizes sizes() const { return {{"N", Argument::indices}, {"d", Argument::indices}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {

@@ -72,9 +72,7 @@ FreeEntry<M> free_entry(Letters<M>& free, long marked) {
   return {{W, w, K0, K, ScalarOf<M>(0L), B2}, free.vector(channels), free.vector(positions)};
 }
 
-inline Sizes every_entry() {
-  return {{"N", from(1, Argument::indices)}, {"d", from(1, Argument::indices)}};
-}
+inline Sizes every_entry() { return {{"N", Argument::indices}, {"d", Argument::indices}}; }
 
 // Lemma D.58. `split` replaces E[u_il^2 u_kJ^2] by the product of second moments.
 struct EntrySelfPairings {

@@ -105,9 +105,7 @@ struct Derivatives {
 struct EntryOnLetters {
   bool lag_missing = false;  // that of position i itself
 
-  Sizes sizes() const {
-    return {{"N", from(1, Argument::indices)}, {"d", from(1, Argument::indices)}};
-  }
+  Sizes sizes() const { return {{"N", Argument::indices}, {"d", Argument::indices}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
@@ -128,9 +126,7 @@ struct EntryOnLetters {
 struct DerivativesOnLetters {
   Rule rule = Rule::printed;
 
-  Sizes sizes() const {
-    return {{"N", from(1, Argument::indices)}, {"d", from(1, Argument::indices)}};
-  }
+  Sizes sizes() const { return {{"N", Argument::indices}, {"d", Argument::indices}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {

@@ -67,7 +67,7 @@ struct TwiceTheSum {
 struct OneMore {
   bool three_times = false;
 
-  Sizes sizes() const { return {{"n", from(1, Argument::indices)}, {"p", Argument::indices}}; }
+  Sizes sizes() const { return {{"n", Argument::indices}, {"p", Argument::indices}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {

@@ -22,7 +22,7 @@ namespace {
 struct Bidiagonal {
   bool without_yz = false;  // the control
 
-  Sizes sizes() const { return {{"n", from(1, Argument::words)}, {"d", Argument::words}}; }
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {

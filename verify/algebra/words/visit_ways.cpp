@@ -45,42 +45,13 @@ LeastSizes least_sizes(const std::vector<VisitBlock>& blocks,
   return least;
 }
 
-// What the run on counts found of the sizes.
-struct VisitedSizes {
-  LeastSizes least;
-  std::set<std::string> apart;
-};
-VisitedSizes visited_sizes(const StatementTree& tree) {
-  Letters<VisitMatrix> free;
-  const auto blocks = blocks_visited(tree, free);
-  return {least_sizes(blocks, free.spaces()), sizes_apart(free.spaces())};
-}
-
-Recording examined_visits(const VisitedSizes& visited, const Program& program,
-                          const std::map<std::string, long>& at, const Stated& statement) {
-  auto recording = statement.is_base ? examined_base(program) : examined(program, {});
-  const auto& least = visited.least;
-  std::set<std::string> drawn, claimed;
-  for (const auto& [symbol, value] : least) drawn.insert(symbol);
-  for (const auto& [symbol, extent] : statement.sizes) {
-    if (extent.arguments.count(Argument::visits) + extent.arguments.count(Argument::indices) != 0)
-      claimed.insert(symbol);
-  }
-  if (statement.is_base ? !std::includes(claimed.begin(), claimed.end(), drawn.begin(), drawn.end())
-                        : claimed != drawn)
-    recording.fault =
-        "sizes() must say Argument::visits or indices of the spaces of its letters, "
-        "and of no other size";
-  else if (!reaches(at, least))
-    recording.fault = too_small(at, least);
-  else if (auto fault = apart_fault(visited.apart, statement.sizes); !fault.empty())
-    recording.fault = std::move(fault);
-  return recording;
-}
-
 }  // namespace
 
-LeastSizes least_sizes(const StatementTree& tree) { return visited_sizes(tree).least; }
+LeastSizes least_sizes(const StatementTree& tree) {
+  Letters<VisitMatrix> free;
+  const auto blocks = blocks_visited(tree, free);
+  return least_sizes(blocks, free.spaces());
+}
 
 Finding settle_visits(const LeastSizes& least, const Program& program,
                       const std::map<std::string, long>& sizes, const Context& context) {
@@ -100,12 +71,31 @@ Finding settle_visits(const LeastSizes& least, const Program& program,
   return found;
 }
 
+Recording examined_visits(const LeastSizes& least, const Program& program,
+                          const std::map<std::string, long>& at, const Stated& statement) {
+  auto recording = statement.is_base ? examined_base(program) : examined(program, {});
+  std::set<std::string> drawn, claimed;
+  for (const auto& [symbol, value] : least) drawn.insert(symbol);
+  for (const auto& [symbol, extent] : statement.sizes) {
+    if (extent.arguments.count(Argument::visits) + extent.arguments.count(Argument::indices) != 0)
+      claimed.insert(symbol);
+  }
+  if (statement.is_base ? !std::includes(claimed.begin(), claimed.end(), drawn.begin(), drawn.end())
+                        : claimed != drawn)
+    recording.fault =
+        "sizes() must say Argument::visits or indices of the spaces of its letters, "
+        "and of no other size";
+  else if (!reaches(at, least))
+    recording.fault = too_small(at, least);
+  return recording;
+}
+
 WayCheck settled_by_visits(const Stated& statement, TreeOf tree,
                            const std::map<std::string, long>& sizes) {
   auto link = about(statement, Evidence::identity, statement.sizes);
   link.checked = shown_tree(statement, tree);
   link.certificate = certified_tree(CertifiedWay::visits, statement, tree);
-  const Remembered enough([tree, members = link.members] { return visited_sizes(tree(members)); });
+  const Remembered enough([tree, members = link.members] { return least_sizes(tree(members)); });
   const Remembered program(
       [tree, members = link.members, sizes] { return record_at(tree(members), sizes); });
   link.with = [tree, sizes](const std::vector<long>& members, const Context& context) {
@@ -113,7 +103,7 @@ WayCheck settled_by_visits(const Stated& statement, TreeOf tree,
     return settle_visits(least_sizes(read), record_at(read, sizes), sizes, context);
   };
   link.run = [sizes, enough, program](const Context& context) {
-    auto finding = settle_visits(enough().least, program(), sizes, context);
+    auto finding = settle_visits(enough(), program(), sizes, context);
     program.forget();
     return finding;
   };

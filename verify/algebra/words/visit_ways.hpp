@@ -24,6 +24,8 @@ LeastSizes least_sizes(const Statement& statement) {
 // The identity test with what it reaches.
 Finding settle_visits(const LeastSizes& least, const Program& program,
                       const std::map<std::string, long>& sizes, const Context& context);
+Recording examined_visits(const LeastSizes& least, const Program& program,
+                          const std::map<std::string, long>& at, const Stated& statement);
 
 // At all sizes that the statement says to be those of visits or indices, by a test at these.
 WayCheck settled_by_visits(const Stated& statement, TreeOf tree,

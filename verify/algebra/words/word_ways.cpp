@@ -190,9 +190,8 @@ Recording examined_words(const NormalForms& forms, const RecordedAt& recorded_at
                         : said != drawn)
     recording.fault = "its letters live in the spaces " + symbols_text(drawn) +
                       "; sizes() must say Argument::words of these and of no other";
-  for (auto& fault : {inverted_fault(forms.inverted, statement.sizes),
-                      apart_fault(sizes_apart(forms.spaces), statement.sizes)})
-    if (!fault.empty()) recording.fault = fault;
+  if (auto inverted = inverted_fault(forms.inverted, statement.sizes); !inverted.empty())
+    recording.fault = std::move(inverted);
   return recording;
 }
 

@@ -8,13 +8,6 @@ std::string to_text(const SpaceName& space) {
   return space.less == 0 ? space.symbol : space.symbol + " - " + std::to_string(space.less);
 }
 
-std::set<std::string> sizes_apart(const std::vector<SpaceName>& spaces) {
-  std::set<std::string> symbols;
-  for (const auto& space : spaces)
-    if (space.less > 0) symbols.insert(space.symbol);
-  return symbols;
-}
-
 Spaces SpaceNames::space(std::string_view symbol, long less) {
   const SpaceName name{std::string(symbol), less};
   const auto found = std::find(spaces_.begin(), spaces_.end(), name);

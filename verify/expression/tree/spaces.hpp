@@ -1,7 +1,6 @@
 // The spaces between which the matrices of a statement map, by what their dimension is called.
 #pragma once
 
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,9 +19,6 @@ struct SpaceName {
   friend bool operator==(const SpaceName&, const SpaceName&) = default;
 };
 std::string to_text(const SpaceName& space);  // "n - 1"
-
-// The symbols of which some dimensions are singled out.
-std::set<std::string> sizes_apart(const std::vector<SpaceName>& spaces);
 
 // The spaces of a statement; first that of scalars.
 class SpaceNames {
