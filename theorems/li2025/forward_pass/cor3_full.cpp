@@ -11,10 +11,19 @@
 namespace verify::li2025::claim_cor3_full {
 namespace {
 
-enum class Change { none, scalar_decay, without_decay, with_decay, transposed_step };
+enum class Change {
+  none,
+  scalar_decay,
+  without_decay,
+  with_decay,
+  transposed_step,
+  whole_gradient
+};
 
 // One layer on any state of the assumed form: labels y_i - x_i^T beta and -x^T beta, beta free. The
-// prompt is this state at beta = 0, so that the step settles every number of layers.
+// prompt is this state at beta = 0, so that the step settles every number of layers. The step is
+// half the gradient of |X beta - y|^2: along delta the loss grows by twice their product and
+// |X delta|^2.
 struct Layer {
   bool masked = false;  // the query is no source
   Change change = Change::none;
@@ -32,12 +41,19 @@ struct Layer {
     const auto after = descent_layer(-transpose(P), token_matrix_from(prompt, beta),
                                      ScalarOf<M>(1L), masked ? QueryMask::on : QueryMask::off);
     const auto step = change == Change::transposed_step ? transpose(P) : P;
-    auto next = beta - step * (X * (transpose(X) * beta - y));
+    const auto residual = transpose(X) * beta - y;
+    const auto half_gradient = X * residual;
+    auto next = beta - step * half_gradient;
     const bool decays = masked ? change == Change::with_decay : change != Change::without_decay;
     if (decays && change == Change::scalar_decay) next = next - dot(x, step * x) * beta;
     if (decays && change != Change::scalar_decay) next = next - dot(x, beta) * (step * x);
     Vanishing<M> zero;
     zero.equal(after, token_matrix_from(prompt, next));
+    const auto delta = free.vector("delta", d), moved = residual + transpose(X) * delta;
+    const ScalarOf<M> factor(change == Change::whole_gradient ? 1L : 2L);
+    zero.equal(
+        dot(moved, moved) - dot(residual, residual),
+        factor * dot(half_gradient, delta) + dot(transpose(X) * delta, transpose(X) * delta));
     return zero;
   }
 
@@ -143,6 +159,8 @@ Theorem theorem() {
                  {words(Layer{}), exact(as_a_source_on_instance)},
                  {{"the decay of the corollary, a number, in place of the matrix",
                    words(Layer{false, Change::scalar_decay})},
+                  {"X^T (X beta - y) is the whole gradient",
+                   words(Layer{false, Change::whole_gradient})},
                   {"the corollary's own beta_hat, after two layers",
                    once(Evidence::exact, {{"n", 1}, {"d", 2}, {"L", 2}}, Inputs::points,
                         scalar_decay)}},

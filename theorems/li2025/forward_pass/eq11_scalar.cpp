@@ -87,26 +87,36 @@ struct TokenStep {
   }
 };
 
-// One demonstration x_1 = (1, 1), y_1 = 1, P = I, and the same gate for both tokens: is there no
-// weight omega with f = omega x^T x_1 for the queries e_1 and e_2?
-// f_k = omega (x_1)_k with x_1 = (1, 1) has no omega.
+// The matrix by which demonstration i of two acts in the plane, P_k = P_q = I: the predictions for
+// y_i = 1, x_i = e_l and the query e_k, all else 0.
+template <class T>
+Matrix<T> acts_by(const Vector<Matrix<T>>& gates, long i) {
+  const auto I = identity_matrix<T>(2);
+  Matrix<T> A(2, 2);
+  for (long k = 0; k < 2; ++k)
+    for (long l = 0; l < 2; ++l) {
+      Matrix<T> X(2, 2);
+      X(l, i) = T(1L);
+      const auto Z = token_matrix(Prompt<T>{X, unit_vector<T>(2, i), unit_vector<T>(2, k)});
+      A(k, l) = gated_linear_attention(Z, gated_layout::weights(I, I), gates)(2, 2);
+    }
+  return A;
+}
+// A sample-wise step has the matrices omega_1 P and omega_2 P, whatever P and the weights are. Two
+// matrices are independent where |A|^2 |B|^2 is more than (A . B)^2.
 template <class T>
 void not_sample_wise(Comparisons<T>& say, bool by_key) {
   const T one(1L);
   const Vector<T> ones(3, one), other = {one, T(2L), one};
   const auto gate = by_key ? outer(ones, other) : outer(other, ones);
-  const Matrix<T> X = {{one}, {one}}, I = identity_matrix<T>(2);
-  Vector<T> f;
-  for (long k = 0; k < 2; ++k) {
-    const auto Z = token_matrix(Prompt<T>{X, {one}, unit_vector<T>(2, k)});
-    f.push_back(gated_linear_attention(Z, gated_layout::weights(I, I), {gate, gate})(2, 1));
-  }
-  say.differ(f[0], f[1]);
-  say.words("d = 2, n = 1, x_1 = (1, 1), y_1 = 1, P = I, G_2 = " +
-                std::string(by_key ? "1 (1, 2, 1)" : "(1, 2, 1) 1^T") +
-                ": the queries (1, 0), (0, 1) get f = " + shown(f) +
-                ", but any weight omega gives [omega, omega]",
-            "a weight for the sample does it");
+  const Vector<Matrix<T>> gates = {outer(ones, ones), gate, outer(ones, ones)};
+  const auto first = acts_by(gates, 0).entries(), second = acts_by(gates, 1).entries();
+  const T mixed = dot(first, second);
+  say.less(T(mixed * mixed), T(dot(first, first) * dot(second, second)));
+  const auto words = "d = n = 2, P_k = P_q = I, G_1 = G_3 = 1 1^T, G_2 = " +
+                     std::string(by_key ? "1 (1, 2, 1)" : "(1, 2, 1) 1^T") + ": the matrices " +
+                     shown(first) + " and " + shown(second) + " by which the demonstrations act";
+  say.words(words + " are linearly independent", words + " are multiples of one matrix");
 }
 
 // Gates g_i 1 1^T, gates whose other entries differ, and omega as plain products.

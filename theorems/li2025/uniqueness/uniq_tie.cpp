@@ -255,7 +255,7 @@ Finding closed_form_of(const Instance& instance) {
     return finding(Answer::does_not_apply(),
                    fmt::format("the closed form needs 2 eigenvalues of Sigma, here are {}",
                                spectrum.s.size()));
-  std::string words = "no closed form, as its two points are not real, positive and distinct";
+  std::string words;
   for (int pairing = 0; pairing < 2; ++pairing) {
     std::swap(spectrum.s[0], spectrum.s[1]);
     std::swap(spectrum.m[0], spectrum.m[1]);
@@ -269,6 +269,9 @@ Finding closed_form_of(const Instance& instance) {
     words = "A_1/A_2 = " + exact->alpha.text() + " and J/A_2 = " + exact->gain.text() +
             " exactly (lambda ascending): a quadratic divides N and J is constant modulo it";
   }
+  if (words.empty())
+    return finding(Answer::does_not_apply(),
+                   "no closed form, as its two points are not real, positive and distinct");
   return finding(Truth::yes, words);
 }
 Finding closed_form(const Context& c) { return of_tasks(c, closed_form_of(c.instance)); }
