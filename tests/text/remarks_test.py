@@ -51,6 +51,11 @@ def halved_weights(tokens):
     return tuple(math.prod(gates[i + 1:]) for i in range(len(tokens)))
 
 
+def is_met_by_one_task(r):
+    """With R = I: whether tasks have these r, r is not 0 and the last task meets nothing."""
+    return sum(x * x for x in r) <= 1 and any(r) and r[-1] == 0
+
+
 PRECISION = F(2) ** 46 / 10**6
 COMPUTED = {
     "ahn2023.thm4_sopt E29": lambda: (one_layer_loss(F(-1, 3)), one_layer_loss(F(-1)))
@@ -69,6 +74,7 @@ COMPUTED = {
     # The mean over x_q leaves e^(x^2 (2 b c)^2 / 2) against the density e^(-x^2 / 2).
     "cheng2024.thm45 finite": lambda: (2 * F(1, 2)) ** 2 / 2 - F(1, 2) >= 0,
     "cheng2024.thm46 unconstrained": lambda: slope_of_value_entry(F(-1, 2)) == 2,
+    "li2025.assum1 interrelated": lambda: is_met_by_one_task([F(1, 2), 0]),
     "li2025.thm4 outside": lambda: not (0 <= 1 <= F(1, 2)) and all(n < 2 for n in (1, 1)),
     "li2025.con2 all_rows": lambda: last_entry(1) == last_entry(7) == 2,
     "li2025.fig1 varies": lambda: halved_weights([1, -3]) == halved_weights([5, 2])
