@@ -34,12 +34,13 @@ TEST_CASE("a chain has the evidence of its weakest link and the reach that all s
     CHECK(forth == words(a({link(0, other), link(0, one)})));
     return forth;
   };
-  CHECK(chained(over(every_n), over(every_n)) == "proved: every n");
+  CHECK(chained(over(every_n), over(every_n)) == "proved: every n >= 1");
   CHECK(chained(over(every_n), over(few_n)) == "checked: n = 1..3");
   CHECK(chained(over(few_n), over(Extent::between(3, 5))) == "checked: n = 3");
-  CHECK(chained(over(every_n), over(every_n, Evidence::precision_sweep)) == "supported: every n");
+  CHECK(chained(over(every_n), over(every_n, Evidence::precision_sweep)) ==
+        "supported: every n >= 1");
   CHECK(chained(over(every_n), way("a", yes, Evidence::exact, over_n(every_n, Inputs::region))) ==
-        "supported: every n, a region");
+        "supported: every n >= 1, a region");
   CHECK(chained(over(every_n), supports("a")) == "supported: n = 7, listed inputs");
   // No place where both hold is no way, nor is a link that was not run, or not settled.
   CHECK(chained(over(1), over(2)) == "not settled: nothing");
@@ -56,12 +57,22 @@ TEST_CASE("a size that the sentence divides by is not 0, whatever its checks cov
   };
   CHECK(divides("the mean is $\\frac{1}{n} \\sum_i x_i$", every_n) == "proved: every n >= 1");
   CHECK(divides("it is $x / (n - 2)$", every_n) == "proved: every n >= 3");
-  CHECK(divides("it is $x / (n + 2)$", every_n) == "proved: every n");
+  CHECK(divides("it is $x / (n + 2)$", every_n) == "proved: every n >= 1");
   CHECK(divides("it is $x / n$", Extent::between(0, 2)) == "checked: n = 1, 2");
   CHECK(divides("it is $x / n$", 0) == "not settled: nothing");
   auto read = says("a");
   read.assertion.reading = "for the loss with $\\frac{1}{n}$";
   CHECK(words(alone(read, {over(every_n)})) == "proved: every n >= 1");
+}
+
+TEST_CASE("a sentence speaks of rows and columns, and of layers from where they are counted") {
+  for (const auto argument : {Argument::words, Argument::indices, Argument::variable,
+                              Argument::grid, Argument::by_hand, Argument::absent})
+    CHECK(a({over(argument)}).scope.boxes.front().at("n").least == 1);
+  for (const auto argument : {Argument::induction, Argument::free_index})
+    CHECK(a({over(argument)}).scope.boxes.front().at("n").least == 0);
+  CHECK(a({over(from(2, Argument::words))}).scope.boxes.front().at("n").least == 2);
+  CHECK(words(a({over(Extent::between(0, 2))})) == "checked: n = 0..2");
 }
 
 TEST_CASE("a link that says no breaks the argument, not the part") {
@@ -77,7 +88,7 @@ TEST_CASE("a link that says no breaks the argument, not the part") {
 }
 
 TEST_CASE("the best way counts, and those as good add their reach") {
-  CHECK(words(a({over(few_n), over(every_n), supports("a")})) == "proved: every n");
+  CHECK(words(a({over(few_n), over(every_n), supports("a")})) == "proved: every n >= 1");
   CHECK(words(a({over(2), over(5)})) == "checked: n = 2, 5");
   CHECK(words(a({over(2), supports("a")})) == "checked: n = 2");
   CHECK(words(a({supports("a"), over(9, Evidence::precision_sweep)})) ==
@@ -91,22 +102,22 @@ TEST_CASE("the best way counts, and those as good add their reach") {
   };
   // Every n in one box and every d in another is not every pair.
   CHECK(words(alone(plane, {at(every_n, 1), at(1, every_n)})) ==
-        "checked: every n, d = 1; every d, n = 1");
-  CHECK(words(alone(plane, {at(every_n, every_n)})) == "proved: every n, d");
+        "checked: every n >= 1, d = 1; every d >= 1, n = 1");
+  CHECK(words(alone(plane, {at(every_n, every_n)})) == "proved: every n, d >= 1");
   // A way that leaves a size out covers nothing.
   CHECK(words(alone(plane, {proves("a")})) == "not settled: nothing");
 }
 
 TEST_CASE("a step by hand is checked at most, wherever it stands") {
-  CHECK(words(a({by_hand(over(every_n))})) == "checked: every n, by hand");
-  CHECK(words(a({over(Argument::by_hand)})) == "checked: every n (manual step: n), by hand");
+  CHECK(words(a({by_hand(over(every_n))})) == "checked: every n >= 1, by hand");
+  CHECK(words(a({over(Argument::by_hand)})) == "checked: every n >= 1 (manual step: n), by hand");
   CHECK(words(a({link(0, over(every_n)), link(0, by_hand(over(every_n)))})) ==
-        "checked: every n, by hand");
-  CHECK(words(a({by_hand(over(every_n)), over(every_n)})) == "proved: every n");
+        "checked: every n >= 1, by hand");
+  CHECK(words(a({by_hand(over(every_n)), over(every_n)})) == "proved: every n >= 1");
   // What the machine covers is not said to be by hand; what goes beyond is.
   for (const auto& checks : {Outcomes{over(few_n), over(Argument::by_hand)},
                              Outcomes{over(Argument::by_hand), over(few_n)}}) {
-    CHECK(words(a(checks)) == "checked: every n (manual step: n), by hand");
+    CHECK(words(a(checks)) == "checked: every n >= 1 (manual step: n), by hand");
     CHECK(a(checks).carrier == over(few_n).name);
   }
   for (const auto& checks :
@@ -160,7 +171,7 @@ TEST_CASE("every foundation is looked at, each for what it is, and rings come to
                  {"p.other#weak", Status::checked, over_n(few_n), {"n"}}};
   CHECK(words(graded_of({capped}, {proves("a")}).front()) == "checked: n = 1..3");
   capped.assertion.rests_on = {"p.other#strong"};
-  CHECK(words(graded_of({capped}, {proves("a")}).front()) == "proved: every n");
+  CHECK(words(graded_of({capped}, {proves("a")}).front()) == "proved: every n >= 1");
   capped.assertion.rests_on = {"p.other#strong", "p.other#weak"};
   CHECK(words(graded_of({capped}, {proves("a")}).front()) == "checked: n = 1..3");
 }
@@ -168,7 +179,7 @@ TEST_CASE("every foundation is looked at, each for what it is, and rings come to
 TEST_CASE("what follows is shown for each of its sizes") {
   auto plane = following(says("p"), {"#a"});
   plane.assertion.sizes = {"n", "d"};
-  CHECK(words(graded_of({plane, says("a")}, {proves("a")}).front()) == "proved: every n, d");
+  CHECK(words(graded_of({plane, says("a")}, {proves("a")}).front()) == "proved: every n, d >= 1");
 }
 
 TEST_CASE("what did not run or does not apply settles nothing, and it is said why") {
@@ -202,9 +213,9 @@ TEST_CASE("nothing is more than what it rests on") {
           words(assertions[0]));
     return assertions[0];
   };
-  CHECK(words(resting_on_b({proves("b")})) == "proved: every n");
+  CHECK(words(resting_on_b({proves("b")})) == "proved: every n >= 1");
   CHECK(words(resting_on_b({checks("b")})) == "checked: n = 1..3");
-  CHECK(words(resting_on_b({by_hand(proves("b"))})) == "checked: every n, by hand");
+  CHECK(words(resting_on_b({by_hand(proves("b"))})) == "checked: every n >= 1, by hand");
   CHECK(words(resting_on_b({supports("b")})) == "supported: n = 7, listed inputs");
   CHECK(resting_on_b({}).status == Status::open);
   CHECK(resting_on_b({}).reason == "rests on b, which is not settled");
@@ -230,9 +241,9 @@ TEST_CASE("a size of which the foundation does not speak is no limit") {
   plane.assertion.sizes = {"n", "d"};
   const auto all =
       way("a", yes, Evidence::symbolic, {{{{"n", every_n}, {"d", every_n}}}, Inputs::all});
-  CHECK(words(graded_of({plane, says("b")}, {all, proves("b")})[0]) == "proved: every n, d");
+  CHECK(words(graded_of({plane, says("b")}, {all, proves("b")})[0]) == "proved: every n, d >= 1");
   CHECK(words(graded_of({plane, says("b")}, {all, checks("b")})[0]) ==
-        "checked: every d, n = 1..3");
+        "checked: every d >= 1, n = 1..3");
 }
 
 TEST_CASE("parts of other claims count as they are recorded") {
@@ -242,14 +253,14 @@ TEST_CASE("parts of other claims count as they are recorded") {
     return alone(assertion, {proves("a")});
   };
   CHECK(words(resting_on({"p.other#b", Status::proved, over_n(every_n), {"n"}})) ==
-        "proved: every n");
+        "proved: every n >= 1");
   CHECK(words(resting_on({"p.other#b", Status::checked, over_n(few_n), {"n"}})) ==
         "checked: n = 1..3");
   CHECK(words(resting_on({"p.other#b", Status::checked, {{{{"k", 2L}}}, Inputs::all}, {"k"}})) ==
-        "checked: every n");
+        "checked: every n >= 1");
   CHECK(
       words(resting_on({"p.other#b", Status::supported, over_n(every_n, Inputs::points), {"n"}})) ==
-      "supported: every n, listed inputs");
+      "supported: every n >= 1, listed inputs");
   CHECK(resting_on({"p.other#b", Status::open, {}, {"n"}}).reason ==
         "rests on p.other#b, which is not settled");
 }
@@ -267,7 +278,7 @@ TEST_CASE("what holds of an example does not carry a sentence about all") {
 TEST_CASE("what follows needs no check, and is the least of what it follows from") {
   const auto corollary = following(says("a"), {"#b", "#c"});
   const Assertions assertions = {corollary, says("b"), says("c")};
-  CHECK(words(graded_of(assertions, {proves("b"), proves("c")})[0]) == "proved: every n");
+  CHECK(words(graded_of(assertions, {proves("b"), proves("c")})[0]) == "proved: every n >= 1");
   CHECK(words(graded_of(assertions, {proves("b"), checks("c")})[0]) == "checked: n = 1..3");
   CHECK(words(graded_of(assertions, {supports("b"), proves("c")})[0]) ==
         "supported: n = 7, listed inputs");
@@ -277,7 +288,7 @@ TEST_CASE("what follows needs no check, and is the least of what it follows from
   auto joined = corollary;
   joined.assertion.by_hand = {"the two together"};
   CHECK(words(graded_of({joined, says("b"), says("c")}, {proves("b"), proves("c")})[0]) ==
-        "checked: every n, by hand");
+        "checked: every n >= 1, by hand");
 }
 
 TEST_CASE("a rigorous yes where a rigorous no stands is flagged") {

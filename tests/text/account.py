@@ -25,7 +25,8 @@ quotes of assertions have together, so that none of them can go without a word.
 
 A sentence is judged where something that is settled judges it. It is open where all that quotes or
 names it is an assertion that is expected to be "not settled", or a published number that is
-"not tested": to have a place is not to be judged.
+"not tested": to have a place is not to be judged. Nor is it judged where a remark alone says how
+it could be read.
 Ends with "text: N passed, N failed".
 """
 
@@ -99,7 +100,7 @@ def words_of(name, files):
 def quotes(paper, files):
     """Quotes of the paper as [(state, quotes)]: the first that has a sentence says its state.
 
-    A reading of words settles no sentence that something else leaves open.
+    A reading of words settles no sentence: it says how two could read it.
     """
     judged, left_open, readings, skipped = [], [], [], []
     for key, table in files.items():
@@ -124,7 +125,7 @@ def quotes(paper, files):
                 by += as_list(entry.get("quote", []))
             for entry in claim.get("skipped", []):
                 skipped += as_list(entry.get("quote", []))
-    return [("judged", judged), ("open", left_open), ("judged", readings), ("skipped", skipped)]
+    return [("judged", judged), ("open", left_open), ("remark", readings), ("skipped", skipped)]
 
 
 def quoted_letters(paper, files, text):
@@ -207,7 +208,12 @@ class Account:
             self.look_for_a_reason(name, passage["skipped"], begin, max(whole, end))
         state = self.state_of(passage, says[0])
         for k, (first, last) in enumerate(self.sentences):
-            if self.state[k] is None and first < end and begin < last:
+            if not (first < end and begin < last):
+                continue
+            # What a remark alone has read is what the passage says of it: judged, say, or open.
+            if self.state[k] == "remark" and state not in ("no statement", "skipped"):
+                self.state[k] = state
+            elif self.state[k] is None:
                 self.state[k] = state
                 self.look_for_claims(name, passage, first, last)
                 if judges and state == "judged" and "because" not in passage:
@@ -256,13 +262,14 @@ class Account:
     def counts(self):
         count = self.state.count
         return {"total": len(self.state), "judged": count("judged"), "open": count("open"),
-                "no_statement": count("no statement"), "experiment": count("experiment"),
+                "remark": count("remark"), "no_statement": count("no statement"), "experiment": count("experiment"),
                 "skipped": count("skipped")}
 
     def summary(self):
         counts = self.counts()
         return (f"{counts['total']} sentences: {counts['judged']} judged, "
                 f"{counts['open']} open or not tested here, "
+                f"{counts['remark']} in remarks alone, "
                 f"{counts['experiment']} on experiments and not tested, "
                 f"{counts['no_statement']} that nothing judges (background, definitions, "
                 f"references), "

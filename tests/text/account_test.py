@@ -71,9 +71,19 @@ class Accounts(unittest.TestCase):
                              ({"published": [{**figure, "reproduced": "agrees"}]}, "judged"),
                              ({"published": [figure], "erratum": [quote]}, "judged"),
                              ({"published": [figure], "erratum": [reading]}, "open"),
-                             ({"erratum": [reading]}, "judged"),
+                             ({"erratum": [reading]}, "remark"),
                              ({"published": [figure], "skipped": [quote]}, "open")):
             self.assertEqual(Account("p", PAPER, {"p.a": {"claim": claim}}, []).state[0], state)
+
+    def test_what_a_remark_alone_has_read_is_what_its_passage_says(self):
+        reading = {"kind": "ambiguity", "quote": "It is large"}
+        files = {"p": FILES["p"], "p.a": {"claim": {"assertion": [{"id": "one", "text": "t"}],
+                                                    "erratum": [reading]}}}
+        for mark, state in (({"is": "experiment"}, "experiment"), ({"is": "background"}, "remark"),
+                            ({"judged_by": ["a#one"]}, "judged"), ({}, "remark")):
+            passages = [{"from": "It is large", **mark}] if mark else []
+            account = Account("p", PAPER, files, passages)
+            self.assertEqual((account.faults, account.state[1]), ([], state))
 
     def test_a_passage_is_as_open_as_all_that_judges_it(self):
         parts = [{"id": "one", "expected": "not settled"}, {"id": "two", "expected": "proved"}]
@@ -90,8 +100,8 @@ class Accounts(unittest.TestCase):
                           {"from": "holds for all", "to": "| 1 |", "skipped": "a"}])
         self.assertEqual(account.faults, [])
         self.assertEqual(account.counts(),
-                         {"total": 6, "judged": 3, "open": 0, "no_statement": 1,
-                          "experiment": 0, "skipped": 2})
+                         {"total": 6, "judged": 3, "open": 0, "remark": 0,
+                          "no_statement": 1, "experiment": 0, "skipped": 2})
 
     def test_a_part_judges_no_more_than_it_says(self):
         said = "a step multiplies the error by 1 - s in every direction"

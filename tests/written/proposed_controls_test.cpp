@@ -112,6 +112,9 @@ TEST_CASE("controls: a claim is saved with its control, and is a data file that 
   const auto written = read_written(file, "saved.toml");
   REQUIRE(written);
   REQUIRE(written->assertions.size() == 1);
+  // A place of its own: another one of the paper may call other things X and x.
+  CHECK(file.find("place = \"as typed: x' inv(X X' + s I(d)) x <= x' x / s\"") !=
+        std::string::npos);
   CHECK(written->assertions.front().versions.size() == 2);
   CHECK(written->assertions.front().versions.back().text == check.controls.front().text);
   text.formula = "x' x <= s";

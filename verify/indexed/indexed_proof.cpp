@@ -89,8 +89,9 @@ class Prover {
     std::string remains;
     if (vanishes_throughout(remains)) {
       proof_.proved = true;
+      proof_.rules = rules_text();
       proof_.detail =
-          "both sides are one sum over indices, whatever the symbols are" + rules_text();
+          "multiplied out, both sides are the same, whatever the symbols are" + proof_.rules;
       return std::move(proof_);
     }
     for (const auto& index : statement_.head.indices) {
@@ -98,7 +99,7 @@ class Prover {
       if (by_step(index)) {
         proof_.proved = true;
         proof_.detail = "with the step put in for what stands at " + index.name +
-                        " + 1, both sides are one sum over indices" + rules_text();
+                        " + 1, both sides multiplied out are the same" + rules_text();
         return std::move(proof_);
       }
       if (by_induction(index, remains)) {
@@ -108,7 +109,7 @@ class Prover {
         return std::move(proof_);
       }
     }
-    proof_.detail = "the sides do not come out as one sum over indices";
+    proof_.detail = "multiplied out, the sides do not come out the same";
     // An index of the search that has no name of the author's would tell a reader nothing.
     if (remains.find('~') == std::string::npos)
       proof_.detail += "; what remains: " + shortened(remains);
@@ -348,7 +349,7 @@ IndexedProof prove_indexed(const Vocabulary& vocabulary, const IndexedStatement&
   }
   IndexedProof proof;
   proof.proved = true;
-  proof.detail = "by induction, with the step put in: both sides are one sum over indices";
+  proof.detail = "by induction, with the step put in: both sides multiplied out are the same";
   return proof;
 }
 

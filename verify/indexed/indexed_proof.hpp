@@ -27,6 +27,7 @@ struct IndexedProof {
   bool proved = false;
   std::string detail;              // how, or what did not come out
   std::vector<std::string> steps;  // each a check that was run: "base, k = 0: ..", rules used
+  std::string rules = {};  // what was used besides, of what the detail tells: "; by quoted: .."
   // Sizes at which the sides differ by a number other than 0, whatever the symbols are: "n = 1: the
   // sides differ by 5"; empty where none are seen.
   std::string differs_at = {};

@@ -234,12 +234,14 @@ Finding settled_order(const Vocabulary& vocabulary, const WrittenIdentity& versi
   Work work(most_work);
   auto proof = proved_beside_indices(vocabulary, asked, work);
   Work of_means(most_index_work / 2);
+  bool has_means_put_in = false;
   if (!proof.found && version.uses.mean)
-    if (auto put = with_means_put_in(vocabulary, asked, of_means)) {
-      proof = proved_beside_indices(vocabulary, *put, work);
-      const auto as = plain_text(put->identity);
+    if (const auto put = with_means_put_in(vocabulary, asked, of_means)) {
+      proof = proved_beside_indices(vocabulary, put->said, work);
+      const auto as = plain_text(put->said.identity);
       proof.text = "with its means put in, it is " + as + ": " + proof.text;
-      asked = std::move(*put);
+      for (const auto& rule : put->rules) proof.text += rule;
+      has_means_put_in = true;
     }
   if (!proof.found)
     return not_settled(version, proof.text + used_of_places(vocabulary) +
@@ -251,7 +253,8 @@ Finding settled_order(const Vocabulary& vocabulary, const WrittenIdentity& versi
   if (const auto why = step_without_value(vocabulary, version, {}); !why.empty())
     return not_settled(version, why);
   auto detail = version.text + ": " + proof.text;
-  if (is_stated) {
+  // What a mean is needs hypotheses, too: of none is told that it could go.
+  if (is_stated && !has_means_put_in) {
     // What is seen without a search costs nothing.
     Work once_more(std::clamp(4 * work.used(), most_work / 64, most_work / 4));
     detail += unneeded_text(vocabulary, version.uses, [&](const Vocabulary& fewer) {

@@ -67,10 +67,10 @@ void leaves_descent_at(Comparisons<T>& say, const DescentRun<Rational>& run, con
   say.zero(right(at.row, at.channel));
 }
 template <class T>
-void second_step(Comparisons<T>& say) {
+void leaves_in_step(Comparisons<T>& say, long step) {
   const DescentRun<Rational> run{{{{1}, {1}}, {0, 0}}, {1}, {1, 2}, 2};
   const auto last = first_deviation(run, 1);
-  say.equal(T(last.step), T(2L));
+  say.equal(T(last.step), T(step));
   leaves_descent_at(say, run, last);
   say.words(
       "n = 2, d = 1, a = (1, 1), b = (0, 0), x_0 = 1, eta = 1/2. The last row leaves "
@@ -81,8 +81,8 @@ void second_step(Comparisons<T>& say) {
 }
 
 // Powers of I - eta L on this run, by the residual law.
-Finding interpolates(const Context&) {
-  const DescentRun<Rational> run{{{{1}, {1}}, {0, 1}}, {0}, {1, 2}, 1};
+Finding interpolates_from(const Rational& first_side) {
+  const DescentRun<Rational> run{{{{1}, {1}}, {first_side, 1}}, {0}, {1, 2}, 1};
   const auto limit = projection_sweep(run.problem, run.x0);
   const auto [M, v] = normal_equations(run.problem);
   const Rational solution = v[0] / M(0, 0);
@@ -95,6 +95,8 @@ Finding interpolates(const Context&) {
                   limit[0].text(), solution.text(), power(solution - Rational(1), 2).text()),
       "the last row tends elsewhere");
 }
+Finding interpolates(const Context&) { return interpolates_from(Rational(0)); }
+Finding interpolates_equal_sides(const Context&) { return interpolates_from(Rational(1)); }
 
 // The same as facts for the certificate: rows a_1 = a_2 = 1, right sides 0 and 1.
 template <class T>
@@ -298,11 +300,14 @@ Theorem theorem() {
                   test(LastRow{20, 5, 3, Convolution::cyclic})},
                  {{"causal convolution", expand(LastRow{2, 1, 2})},
                   {"causal convolution, longer", test(LastRow{20, 5, 3})}}},
-                {"second_step", {compare([](auto& say) { second_step(say); })}, {}},
+                {"second_step",
+                 {compare([](auto& say) { leaves_in_step(say, 2); })},
+                 {{"in the first step", compare([](auto& say) { leaves_in_step(say, 1); })}}},
                 {"plotted",
                  {with_facts(once(Evidence::exact, {}, Inputs::points, interpolates),
                              [](auto& say) { interpolates_by_facts(say); })},
-                 {},
+                 {{"both right sides are 1",
+                   once(Evidence::exact, {}, Inputs::points, interpolates_equal_sides)}},
                  {once(Evidence::exact, {}, Inputs::points, noise_free)}},
                 {"level",
                  {chain({once(Evidence::enclosure, {}, Inputs::points, notebook_enclosure),

@@ -117,9 +117,9 @@ void counts_decays(Comparisons<T>& say, long decays, long period, long iteration
 }
 
 template <class T>
-void table4(Comparisons<T>& say) {
-  counts_decays(say, 99, 10000, 1000000);
-  const T last = say.number(1, 1000) * raised(say.number(9, 10), 99);
+void table4(Comparisons<T>& say, long decays) {
+  counts_decays(say, decays, 10000, 1000000);
+  const T last = say.number(1, 1000) * raised(say.number(9, 10), decays);
   const T unit = T(1L) / raised(T(10L), 11), printed = T(2951L) * unit;
   say.at_most(T(T(2L) * (last - printed)), unit);
   say.at_most(T(T(2L) * (printed - last)), unit);
@@ -128,10 +128,10 @@ void table4(Comparisons<T>& say) {
 }
 
 template <class T>
-void decay_only(Comparisons<T>& say) {
+void decay_only(Comparisons<T>& say, long exponent) {
   counts_decays(say, 833, 3000, 2500000);
   const T factor = raised(say.number(9, 10), 833);
-  say.less(factor, T(T(1L) / raised(T(2L), 126)));
+  say.less(factor, T(T(1L) / raised(T(2L), exponent)));
   say.words(fmt::format("833 decays over 2.5e6 iterations: a factor (9/10)^833 = {:.3e}, "
                         "below the smallest normal float32 2^-126 = 1.18e-38: the increases "
                         "of the adaptive rule (or a floor) are needed",
@@ -185,8 +185,12 @@ Theorem theorem() {
                  {expand(NextPeriod{}), expand(ClosedForm{12, 5})},
                  {{"no decay after a period", expand(NextPeriod{true})},
                   {"the first decay comes a period late", expand(ClosedForm{12, 5, true})}}},
-                {"table_4", {listed([](auto& say) { table4(say); })}, {}},
-                {"decay_alone", {listed([](auto& say) { decay_only(say); })}, {}},
+                {"table_4",
+                 {listed([](auto& say) { table4(say, 99); })},
+                 {{"98 decays", listed([](auto& say) { table4(say, 98); })}}},
+                {"decay_alone",
+                 {listed([](auto& say) { decay_only(say, 126); })},
+                 {{"below half of it", listed([](auto& say) { decay_only(say, 127); })}}},
                 {"order",
                  {listed([](auto& say) { net_count(say); })},
                  {{"at a floor", listed([](auto& say) { order_at_the_floor(say); })}}},

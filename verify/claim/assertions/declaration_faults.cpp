@@ -142,13 +142,21 @@ bool has_control(const WayCheck& link, const std::vector<AssertionChecks>& asser
   return false;
 }
 
+// What is said of the statement, and what is held to be so at sizes: what is supported holds at
+// listed inputs, and what is refuted says no itself.
+bool needs_control(const Assertion& assertion) {
+  const bool is_of_statement =
+      assertion.origin == Origin::printed && assertion.where == Where::statement;
+  return is_of_statement || assertion.expected == Status::proved ||
+         assertion.expected == Status::checked;
+}
+
 void controls_fit(const Assertion& assertion, const AssertionChecks& checks, const Theorem& theorem,
                   Faults& faults) {
-  if (assertion.origin == Origin::printed && assertion.where == Where::statement &&
-      checks.broken.empty())
+  if (needs_control(assertion) && checks.broken.empty())
     faults.push_back(field_of(assertion.id, "negative controls") +
-                     "none; an assertion of the statement needs a negative control that the same "
-                     "code rejects");
+                     "none; an assertion that is proved or checked needs a negative control that "
+                     "the same code rejects");
   for (const auto& way : checks.ways) {
     for (const auto& link : way.links) {
       if (link.type.empty() || has_control(link, theorem.parts)) continue;

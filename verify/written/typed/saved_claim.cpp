@@ -115,10 +115,11 @@ std::string saved_claim(const FormulaText& text, const FormulaCheck& check) {
     if (control.by_this_witness)
       of_witness = "# Not that it is false: the witness above does not meet it.\n";
   }
+  // Claims of one paper that cite one place have one notation; what was typed has its own.
   return "# Typed on the command line. Title, place and statement are your words.\n[claim]\ntitle "
          "= " +
-         quoted(text.formula) +
-         "\nplace = \"as typed\"\nexpected = \"proved\"\nstands_alone = \"from the formulas "
+         quoted(text.formula) + "\nplace = " + quoted("as typed: " + text.formula) +
+         "\nexpected = \"proved\"\nstands_alone = \"from the formulas "
          "on\"\n" +
          toml_line("sizes", sizes) + toml_line("given", text.given) +
          toml_line("iterate", text.iterate) + table("symbols", text.letters) +

@@ -36,4 +36,15 @@ TEST_CASE("orders of means: with the means put in") {
   CHECK(told.detail.find("with its means put in, it is -1 <= 0") != std::string::npos);
 }
 
+TEST_CASE("orders of means: what the means rest on is told, and is needed") {
+  FormulaText text;
+  text.formula = "E(norm(inv(X X') X e)^2) = d / (n - d - 1)";
+  text.letters = {"X = d x n, normal", "e = n, normal"};
+  text.given = {"n > d + 1"};
+  const auto told = checked_formula(text);
+  CHECK(told.answer == Truth::yes);
+  CHECK(told.detail.find("quoted: the mean of an inverse Wishart matrix") != std::string::npos);
+  CHECK(told.detail.find("not needed") == std::string::npos);
+}
+
 }  // namespace verify::means_put_in_test

@@ -34,6 +34,7 @@ class PuttingIn {
     return result;
   }
   bool any() const { return any_; }
+  std::set<std::string> rules() && { return std::move(rules_); }
 
  private:
   // The text is a guess; that the mean is it is shown as any equation is.
@@ -45,7 +46,9 @@ class PuttingIn {
       Identity said{mean, std::move(guess), Relation::equal};
       find_shapes(said, vocabulary_, head_);
       const auto text = plain_text(said);
-      if (!prove_indexed(vocabulary_, {head_, said, text}, {}, work_).proved) return std::nullopt;
+      const auto proof = prove_indexed(vocabulary_, {head_, said, text}, {}, work_);
+      if (!proof.proved) return std::nullopt;
+      if (!proof.rules.empty()) rules_.insert(proof.rules);
       return std::move(said.right);
     } catch (const std::exception&) {  // a mean that is not known, or not as a formula
       return std::nullopt;
@@ -56,17 +59,19 @@ class PuttingIn {
   StatementHead head_;
   Work& work_;
   bool any_ = false;
+  std::set<std::string> rules_;
 };
 
 }  // namespace
 
-std::optional<WrittenIdentity> with_means_put_in(const Vocabulary& vocabulary,
-                                                 const WrittenIdentity& said, Work& work) {
+std::optional<MeansPutIn> with_means_put_in(const Vocabulary& vocabulary,
+                                            const WrittenIdentity& said, Work& work) {
   PuttingIn putting(vocabulary, said, work);
   auto result = said;
   result.identity.left = putting.in(said.identity.left);
   result.identity.right = putting.in(said.identity.right);
-  return putting.any() ? std::optional(std::move(result)) : std::nullopt;
+  if (!putting.any()) return std::nullopt;
+  return MeansPutIn{std::move(result), std::move(putting).rules()};
 }
 
 }  // namespace verify
