@@ -209,12 +209,13 @@ bool lies_within(const std::string& place, const std::string& around) {
   const auto inner = Reading(place).take(), outer = Reading(around).take();
   if (meet(inner.equations, outer.equations)) return true;
   if (inner.is_of_proof && !outer.is_of_proof) return false;
+  const bool shared_section = meet(inner.sections, outer.sections);
+  const bool sections_alone = outer.equations.empty() && outer.named.empty() && outer.steps.empty();
+  // "Section 4, after (6)" is no place of (6), and one of Section 4.
+  if (sections_alone && shared_section) return true;
   if (inner.is_beside && !outer.is_beside) return false;
   if (meet(inner.named, outer.named)) return true;
-  const bool shared_section = meet(inner.sections, outer.sections);
-  if (meet(inner.steps, outer.steps)) return shared_section;
-  const bool sections_alone = outer.equations.empty() && outer.named.empty() && outer.steps.empty();
-  return sections_alone && shared_section;
+  return meet(inner.steps, outer.steps) && shared_section;
 }
 
 }  // namespace verify
