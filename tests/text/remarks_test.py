@@ -64,6 +64,8 @@ COMPUTED = {
     "cheng2024.propD1 D1.single": lambda: F(25, 9) > F(272, 100) and F(1, 2) < F(3, 5),
     "cheng2024.propD1 D1.products": lambda: (2 * 2) ** 2 == 16 != 1 * 2 * 2,
     "cheng2024.remE2 invertible": lambda: 0 * 1 != 1,
+    # |t| has the slopes -1 and 1 at 0: (|t| - 0) / t for t = -1 and 1.
+    "cheng2024.lemF5 differentiable": lambda: F(abs(-1), -1) == -1 != F(abs(1), 1),
     # (1 - t/2)^2 = 1 - t + t^2/4 for t > 0, and 1 for t < 0.
     "cheng2024.propF3F4 continuity": lambda: 2 * F(-1, 2) == -1 != 0,
     # The mean over x_q leaves e^(x^2 (2 b c)^2 / 2) against the density e^(-x^2 / 2).
