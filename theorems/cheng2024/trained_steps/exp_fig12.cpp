@@ -39,11 +39,6 @@ const Experiment& experiment(const Context& c, LabelKernel labels, int n, int wo
   return experiment_of(labels, n, work / n, fresh, c.seed);
 }
 
-std::string shown(const std::vector<double>& losses) {
-  const auto e = estimate(losses);
-  return fmt::format("{:.4f} +- {:.4f}", e.mean, 3 * e.error);
-}
-
 // A network that moves the covariates has rare prompts with a huge loss, which leave no usable
 // standard error: no loss counts for more than four times E y^2.
 std::vector<double> capped(std::vector<double> losses, const Experiment& e) {

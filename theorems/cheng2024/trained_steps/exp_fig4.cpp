@@ -49,11 +49,6 @@ Panel panel_of(const Context& c, LabelKernel labels, int layers, int training, i
           bayes_losses(e.fresh)};
 }
 
-std::string shown(const std::vector<double>& losses) {
-  const auto e = estimate(losses);
-  return fmt::format("{:.4f} +- {:.4f}", e.mean, 3 * e.error);
-}
-
 std::string told(const Context& c, LabelKernel labels, const Panel& panel) {
   std::string text = fmt::format("{}, n = {}, seed {}, 3 standard errors", name_of(labels),
                                  demonstrations, c.seed);

@@ -1,5 +1,7 @@
 #include "theorems/cheng2024/trained_steps/restricted_training.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <tuple>
 
@@ -70,6 +72,12 @@ Estimate estimate(const std::vector<double>& sample) {
   const double mean = sum / count;
   for (const double x : sample) squares += (x - mean) * (x - mean);
   return {mean, std::sqrt(squares / (count - 1) / count)};
+}
+
+std::string shown(const std::vector<double>& losses) {
+  const auto e = estimate(losses);
+  const double mean = std::abs(e.mean) < 0.00005 ? 0 : e.mean;
+  return fmt::format("{:.4f} +- {:.4f}", mean, 3 * e.error);
 }
 
 std::vector<double> losses(const ScalarNetwork& network, const std::vector<double>& theta,

@@ -41,6 +41,8 @@ struct Estimate {
   double mean = 0, error = 0;
 };
 Estimate estimate(const std::vector<double>& sample);
+// The mean and three standard errors, in four digits; a mean that is 0 in these has no sign.
+std::string shown(const std::vector<double>& losses);
 std::vector<double> losses(const ScalarNetwork& network, const std::vector<double>& theta,
                            const std::vector<SampledPrompt>& prompts);
 std::vector<double> bayes_losses(const std::vector<SampledPrompt>& prompts);

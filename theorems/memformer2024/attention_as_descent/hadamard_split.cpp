@@ -210,23 +210,23 @@ Vector<Rational> reaching(const Vector<Rational>& wanted, const Vector<Rational>
   return q;
 }
 
-// Four layers with t = 1 and these q have the query's polynomial 1 + lambda^2, and on the instance
+// Two layers with t = 1 and these q have the query's polynomial 1 + lambda^2, and on the instance
 // the layers its label. The control: compared with 1 - lambda^2.
 template <class T>
 void complex_zeros(Comparisons<T>& say, bool opposite) {
   const Vector<T> w_star = {1, -1};
   const auto prompt = linear_prompt<T>({{1, 0, 2}, {2, 1, 1}}, {3, 1}, w_star);  // I1
-  const Vector<Rational> wanted = {1, 0, 1, 0, 0}, t(4, Rational(1));
+  const Vector<Rational> wanted = {1, 0, 1}, t(2, Rational(1));
   const auto q = reaching(wanted, t);
-  const auto split = shared_split(to_scalar<T>(t), to_scalar<T>(q), Vector<T>(4, T(1L)));
+  const auto split = shared_split(to_scalar<T>(t), to_scalar<T>(q), Vector<T>(2, T(1L)));
   const auto Y = labels(prompt, split);
   auto expected = to_scalar<T>(wanted);
   if (opposite) expected[2] = T(-1L);
   const auto H = hessian_of(prompt);
   const T right = dot(prompt.x_query, H * (H * w_star));
-  say.equal(split.query_polynomial(4), expected);
-  say.equal(Y(4, prompt.n()), T(expected[2] * right));
-  say.words(fmt::format("1 + lambda^2, with zeros i and -i: L = 4, t = 1, q = {}: the label of "
+  say.equal(split.query_polynomial(2), expected);
+  say.equal(Y(2, prompt.n()), T(expected[2] * right));
+  say.words(fmt::format("1 + lambda^2, with zeros i and -i: L = 2, t = 1, q = {}: the label of "
                         "the query is x^T H^2 w* = {}",
                         text_of(q), shown(right)),
             "the query does not follow 1 + lambda^2");

@@ -85,9 +85,11 @@ struct UpdateRule {
 };
 
 // g(x, y, k) = <theta_k, x> + y with theta_0 = 0 and (25), A^T for A: linear in x, y additive, and
-// theta does not depend on the query. theta = -v of the tokens at v.
+// theta does not depend on the query. theta = -v of the tokens at v. And f(-w) = R(w), f with
+// theta + w* where R has w - w*.
 struct ParameterStep {
-  enum class Wrong { none, opposite_prediction, unmoved, transpose_dropped } wrong = Wrong::none;
+  enum class Wrong { none, opposite_prediction, unmoved, transpose_dropped, not_reflected };
+  Wrong wrong = Wrong::none;
 
   Sizes sizes() const { return every_layer; }
 
@@ -108,6 +110,9 @@ struct ParameterStep {
     const auto claimed = wrong == Wrong::unmoved ? theta : next;
     zero.add(corner(after) - y +
              (wrong == Wrong::opposite_prediction ? dot(claimed, x) : -dot(claimed, x)));
+    const auto w = wrong == Wrong::not_reflected ? theta : minus_one * theta;
+    const auto f = transpose(X) * (theta + w_star), R = transpose(X) * (w - w_star);
+    zero.add(dot(f, f) - dot(R, R));
     return zero;
   }
 
@@ -296,31 +301,32 @@ Theorem theorem() {
                  {"theta", "matrix[L+1, d]: -w"},
                  {"holds", "boolean: (22) gives the label rows"},
                  {"y_query_out", "vector[L+1]: the query's label, started y_query higher"}},
-      .parts =
-          {{"labels",
-            {words(Layer{}), exact(lemma_on_instance)},
-            {{"the step has a second factor 1/n, as (26), (27), (31) have it",
-              words(Layer{false, another_scale})},
-             {"M is replaced by the identity", words(Layer{false, without_mask})},
-             {"Q has no minus", words(Layer{false, without_minus})}},
-            {test_at(Layer{}, {{"d", 20}, {"n", 40}}),
-             on_instance(Evidence::precision_sweep, rounding)}},
-           {"any_matrix",
-            {words(Layer{true}), exact(forward_equals_descent)},
-            {{"a matrix that is not symmetric steps with A_l", words(Layer{true, step_with_A})}}},
-           {"rule",
-            {words(UpdateRule{}), exact(rule_on_instance)},
-            {{"A_k transposed", words(UpdateRule{true})}}},
-           {"parameters",
-            {words(ParameterStep{}), exact(query_on_instance)},
-            {{"the prediction is y - <theta, x>, as the last display has it",
-              words(ParameterStep{Wrong::opposite_prediction})},
-             {"g(x, y, k+1) - y = g(x, y, k) - y, as item 1 has it",
-              words(ParameterStep{Wrong::unmoved})},
-             {"A_k in place of its transpose", words(ParameterStep{Wrong::transpose_dropped})}}},
-           {"scale",
-            {words(AnyFactor{}), exact(scale_on_instance)},
-            {{"P takes the factor n alone", words(AnyFactor{true})}}}},
+      .parts = {{"labels",
+                 {words(Layer{}), exact(lemma_on_instance)},
+                 {{"the step has a second factor 1/n, as (26), (27), (31) have it",
+                   words(Layer{false, another_scale})},
+                  {"M is replaced by the identity", words(Layer{false, without_mask})},
+                  {"Q has no minus", words(Layer{false, without_minus})}},
+                 {test_at(Layer{}, {{"d", 20}, {"n", 40}}),
+                  on_instance(Evidence::precision_sweep, rounding)}},
+                {"any_matrix",
+                 {words(Layer{true}), exact(forward_equals_descent)},
+                 {{"a matrix that is not symmetric steps with A_l",
+                   words(Layer{true, step_with_A})}}},
+                {"rule",
+                 {words(UpdateRule{}), exact(rule_on_instance)},
+                 {{"A_k transposed", words(UpdateRule{true})}}},
+                {"parameters",
+                 {words(ParameterStep{}), exact(query_on_instance)},
+                 {{"the prediction is y - <theta, x>, as the last display has it",
+                   words(ParameterStep{Wrong::opposite_prediction})},
+                  {"g(x, y, k+1) - y = g(x, y, k) - y, as item 1 has it",
+                   words(ParameterStep{Wrong::unmoved})},
+                  {"A_k in place of its transpose", words(ParameterStep{Wrong::transpose_dropped})},
+                  {"f(w) = R(w)", words(ParameterStep{Wrong::not_reflected})}}},
+                {"scale",
+                 {words(AnyFactor{}), exact(scale_on_instance)},
+                 {{"P takes the factor n alone", words(AnyFactor{true})}}}},
   };
 }
 

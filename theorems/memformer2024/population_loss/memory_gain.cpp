@@ -89,6 +89,37 @@ UnivariatePolynomial double_zero_loss(const Matrix<Rational>& G) {
   return loss;
 }
 
+// Without memory the polynomial is prod_l (1 - a_l lambda) = 1 + c_1 lambda + c_2 lambda^2 + ..,
+// and one more factor keeps sum_l a_l^2 = c_1^2 - 2 c_2: bounded coefficients have bounded a_l.
+struct SumOfSquares {
+  bool without_cross_term = false;  // c_2 as it was
+
+  Sizes sizes() const {
+    return {{"n", Argument::absent}, {"d", Argument::absent}, {"k", from(1, Argument::induction)}};
+  }
+
+  template <class T>
+  Vector<T> operator()(Variables<T>& free) const {
+    const T c_1 = free.scalar("c_1"), c_2 = free.scalar("c_2"), a = free.scalar("a");
+    const T next_1 = c_1 - a, next_2 = without_cross_term ? c_2 : T(c_2 - a * c_1), two(2L);
+    const T squares = c_1 * c_1 - two * c_2;
+    free.state(squares, T(squares + a * a));
+    free.parameter(c_1, next_1);
+    free.parameter(c_2, next_2);
+    return {T(next_1 * next_1 - two * next_2 - squares - a * a)};
+  }
+
+  template <class T>
+  Vector<T> base(Variables<T>& free) const {
+    // One factor, 1 - a lambda.
+    const T a = free.scalar("a"), c_1 = -a, c_2(0L);
+    free.begins(T(a * a));
+    free.begins_at(c_1);
+    free.begins_at(c_2);
+    return {T(c_1 * c_1 - T(2L) * c_2 - a * a)};
+  }
+};
+
 // Of these sizes the certificates speak; the instances of the data file have to have them.
 struct Spectrum {
   const char* instance;
@@ -198,6 +229,9 @@ Theorem theorem() {
                   on_instance(Evidence::certificate, no_gain)},
                  {{"the least form is that of another scale", words(LeastAtZero{true})},
                   {"orthogonality is that of the coefficients", words(Reproduces{true})}}},
+                {"exactly",
+                 {expand(SumOfSquares{})},
+                 {{"c_2 stays as it is", expand(SumOfSquares{true})}}},
                 {"gains",
                  {gain<one_demonstration>()},
                  {{"memory gains at the sizes of the paper", gain<section_3_3>()}}},
