@@ -67,13 +67,13 @@ TEST_CASE("the summary takes back once that all is as expected") {
 
 TEST_CASE("the text report: a table, then words for what is not simply proved") {
   CHECK(text_of(Detail::exceptions, {false, 72}) ==
-        R"(verdict    claim   scope                                  time
-proved     a.thm1  every n                               12 ms
-corrected  b.lem2  sign false at n = 7; other every n   1.50 s
-undecided  b.thm3  undecided                              0 ms
+        R"(verdict    claim   scope                                       time
+proved     a.thm1  every n >= 1                               12 ms
+corrected  b.lem2  sign false at n = 7; other every n >= 1   1.50 s
+undecided  b.thm3  undecided                                   0 ms
 
 corrected b.lem2  A lemma with a minor error
-  scope       sign false at n = 7; other every n
+  scope       sign false at n = 7; other every n >= 1
 
 undecided b.thm3  A hard theorem  ("bound" expected: proved)
   scope       undecided

@@ -153,10 +153,12 @@ bool needs_control(const Assertion& assertion) {
 
 void controls_fit(const Assertion& assertion, const AssertionChecks& checks, const Theorem& theorem,
                   Faults& faults) {
-  if (needs_control(assertion) && checks.broken.empty())
+  if (needs_control(assertion) && checks.broken.empty()) {
     faults.push_back(field_of(assertion.id, "negative controls") +
                      "none; an assertion that is proved or checked needs a negative control that "
                      "the same code rejects");
+    return;
+  }
   for (const auto& way : checks.ways) {
     for (const auto& link : way.links) {
       if (link.type.empty() || has_control(link, theorem.parts)) continue;
