@@ -52,7 +52,7 @@ TEST_CASE("verdict: a step by hand anywhere in a chain makes the whole one by ha
   for (const bool first : {true, false}) {
     auto one = over("a", every_n), other = over("a", every_n);
     (first ? one : other).by_hand = true;
-    CHECK(words(alone({link(0, one), link(0, other)})) == "checked: every n, by hand");
+    CHECK(words(alone({link(0, one), link(0, other)})) == "checked: every n >= 1, by hand");
   }
   auto middle = over("a", every_n);
   middle.by_hand = true;
@@ -116,7 +116,7 @@ TEST_CASE("verdict: a foundation recorded as proved at some sizes leaves no more
   assertion.caps = {{"p.other#b", Status::proved, over_n(few_n), {"n"}}};
   CHECK(words(graded({assertion}, numbered({proves("a")})).front()) == "checked: n = 1..3");
   assertion.caps = {{"p.other#b", Status::proved, over_n(every_n), {"n"}}};
-  CHECK(words(graded({assertion}, numbered({proves("a")})).front()) == "proved: every n");
+  CHECK(words(graded({assertion}, numbered({proves("a")})).front()) == "proved: every n >= 1");
 }
 
 TEST_CASE("verdict: sizes of which a foundation does not speak are no limit, however many") {
@@ -127,9 +127,9 @@ TEST_CASE("verdict: sizes of which a foundation does not speak are no limit, how
   const auto with = [&](const CheckOutcome& b) {
     return words(graded({assertion, says("b")}, numbered({shown, b})).front());
   };
-  CHECK(with(proves("b")) == "proved: every n, d, k");
+  CHECK(with(proves("b")) == "proved: every n, d, k >= 1");
   const auto two = way("b", yes, Evidence::exact, {{{{"n", 2L}}, {{"n", 5L}}}, Inputs::all});
-  CHECK(with(two) == "checked: every d, k, n = 2, 5");
+  CHECK(with(two) == "checked: every d, k >= 1, n = 2, 5");
 }
 
 TEST_CASE("verdict: a corollary with checks of its own is judged by these as well") {
@@ -137,7 +137,7 @@ TEST_CASE("verdict: a corollary with checks of its own is judged by these as wel
   const auto status = [&](const Outcomes& checks) {
     return words(graded(assertions, numbered(checks)).front());
   };
-  CHECK(status({proves("b")}) == "proved: every n");
+  CHECK(status({proves("b")}) == "proved: every n >= 1");
   CHECK(status({proves("b"), checks("a")}) == "checked: n = 1..3");
   CHECK(status({proves("b"), denies("a")}) == "refuted: n = 7, listed inputs");
 }

@@ -262,8 +262,8 @@ class Account:
     def counts(self):
         count = self.state.count
         return {"total": len(self.state), "judged": count("judged"), "open": count("open"),
-                "remark": count("remark"), "no_statement": count("no statement"), "experiment": count("experiment"),
-                "skipped": count("skipped")}
+                "remark": count("remark"), "no_statement": count("no statement"),
+                "experiment": count("experiment"), "skipped": count("skipped")}
 
     def summary(self):
         counts = self.counts()

@@ -45,16 +45,16 @@ TEST_CASE("sizes supposed: of one size a range, however it is written") {
   for (const auto* given : {"\"n <= 4\"", "\"n < 5\"", "\"2 n < 9\"", "\"1 <= n <= 4\""})
     CHECK(scope_of(given) == name + "n = 1..4");
   CHECK(scope_of("\"n = 2\", \"d = 1\"") == "d = 1, n = 2");
-  CHECK(scope_of("\"n >= 0\"") == "every d >= 1, n >= 1");
-  CHECK(scope_of("\"s > 1\"") == "every d >= 1, n >= 1");
+  CHECK(scope_of("\"n >= 0\"") == "every d, n >= 1");
+  CHECK(scope_of("\"s > 1\"") == "every d, n >= 1");
   CHECK(scope_of("\"n = 2\", \"n = 3\"") == "nothing");
 }
 
 TEST_CASE("sizes supposed: of several sizes a condition") {
-  CHECK(scope_of("\"n > d + 1\"") == "every d >= 1, n >= 1 where n > d + 1");
-  CHECK(scope_of("\"n != 3\"") == "every d >= 1, n >= 1 where n != 3");
+  CHECK(scope_of("\"n > d + 1\"") == "every d, n >= 1 where n > d + 1");
+  CHECK(scope_of("\"n != 3\"") == "every d, n >= 1 where n != 3");
   CHECK(scope_of("\"n^2 = d\", \"spare >= 2\"") ==
-        "every d >= 1, n >= 1 where n^2 = d, spare >= 2");
+        "every d, n >= 1 where n^2 = d, spare >= 2");
 }
 
 TEST_CASE("sizes supposed: what is divided by is a condition of its sizes") {

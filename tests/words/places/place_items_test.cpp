@@ -11,7 +11,7 @@ TEST_CASE("places: equations, also in a range, and the lines beside them") {
   CHECK(lies_within("(50b)", "Lemma 2, equations (46)-(52)"));
   CHECK(lies_within("(28)", "equations (27) to (29)"));
   CHECK(lies_within("Section 4, after equation (6)", "Section 4 and Appendix A.1"));
-  CHECK_FALSE(lies_within("Section 4, after equation (6)", "Section 4, equation (6)"));
+  CHECK_FALSE(lies_within("Section 4, after Lemma 2", "Section 4, Lemma 2"));
   CHECK_FALSE(lies_within("Section 3, after equation (6)", "Section 4"));
   CHECK(lies_within("(30)", "equations (28), (29), (30) and Step 3 of Appendix B.2"));
   CHECK_FALSE(lies_within("(31)", "equations (28), (29), (30) and Step 3 of Appendix B.2"));

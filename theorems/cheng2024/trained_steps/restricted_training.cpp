@@ -76,8 +76,8 @@ Estimate estimate(const std::vector<double>& sample) {
 
 std::string shown(const std::vector<double>& losses) {
   const auto e = estimate(losses);
-  const double mean = std::abs(e.mean) < 0.00005 ? 0 : e.mean;
-  return fmt::format("{:.4f} +- {:.4f}", mean, 3 * e.error);
+  const auto mean = fmt::format("{:.4f}", e.mean);  // of a small one perhaps "-0.0000"
+  return fmt::format("{} +- {:.4f}", std::stod(mean) == 0 ? "0.0000" : mean, 3 * e.error);
 }
 
 std::vector<double> losses(const ScalarNetwork& network, const std::vector<double>& theta,

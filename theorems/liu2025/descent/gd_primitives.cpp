@@ -188,7 +188,7 @@ struct OneRow {
 struct OneRowInLetters {
   bool wrong_row = false;
 
-  Sizes sizes() const { return {{"n", Argument::indices}, {"d", Argument::indices}}; }
+  Sizes sizes() const { return {{"n", from(2, Argument::indices)}, {"d", Argument::indices}}; }
 
   Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const auto others = free.space("n", 2), d = free.space("d");

@@ -29,7 +29,7 @@ struct LastRow {
   AttentionMask mask = AttentionMask::none;
   QueryBias bias = QueryBias::on;
 
-  Sizes sizes() const { return {{"n", n}, {"d", d}, {"k", Argument::absent}}; }
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -145,9 +145,7 @@ struct LayerInLetters {
 struct HeadInLetters {
   QueryBias bias = QueryBias::on;
 
-  Sizes sizes() const {
-    return {{"n", Argument::indices}, {"d", Argument::indices}, {"k", Argument::absent}};
-  }
+  Sizes sizes() const { return {{"n", Argument::indices}, {"d", Argument::indices}}; }
 
   Vanishing<TreeMatrix> operator()(Letters<TreeMatrix>& free) const {
     const ModelStep<TreeScalar> model_step;
@@ -219,6 +217,33 @@ struct Cubic {
     const auto U = free.matrix("U", positions, channels);
     const T s = free.scalar("s");
     return (attend(head, s * U) - T(s * s * s) * attend(head, U)).entries();
+  }
+};
+
+// The same for the row q of a head at every size, the others in X: from the scores of q on the
+// rows.
+struct CubicInLetters {
+  bool biased = false;  // a bias in the query
+
+  Sizes sizes() const { return {{"n", Argument::words}, {"D", Argument::words}}; }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), D = free.space("D");
+    const M X = free.matrix("X", n, D);
+    const M W_Q = free.matrix("W_Q", D, D), W_K = free.matrix("W_K", D, D),
+            W_V = free.matrix("W_V", D, D);
+    const auto q = free.vector("q", D), b_Q = free.vector("b_Q", D);
+    const auto s = free.scalar("s");
+    const auto row = [&](const ScalarOf<M>& scale) {
+      const M rows = scale * X;
+      const VectorOf<M> own = scale * q, without_bias = transpose(W_Q) * own;
+      const VectorOf<M> keyed = W_K * (biased ? without_bias + b_Q : without_bias);
+      return transpose(W_V) * (transpose(rows) * (rows * keyed) + dot(own, keyed) * own);
+    };
+    Vanishing<M> zero;
+    zero.equal(row(s), s * s * s * row(ScalarOf<M>(1L)));
+    return zero;
   }
 };
 
@@ -327,8 +352,9 @@ Theorem theorem() {
              {"the step is twice as long, causal",
               test(Descent{2, 1, 2, AttentionMask::causal, true})}}},
            {"cubic",
-            {expand(Cubic{2, 2})},
-            {{"a layer with biases scales like s^3", test(Cubic{2, 2, true})}}},
+            {words(CubicInLetters{}), expand(Cubic{2, 3})},
+            {{"a bias in the query, at every size", words(CubicInLetters{true})},
+             {"a layer with biases scales like s^3", test(Cubic{2, 3, true})}}},
            {"degree",
             {test(Differences{1, 2, 2}), test(Differences{1, 3, 2, false, AttentionMask::causal}),
              test(Differences{2, 2, 2})},

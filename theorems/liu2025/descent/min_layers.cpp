@@ -292,7 +292,7 @@ Theorem theorem() {
                         "2^(m-1) < k <= 2^m: whether the degree 2k + 1 is more than 2^m and at "
                         "most 2^(m+2), and for k = 2^m more than 2^(m+1), so that m + 1 or m + 2 "
                         "layers are needed, where m + 2 suffice",
-                        {{"k", Argument::variable}}));
+                        {{"k", from(1, Argument::variable)}}));
   };
   return {
       .inputs = least_squares_inputs("initial iterate", {steps_input("k")}),

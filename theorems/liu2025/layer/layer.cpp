@@ -300,21 +300,23 @@ Theorem theorem() {
                  {"parameters_projected", "integer: of one layer of form (2)"},
                  {"degree_bound", "integer: 2^layers"}},
       .parts = {{"parameters",
-                 {because(
-                     "every N and D: a matrix N x D or D x D has a number of entries of degree at "
-                     "most 1 in N and 2 in D, counted at 8 values of each",
-                     once(Evidence::exact, {{"N", Argument::grid}, {"D", Argument::grid}},
-                          Inputs::all, counts))},
+                 {chain(
+                     {because("every N and D: a matrix N x D or D x D has a number of entries "
+                              "of degree at most 1 in N and 2 in D, counted at 8 values of each",
+                              once(Evidence::exact, {{"N", Argument::grid}, {"D", Argument::grid}},
+                                   Inputs::all, counts)),
+                      expand(ButterflyCounts{1})})},
                  {{"two biases and one filter",
-                   once(Evidence::exact, {{"N", 20}, {"D", 64}}, Inputs::all, two_biases)}}},
+                   once(Evidence::exact, {{"N", 20}, {"D", 64}}, Inputs::all, two_biases)},
+                  {"weights of one half only", expand(ButterflyCounts{1, true})}}},
                 {"runtime",
                  {chain({because("every N and every power D of 2: a row takes the operations of "
                                  "each factor, which has two weights a channel, and three an entry",
                                  once(Evidence::exact,
-                                      {{"N", Argument::grid}, {"D", Argument::induction}},
+                                      {{"N", Argument::grid}, {"D", from(1, Argument::induction)}},
                                       Inputs::all, butterfly_operations)),
-                         expand(ButterflyOperations{})})},
-                 {{"one half only", expand(ButterflyOperations{true})},
+                         expand(ButterflyCounts{})})},
+                 {{"one half only", expand(ButterflyCounts{2, true})},
                   {"a full matrix",
                    once(Evidence::exact, {{"N", 1}, {"D", 64}}, Inputs::all, full_operations)}}},
                 {"forms",

@@ -31,33 +31,35 @@ inline long layer_operations(long N, long D, bool full_matrix) {
   return T::operations;
 }
 
-// A butterfly matrix of size 2n is a factor, with 4 n weights, after two of size n: of the 4 n m
-// operations for n = 2^m, two a weight, one size more makes 4 (2n) (m + 1).
-struct ButterflyOperations {
+// A butterfly matrix of size 2n is a factor, with 4 n weights, after two of size n: of the 2 n m
+// weights for n = 2^m one size more makes 2 (2n) (m + 1); and so of the operations, two a weight.
+// There is no factor of size 1.
+struct ButterflyCounts {
+  long a_weight = 2;      // operations, or 1 for the weights themselves
   bool one_half = false;  // one of size n only
 
-  Sizes sizes() const { return {{"D", Argument::induction}, {"N", Argument::absent}}; }
+  Sizes sizes() const { return {{"D", from(1, Argument::induction)}, {"N", Argument::absent}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const T n = free.scalar("n"), m = free.scalar("m"), one(1L), two(2L), four(4L);
-    const T halves = (one_half ? one : two) * (four * n * m), factor = two * (four * n);
-    free.state(T(four * n * m), T(halves + factor));
+    const T n = free.scalar("n"), m = free.scalar("m"), one(1L), two(2L), each(2 * a_weight);
+    const T halves = (one_half ? one : two) * (each * n * m), factor = two * (each * n);
+    free.state(T(each * n * m), T(halves + factor));
     free.state(n, T(two * n));
     free.parameter(n, T(two * n));
     free.parameter(m, T(m + one));
-    return {T(halves + factor - four * (two * n) * (m + one))};
+    return {T(halves + factor - each * (two * n) * (m + one))};
   }
 
   template <class T>
   Vector<T> base(Variables<T>& free) const {
     // n = 2, m = 1: one factor of four weights, for any number of rows r.
-    const T r = free.scalar("r"), two(2L), four(4L);
-    free.begins(T(two * four));
+    const T r = free.scalar("r"), two(2L), four(4L), each(a_weight);
+    free.begins(T(each * four));
     free.begins(two);
     free.begins_at(two);
     free.begins_at(T(1L));
-    return {T(r * (two * four) * (one_half ? two : T(1L)) - r * four * two)};
+    return {T(r * (each * four) * (one_half ? two : T(1L)) - r * four * each)};
   }
 };
 

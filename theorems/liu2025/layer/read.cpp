@@ -41,7 +41,8 @@ struct EveryPair {
   long N, d;
   Served served = Served::cyclic;
   Form form = Form::printed;
-  bool keep_row_j = false;  // broken: the tap -1 at lag 0 is missing
+  bool keep_row_j = false;      // broken: the tap -1 at lag 0 is missing
+  bool first_channels = false;  // proj(a:b) of the rows (e_k, u[k]), as printed
 
   Sizes sizes() const { return {{"N", N}, {"d", d}}; }
 
@@ -68,7 +69,9 @@ struct EveryPair {
     auto layer = read_layer<T>(kind, N, d, read);
     if (keep_row_j)
       for (auto& filter : layer.h) filter.taps.pop_back();
-    return read_output(layer, u, read) - read_primitive(u, read);
+    const long before = first_channels ? N : 0;
+    const Read kept{read.i, read.j, read.begin - before, read.end - before};
+    return read_output(layer, u, kept) - read_primitive(u, read);
   }
 };
 
@@ -231,6 +234,8 @@ Theorem theorem() {
              expand(EveryPair{2, 3}), test(EveryPair{7, 3}), exact(at_instance)},
             {{"-1 at lag 0 is missing", visits(ReadingPosition{printed, true}, at)},
              {"the filter lacks -1 at lag 0", expand(EveryPair{4, 2, cyclic, printed, true})},
+             {"the first channels of the rows are kept",
+              expand(EveryPair{2, 1, cyclic, printed, false, true})},
              {"the convolution is causal, for all i and j",
               expand(EveryPair{4, 2, Served::causal})}},
             {ginac(EveryPair{3, 1}), on_instance(Evidence::precision_sweep, rounding)}},

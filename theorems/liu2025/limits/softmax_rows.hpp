@@ -48,20 +48,26 @@ struct PrintedWeights {
     const auto& head = layer.heads[0];
     const T t = free.scalar("t");
     Vector<T> zero;
-    for (long a = 0; a < N; ++a) {
-      T score(0L);
-      for (long k = 0; k < D; ++k) score += t * t * head.WQ(0, k) * head.WK(0, k);
-      const T e = exponential_over<T>()(score);
-      for (long i = 0; i < N; ++i) {
-        const auto weights = attention_weights(head, layer.mask, single_entry<T>(N, D, a, 0, t), i,
-                                               exponential_over<T>());
-        for (long j = 0; j < (above_diagonal ? N : i + 1); ++j) {
-          const T printed = i != a ? T(T(1L) / T(i + 1)) : T((j == a ? e : T(1L)) / (e + T(a)));
-          zero.push_back((j <= i ? weights[j] : T(0L)) - printed);
-        }
+    for (long a = 0; a < N; ++a)
+      for (long b = 0; b < D; ++b) append_of(head, layer.mask, a, b, t, zero);
+    return zero;
+  }
+
+ private:
+  template <class T>
+  void append_of(const AttentionHead<T>& head, AttentionMask mask, long a, long b, const T& t,
+                 Vector<T>& zero) const {
+    T score(0L);
+    for (long k = 0; k < D; ++k) score += t * t * head.WQ(b, k) * head.WK(b, k);
+    const T e = exponential_over<T>()(score);
+    for (long i = 0; i < N; ++i) {
+      const auto weights =
+          attention_weights(head, mask, single_entry<T>(N, D, a, b, t), i, exponential_over<T>());
+      for (long j = 0; j < (above_diagonal ? N : i + 1); ++j) {
+        const T printed = i != a ? T(T(1L) / T(i + 1)) : T((j == a ? e : T(1L)) / (e + T(a)));
+        zero.push_back((j <= i ? weights[j] : T(0L)) - printed);
       }
     }
-    return zero;
   }
 };
 

@@ -214,15 +214,21 @@ Finding ranks_are(long more) {
   std::string shown;
   for (long d = 1; d <= most_columns; ++d) {
     for (long n = 1; n <= most_rows; ++n) {
-      const auto found = ranks_at_integer_point(n, d), said = generic_dimensions(n, d);
-      all &= all_hold({found.state == said.state + more, found.gram == said.gram + more});
+      const auto found = ranks_at_integer_point(n, d);
+      auto said = generic_dimensions(n, d);
+      said.state += more;
+      said.gram += more;
+      all &= all_hold({found == said, ranks_at_identity(n, d) == said});
       ++pairs;
       if (d == 5) shown += (n > 1 ? ", " : "") + std::to_string(found.state);
     }
   }
-  const auto text = "ranks of the Jacobian at an integer point for d = 5, n = 1..10: " + shown +
-                    "; no more are possible: n(d+1) parameters less n(n-1)/2 turns for n <= d, "
-                    "the number of coordinates for n >= d";
+  const auto text =
+      "ranks of the Jacobian at an integer point, as at A = [I 0], for d = 5, "
+      "n = 1..10: " +
+      shown +
+      "; no more are possible: n(d+1) parameters less n(n-1)/2 turns for n <= d, "
+      "the number of coordinates for n >= d";
   return settled({all, pairs == most_rows * most_columns}, text, text);
 }
 Finding ranks(const Context&) { return ranks_are(0); }

@@ -18,9 +18,7 @@ namespace {
 struct ErrorLaw {
   enum class Change { none, ascent, half } change = Change::none;
 
-  Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::free_index}};
-  }
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
@@ -47,9 +45,7 @@ struct ErrorLaw {
 struct BestStep {
   bool largest_alone = false;  // eta = 1/S
 
-  Sizes sizes() const {
-    return {{"n", Argument::absent}, {"d", Argument::absent}, {"k", Argument::absent}};
-  }
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -68,9 +64,7 @@ struct BestStep {
 struct InBetween {
   bool once = false;  // 2 (S - q)(q - s)
 
-  Sizes sizes() const {
-    return {{"n", Argument::absent}, {"d", Argument::absent}, {"k", Argument::absent}};
-  }
+  Sizes sizes() const { return {{"n", Argument::absent}, {"d", Argument::absent}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {

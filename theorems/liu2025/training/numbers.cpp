@@ -183,6 +183,18 @@ void equations_factor_is(Comparisons<T>& say, long orders) {
   say.words(fmt::format("{} = 1e{}", text, orders), text + " is another factor");
 }
 
+// 10^-8 against the two errors of the iterated models, and 5.0e-13 against the second.
+template <class T>
+void rounded_errors_are_apart(Comparisons<T>& say, long first) {
+  const T ten(10L), error = T(1L) / raised(ten, 8), iterated = T(1L) / raised(ten, first);
+  const T caption = T(1L) / raised(ten, 13), of_table = T(50L) / raised(ten, 14);
+  say.equal(error, T(raised(ten, 4) * iterated));
+  say.equal(error, T(raised(ten, 5) * caption));
+  say.equal(of_table, T(T(5L) * caption));
+  say.words("1e-8 is 1e4 times 1e-12 and 1e5 times 1e-13, and 5.0e-13 is 5 times 1e-13",
+            fmt::format("1e-8 is not 1e4 times 1e-{}", first));
+}
+
 // 10^-p is the power of ten nearest to x in ratio: 10^-p <= x sqrt(10) < 10^(1-p), by squares.
 template <class T>
 void four_iterates_round_to(Comparisons<T>& say, long p) {
@@ -274,6 +286,10 @@ Theorem theorem() {
                 {"table_7",
                  {facts([](auto& say) { four_iterates_round_to(say, 10); })},
                  {{"it rounds to 1e-9", facts([](auto& say) { four_iterates_round_to(say, 9); })}}},
+                {"rounded_factors",
+                 {facts([](auto& say) { rounded_errors_are_apart(say, 12); })},
+                 {{"from an error of 1e-11",
+                   facts([](auto& say) { rounded_errors_are_apart(say, 11); })}}},
                 {"parameters",
                  {expand(Counts{})},
                  {{"the last bias of attention is left out", expand(Counts{true})}}},
