@@ -60,7 +60,6 @@ PRECISION = F(2) ** 46 / 10**6
 COMPUTED = {
     "ahn2023.thm4_sopt E29": lambda: (one_layer_loss(F(-1, 3)), one_layer_loss(F(-1)))
     == (F(2, 3), 2),
-    "ahn2023.lem2 second_moment": lambda: 2 * 1 != 1,
     "ahn2023.reduce mask": lambda: (1, 1)[1] != (2, 2)[0],
     "ahn2023.thm1 sign": lambda: F(1, 2) - best_entry(99, 2, 2) == F(4, 2 * (100 * 2 + 2)),
     "ahn2023.thm1 E28": lambda: {F(5 * s, 20) / (F(21, 20) * s) for s in (1, 2, 7)} == {F(5, 21)},

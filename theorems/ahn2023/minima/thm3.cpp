@@ -142,15 +142,20 @@ Theorem theorem() {
   const Sizes every = {{"n", Argument::variable}, {"d", Argument::variable}};
   const Sizes smallest = {{"n", 1}, {"d", 1}}, plane = {{"n", 1}, {"d", 2}};
   const Sizes reference = {{"n", 2}, {"d", 2}};
-  const auto letters = [&](Finding (*settle)(const Context&)) {
+  const Sizes from_plane = {{"n", Argument::variable}, {"d", from(2, Argument::variable)}};
+  const auto letters = [](const Sizes& sizes, Finding (*settle)(const Context&)) {
     return because("n and d are letters of the polynomials whose signs are found",
-                   once(Evidence::certificate, every, Inputs::all, settle));
+                   once(Evidence::certificate, sizes, Inputs::all, settle));
   };
-  const auto positive_forms = with_facts_for_nonnegative(
-      letters(forms_positive_for_all),
-      [](auto& say, auto& free) { say_forms_positive(say, free, true); });
+  const auto positive_forms_in = [&](const Sizes& sizes) {
+    return with_facts_for_nonnegative(
+        letters(sizes, forms_positive_for_all),
+        [](auto& say, auto& free) { say_forms_positive(say, free, true); });
+  };
+  // With the part of P in s and q, which is left of them at d = 1; P and Q are of d >= 2.
+  const auto positive_forms = positive_forms_in(every);
   const auto distinct_steps = with_facts_for_nonnegative(
-      letters(steps_distinct), [](auto& say, auto& free) { say_steps_distinct(say, free); });
+      letters(every, steps_distinct), [](auto& say, auto& free) { say_steps_distinct(say, free); });
   const auto uncoupled = with_facts_for_nonnegative(
       once(Evidence::certificate, plane, Inputs::points, without_coupling),
       [](auto& say, auto& free) { say_forms_positive(say, free, false); });
@@ -191,7 +196,7 @@ Theorem theorem() {
                   on_instance(Evidence::precision_sweep, optimum_precision_sweep)}},
                 {"squares",
                  {chain({expand(SumOfSquares{}), words(TracesOfPair{}), absorbed_steps(false),
-                         positive_forms, words(SpreadOfTraceless{})}),
+                         positive_forms_in(from_plane), words(SpreadOfTraceless{})}),
                   exact(excess_at_point)},
                  {{"without |E_0|^2 |E_1|^2", test(SumOfSquares{true})},
                   {"rho is tr(E_0 E_1)", words(TracesOfPair{true})},

@@ -234,6 +234,7 @@ std::optional<Complaint> fitting(const Instance& instance) {
 
 Theorem theorem() {
   const Sizes plane = {{"n", 2}, {"d", 2}, {"L", 2}};
+  const Sizes experiment = {{"n", 20}, {"d", 5}, {"L", 3}};
   return {
       .inputs = {n_input(),
                  {"d", Kind::integer, {}, {Constraint::positive}, "dimension, at least 2"},
@@ -271,9 +272,9 @@ Theorem theorem() {
              {"without E tr u v", test(BlockIsHessian{1, 3, 2, HessianTerms::without_single})}},
             {ginac(BlockIsHessian{1, 2, 2})}},
            {"isolated",
-            {by_hand(once(Evidence::enclosure, {}, Inputs::all, convex_ball))},
+            {by_hand(once(Evidence::enclosure, experiment, Inputs::all, convex_ball))},
             {{"the same around A_l = 0",
-              once(Evidence::enclosure, {}, Inputs::all, convex_at_rest)}}},
+              once(Evidence::enclosure, experiment, Inputs::all, convex_at_rest)}}},
            {"coordinates",
             {expand(SlopesAtARoot{})},
             {{"at the root the other factors are (a + b)/a", expand(SlopesAtARoot{true})}}}},

@@ -215,7 +215,7 @@ Finding other_lengths(const Context& c) {
   return finding(Truth::yes,
                  "followed from n = 10: for every n from 3 to 19 a box holds a stationary point "
                  "with positive definite Hessian blocks and a loss above the least over "
-                 "a_l Sigma^-1; at n = 20 Newton's method loses it");
+                 "a_l Sigma^-1");
 }
 
 // Is every such minimum as good as the best layers a_l Sigma^-1?

@@ -103,6 +103,30 @@ struct Absorbed {
   }
 };
 
+// Along a direction R of A_l and S of B_l it is so, too, with R / n and S: the slope by A_l along R
+// is that along R / n where 1/n is absorbed.
+struct AbsorbedDirection {
+  bool same_direction = false;  // R stays, too
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::free_index}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
+    const auto n = free.space("n"), d = free.space("d");
+    const auto Z = bordered(free.matrix(d, n), free.vector(d), free.vector(n), free.scalar());
+    const auto A = free.matrix("A", d, d), B = free.matrix("B", d, d);
+    const auto R = free.matrix("R", d, d), S = free.matrix("S", d, d);
+    const auto scale = free.scalar("scale"), t = free.scalar("t");
+    const auto absorbed = same_direction ? R : scale * R;
+    Vanishing<M> zero;
+    zero.equal(covariate_layer(A + t * R, B + t * S, Z, scale),
+               covariate_layer(scale * A + t * absorbed, B + t * S, Z, ScalarOf<M>(1L)));
+    return zero;
+  }
+};
+
 template <class T>
 CovariateLayers<T> layers_of(const Instance& instance) {
   return {to_scalar<T>(instance.matrices("A")),
@@ -193,7 +217,10 @@ Theorem theorem() {
               words(LabelProduct{false, Variant::reversed})}}},
            {"absorbed",
             {words(Absorbed{})},
-            {{"1/n is absorbed into B_l too", words(Absorbed{true})}}}},
+            {{"1/n is absorbed into B_l too", words(Absorbed{true})}}},
+           {"gradients",
+            {words(AbsorbedDirection{})},
+            {{"a direction of A_l keeps its length", words(AbsorbedDirection{true})}}}},
       .require = matching_layers,
   };
 }

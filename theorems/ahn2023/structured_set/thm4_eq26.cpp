@@ -126,7 +126,7 @@ Theorem theorem() {
                    test(FlowSlope{2, 1, false, true})},
                   {"the plain gradient flow stays in the set",
                    once(Evidence::exact, plane, Inputs::points, plain_flow)}}},
-                {"bounded",
+                {"exists",
                  {words(LengthOfFlow{})},
                  {{"the share is -a'^2 / tr Sigma^2", words(LengthOfFlow{true})}}}},
   };

@@ -135,7 +135,8 @@ Finding printed_direction(const Context& c) {
   return settled(left <= right, words, words);
 }
 
-// (35) along the printed flow dB/dt = -s Sigma^{-1}, same point.
+// (35) along the printed flow dB/dt = -s Sigma^{-1}, same point; or along +s Sigma^{-1}.
+template <bool upwards = false>
 Finding printed_flow(const Context& c) {
   const StructuredPoint point(c.example("line"), true);
   const auto gradient = point.gradient();
@@ -147,12 +148,13 @@ Finding printed_flow(const Context& c) {
   }
   for (auto& B : flow.B) {
     squared += B(0, 0) * B(0, 0);
-    B = -trace(B) * point.Sigma_inverse;
+    B = (upwards ? trace(B) : -trace(B)) * point.Sigma_inverse;
   }
   const Rational rate = point.derivative(flow);
   const auto words = "n = d = 1, Sigma = 4, a = " + text_of(point.a) +
                      ", b_0 = " + point.b[0].text() + ": df/dt = " + rate.text() +
-                     " along the printed flow, but (35) says <= " + (-squared).text();
+                     (upwards ? " along dB_i/dt = s_i Sigma^{-1}" : " along the printed flow") +
+                     ", but (35) says <= " + (-squared).text();
   return settled(rate <= -squared, words, words);
 }
 
@@ -197,14 +199,18 @@ Theorem theorem() {
               test(ProjectedSlope{2, 2, true, Variant::identity_for_A})},
              {"the inequality (37) holds with s_j Sigma^{-1}, s_j as after (34)",
               once(Evidence::exact, line, Inputs::points, printed_direction)}}},
+           {"printed_rate",
+            {once(Evidence::exact, line, Inputs::points, printed_flow<>)},
+            {{"(35) holds along dB_i/dt = s_i Sigma^{-1}",
+              once(Evidence::exact, line, Inputs::points, printed_flow<true>)}}},
            {"rate",
             {words(RateOfFlow{}), deep(test(FlowSlope{2, 2, true}))},
             {{"the rate is the squared norm", words(RateOfFlow{true})},
              {"the rate is the squared norm for d = 2", deep(test(FlowSlope{2, 2, true, true}))},
              {"(35) holds along dB_i/dt = -s_i Sigma^{-1}, as printed",
-              once(Evidence::exact, line, Inputs::points, printed_flow)}},
+              once(Evidence::exact, line, Inputs::points, printed_flow<>)}},
             {expand(FlowSlope{1, 2, true})}},
-           {"bounded",
+           {"exists",
             {words(LengthOfFlow{})},
             {{"the share of a is -a'^2 / tr Sigma^2", words(LengthOfFlow{true})}}}},
       .require = complete,
