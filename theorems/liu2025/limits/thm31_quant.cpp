@@ -109,22 +109,22 @@ struct AnyLength {
 
 // With a residual connection, on the inputs +-R E_1: row 1 is +-R(1 + v) + const and row 2, which
 // sees rows 1 and 2 with the weights 1/2, is +-R v/2 + const, v = sum of WV[0,0] over the heads.
-Finding residual_cost_is(long multiple) {
+template <class T>
+EvaluationFunctional<T> of_two_rows(const T& R) {
+  const auto u = single_entry<T>(2, 2, 0, 0, R);
+  return {{T(1L), u, 0, 0}, {T(-1L), -u, 0, 0}, {T(-2L), u, 1, 0}, {T(2L), -u, 1, 0}};
+}
+Finding residual_costs(const Context&) {
   Variables<Expr> free([] { return Expr(GiNaC::symbol()); });
   const auto layer = free_softmax_attention(free, 2, 2, 2, AttentionMask::causal, true);
   const Expr R = free.scalar("R");
-  const auto u = single_entry<Expr>(2, 2, 0, 0, R);
-  const EvaluationFunctional<Expr> L = {
-      {Expr(1), u, 0, 0}, {Expr(-1), -u, 0, 0}, {Expr(-2), u, 1, 0}, {Expr(2), -u, 1, 0}};
   return simplifies_to_zero(
-      {on_layer(L, layer, NaturalExponential{}) - multiple * R}, free.count(),
+      {on_layer(of_two_rows(R), layer, NaturalExponential{}) - 2 * R}, free.count(),
       "y_1(RE_1) - y_1(-RE_1) - 2 y_2(RE_1) + 2 y_2(-RE_1) is 2R for every causal layer with a "
       "residual connection and N >= 2, and 0 for SQUARE; the coefficients have sum 6, hence the "
       "error is at least R/3, which is more than R^2/2 for R < 2/3. The bound R^2/2 stays valid "
       "with a residual connection but need not be attained (N = 1: attained by WV = -1)");
 }
-Finding residual_costs(const Context&) { return residual_cost_is(2); }
-Finding residual_costs_three(const Context&) { return residual_cost_is(3); }
 
 Finding random_layers(const Context& c) {
   std::mt19937_64 generator(c.seed);
@@ -271,6 +271,12 @@ Finding second_row(const Context&) {
   const Rational R(1);
   return vanishes(second_difference<Rational>(3, 2, 1, 0, 0, R),
                   exact_layer(1, 3, AttentionMask::causal, R));
+}
+Finding residual_costs_three(const Context&) {
+  const Rational R(1), three(3);
+  const auto found = on_layer(of_two_rows(R), exact_layer(1, 2, AttentionMask::causal, R),
+                              IntegerExponential{Rational(2)});
+  return settled(found == three * R, "it is 3 R", "it is " + found.text() + " at R = 1, not 3");
 }
 Finding one_row_only(const Context&) {
   const Rational R(1);
