@@ -73,6 +73,9 @@ TEST_CASE("a sentence speaks of rows and columns, and of layers from where they 
     CHECK(a({over(argument)}).scope.boxes.front().at("n").least == 0);
   CHECK(a({over(from(2, Argument::words))}).scope.boxes.front().at("n").least == 2);
   CHECK(words(a({over(Extent::between(0, 2))})) == "checked: n = 0..2");
+  auto of_none = says("a");
+  of_none.assertion.from_zero = {"n"};
+  CHECK(words(alone(of_none, {over(every_n)})) == "proved: every n");
 }
 
 TEST_CASE("a link that says no breaks the argument, not the part") {

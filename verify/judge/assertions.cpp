@@ -202,10 +202,10 @@ bool is_counted(const Extent& extent) {
          extent.arguments.count(Argument::free_index) != 0;
 }
 
-// What the sentence does not speak of, whatever its checks cover. There are rows and columns:
-// without any a matrix is definite, a minimiser not the only one, a degree not reached. And a size
-// that it divides by is not 0, as its checks may hold the quotient as a number of its own; a
-// formula of a data file says itself under what it was judged.
+// What the sentence does not speak of, whatever its checks cover. There are rows and columns,
+// unless it says otherwise: without any a matrix is definite, a minimiser not the only one, a
+// degree not reached. And a size that it divides by is not 0, as its checks may hold the quotient
+// as a number of its own; a formula of a data file says itself under what it was judged.
 void leave_out_undefined(AssertionResult& result) {
   if (facts_of(result.status).rank == 0 || result.scope.is_empty()) return;
   const auto& assertion = result.assertion;
@@ -218,8 +218,10 @@ void leave_out_undefined(AssertionResult& result) {
     for (const auto& [size, extent] : box) {
       const auto divisor = divisors.find(size);
       const long least = divisor == divisors.end() ? 0 : divisor->second;
-      sizes[size] =
-          from(std::max(least, extent.all && !is_counted(extent) ? 1L : 0L), Argument::absent);
+      const auto& zero = assertion.from_zero;
+      const bool may_be_zero = !extent.all || is_counted(extent) ||
+                               std::find(zero.begin(), zero.end(), size) != zero.end();
+      sizes[size] = from(std::max(least, may_be_zero ? 0L : 1L), Argument::absent);
       sizes[size].arguments.clear();
     }
     defined = together(defined, intersection({{box}, result.scope.inputs, result.scope.conditions},

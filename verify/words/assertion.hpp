@@ -90,6 +90,7 @@ struct Assertion {
   AssertionKind kind = AssertionKind::assertion;
   Quantifier quantifier = Quantifier::all;
   std::vector<std::string> sizes;  // what it speaks of for all values
+  std::vector<std::string> from_zero = {};  // of these what may be 0, as there is a case of none
   Status expected = Status::proved;
   std::optional<Status> deep;         // what --deep gives, where that is another status
   std::vector<std::string> rests_on;  // "#assertion", "claim#assertion"

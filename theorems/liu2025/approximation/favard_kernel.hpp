@@ -17,7 +17,7 @@ namespace verify::liu2025 {
 struct InterpolatedKernel {
   bool not_reflected = false;  // c_j = r^(j-1), the first terms of the kernel's own series
 
-  Sizes sizes() const { return {{"N", Argument::induction}}; }
+  Sizes sizes() const { return {{"N", from(1, Argument::induction)}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
@@ -75,7 +75,7 @@ struct IntegratedKernel {
 struct SignedArcs {
   bool same_sign = false;
 
-  Sizes sizes() const { return {{"N", Argument::induction}}; }
+  Sizes sizes() const { return {{"N", from(1, Argument::induction)}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {

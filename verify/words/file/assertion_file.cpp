@@ -94,6 +94,10 @@ Assertion assertion_of(const Place& place) {
   const bool has_formula = place.at("identity") != nullptr || place.at("formula") != nullptr;
   assertion.text = place.marked("text", !has_formula);
   assertion.sizes = place.texts("sizes");
+  assertion.from_zero = place.texts("from_zero");
+  for (const auto& size : assertion.from_zero)
+    if (std::find(assertion.sizes.begin(), assertion.sizes.end(), size) == assertion.sizes.end())
+      place.refuse("from_zero", "given \"" + printable(size) + "\"; allowed are those of sizes");
   assertion.expected = status_at(place, "expected");
   if (!place.text("deep", false).empty()) assertion.deep = status_at(place, "deep");
   assertion.rests_on = place.texts("rests_on");
