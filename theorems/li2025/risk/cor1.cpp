@@ -43,25 +43,6 @@ Finding sums_with(const Context&) {
                   right.text(), printed.text()));
 }
 
-// The same data: the product of P and omega in (15), or in the pair of the fixed point as
-// corrected, against that of P = I, omega = (R + (d + sigma^2 + 1) I)^-1 r.
-template <bool corrected>
-Finding scale_of_pair(const Context&) {
-  const Rational one(1), gamma(2);
-  const TaskCorrelations<Rational> tasks{{{one}}, {one}, {}};
-  const auto pair = stationary_pair<Rational>({{one}}, Rational(0), tasks, gamma);
-  const Rational P = (corrected ? pair.P : pair.P_printed)(0, 0), omega = pair.omega[0];
-  const Rational best = one / (one + pair.M + one), product = P * omega;
-  const auto risk = [&](const Rational& p) {
-    return Rational(pair.M - Rational(2) * p + Rational(pair.M + Rational(2)) * p * p);
-  };
-  const auto words = fmt::format(
-      "d = n = R = r = 1, sigma = 0, gamma* = 2: the pair is ({}, {}), with the product {} and the "
-      "risk {}; I and omega* have the product {} and the risk {}",
-      P.text(), omega.text(), product.text(), risk(product).text(), best.text(), risk(best).text());
-  return settled(product == best, words, words);
-}
-
 Finding optimum_at_numbers(const Context& c) {
   const IsotropicLandscape at(c.instance);
   const Rational zero(0), one(1), risk = at.risk_wpgd(), att = at.risk_att();
@@ -91,9 +72,6 @@ Finding optimum_at_numbers(const Context& c) {
 Theorem theorem() {
   const Sizes any_dimension = {{"d", from(1, Argument::variable)}};  // (14b) divides by sums
   const Control without_one{"N = R + (d + sigma^2) I", words(IsotropicSquares{true})};
-  const auto at_a_line = [](Settle settle) {
-    return once(Evidence::exact, {{"n", 1}, {"d", 1}}, Inputs::points, settle);
-  };
   return {
       .inputs = with_task_correlations({d_input(), noise_variance_input()}),
       .values = {{"omega", "vector[n]: the best weights, with P = I"},
@@ -111,8 +89,7 @@ Theorem theorem() {
                 {"sums",
                  {once(Evidence::exact, {{"d", 1}}, Inputs::points, sums_with<1>)},
                  {},
-                 {once(Evidence::exact, {{"d", 1}}, Inputs::points, sums_with<0>)}},
-                {"scale", {at_a_line(scale_of_pair<false>)}, {}, {at_a_line(scale_of_pair<true>)}}},
+                 {once(Evidence::exact, {{"d", 1}}, Inputs::points, sums_with<0>)}}},
       .require = complaint_about_correlations,
   };
 }

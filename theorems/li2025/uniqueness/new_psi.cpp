@@ -254,10 +254,11 @@ Finding two_levels_W(const Context& c) { return two_levels_of(c.example("W")); }
 }  // namespace
 
 Theorem theorem() {
-  const Sizes absent = {{"n", Argument::absent}, {"d", Argument::absent}};
+  // Two levels of R ask for two demonstrations.
+  const Sizes two_levels_at = {{"n", from(2, Argument::absent)}, {"d", Argument::absent}};
   const auto of_levels = [&](Settle settle, bool first_power) {
     return with_facts_for_nonnegative(
-        once(Evidence::symbolic, absent, Inputs::all, settle),
+        once(Evidence::symbolic, two_levels_at, Inputs::all, settle),
         [=](auto& say, auto& free) { balanced_by_facts(say, free, first_power); });
   };
   const auto family = [](Settle settle, long largest) {
