@@ -8,7 +8,6 @@
 #include "verify/words/stated/denied.hpp"
 #include "verify/written/certified/order_certificate.hpp"
 #include "verify/written/proofs/contradiction.hpp"
-#include "verify/written/proofs/parts/because_values.hpp"
 #include "verify/written/proofs/parts/definite_forms.hpp"
 #include "verify/written/proofs/parts/letters_used.hpp"
 #include "verify/written/proofs/parts/made_search.hpp"
@@ -385,21 +384,12 @@ class Prover {
 
 }  // namespace
 
-StatementProof proved(const Vocabulary& vocabulary, const WrittenIdentity& said,
-                      const std::vector<WrittenTerm>& because, Work& work, Certify certify) {
+StatementProof proved_as_told(const Vocabulary& vocabulary, const WrittenIdentity& said,
+                              const std::vector<WrittenTerm>& because, Work& work,
+                              Certify certify) {
   try {
-    StatementProof result;
-    Work of_values(most_work / 4);
-    result.text = unshown_in_because(vocabulary, said, because, of_values);
-    if (!result.text.empty()) return result;
     const auto of_all = of_all_symbols(said);
-    result = Prover(vocabulary, of_all, because, work).run(certify);
-    if (certify == Certify::no || because.empty()) return result;
-    if (auto why = beyond_statement(vocabulary, said, because); !why.empty()) {
-      result.certificate = {CertifiedWay::words, {}};
-      result.no_certificate = std::move(why);
-    }
-    return result;
+    return Prover(vocabulary, of_all, because, work).run(certify);
   } catch (const std::invalid_argument& error) {
     StatementProof nothing;
     nothing.text = error.what();

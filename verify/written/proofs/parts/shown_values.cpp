@@ -9,8 +9,8 @@
 #include "verify/expression/clauses/put_in.hpp"
 #include "verify/expression/plain_text.hpp"
 #include "verify/expression/same_formula.hpp"
+#include "verify/indexed/values/whole_roots.hpp"
 #include "verify/words/stated/seen_invertible.hpp"
-#include "verify/written/given/whole_roots.hpp"
 #include "verify/written/proofs/proof.hpp"
 
 namespace verify {

@@ -1,4 +1,4 @@
-#include "verify/written/given/whole_roots.hpp"
+#include "verify/indexed/values/whole_roots.hpp"
 
 #include "verify/algebra/univariate_polynomial.hpp"
 
