@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "verify/claim/finding.hpp"
@@ -11,6 +12,7 @@
 #include "verify/indexed/commuting_limit.hpp"
 #include "verify/indexed/values/drawn_data.hpp"
 #include "verify/indexed/values/placed_hypotheses.hpp"
+#include "verify/indexed/values/whole_roots.hpp"
 
 namespace verify {
 namespace {
@@ -320,6 +322,24 @@ long largest_number(const Expression& e) {
   return largest;
 }
 
+// Where a divisor j - 120 is 0 for a bound j, and next to it: there an index comes to it.
+std::set<long> near_roots(const Vocabulary& vocabulary, const Uses& uses) {
+  constexpr std::string_view bound = "for every ";
+  constexpr long most = 190;  // values have powers up to 200
+  std::set<long> near;
+  if (!vocabulary.iterates.empty()) return near;
+  for (std::size_t k = 0; k < uses.inverted.size(); ++k) {
+    const auto& where = uses.inverted_where[k];
+    if (!where.starts_with(bound)) continue;
+    const auto roots = whole_roots(uses.inverted[k], where.substr(bound.size()), vocabulary);
+    if (!roots) continue;
+    for (const auto& root : *roots)
+      if (root.sign() >= 0 && root <= Rational(most))
+        for (const long by : {-1, 0, 1}) near.insert(root.to_long() + by);
+  }
+  return near;
+}
+
 }  // namespace
 
 std::string place_without_values(const Vocabulary& vocabulary, const IndexedStatement& statement,
@@ -334,10 +354,15 @@ std::string place_without_values(const Vocabulary& vocabulary, const IndexedStat
   for (const auto& [name, iterate] : vocabulary.iterates)
     beyond = std::max({beyond, largest_number(iterate.first), largest_number(iterate.step)});
   constexpr long always = 5, most = 40;
-  for (const auto& [name, least] : Search(vocabulary, statement, others).least_of_all())
+  const auto near = near_roots(vocabulary, uses);
+  for (const auto& [name, least] : Search(vocabulary, statement, others).least_of_all()) {
+    auto values = near;
     for (long value = least; value <= least + always + std::min(beyond, most); ++value)
-      if (!Search(vocabulary, statement, others).has_values(name, value))
+      values.insert(value);
+    for (const long value : values)
+      if (value >= least && !Search(vocabulary, statement, others).has_values(name, value))
         return name + " = " + std::to_string(value);
+  }
   return "";
 }
 

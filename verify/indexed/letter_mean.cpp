@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <utility>
+
+#include "verify/scalar/work.hpp"
 
 namespace verify {
 namespace {
 
 constexpr std::size_t most_factors = 10;
+constexpr std::size_t most_mean_steps = 100'000;
 
 using Block = std::vector<std::size_t>;
 
@@ -53,6 +57,16 @@ void each_pairing(const Block& left, bool singles, std::vector<Block>& blocks,
   }
 }
 
+// Numbers alone, added up.
+IndexedSum without_zeros(IndexedSum sum) {
+  Rational total(0);
+  for (const auto& term : sum.terms) {
+    if (!term.factors.empty()) return sum;
+    total += term.by;
+  }
+  return total.sign() == 0 ? IndexedSum{} : sum_of(total);
+}
+
 long binomial(long n, long k) {
   long value = 1;
   for (long i = 1; i <= k; ++i) value = value * (n - k + i) / i;
@@ -87,7 +101,13 @@ class LetterMean {
  private:
   // Whether all cumulants of that order are 0.
   bool vanishes(std::size_t size) const {
-    return (letter_.law == Law::signs || letter_.law == Law::sphere) && size % 2 == 1;
+    if (letter_.law == Law::sphere) return size % 2 == 1;
+    return number_cumulant(static_cast<long>(size)).terms.empty();
+  }
+  void spend(std::size_t steps) const {
+    work_.add(steps);
+    if (work_.spent())
+      throw Unsayable("a mean of many entries of " + name_ + ", which has too many terms");
   }
   IndexedSum product_of(const std::vector<Draw>& draws, const std::vector<Block>& blocks) const {
     auto result = sum_of(Rational(1));
@@ -96,6 +116,7 @@ class LetterMean {
       for (std::size_t k = 1; k < block.size(); ++k)
         for (std::size_t c = 0; c < draws[block[0]].copy.size(); ++c)
           part = only_equal(draws[block[0]].copy[c] - draws[block[k]].copy[c], std::move(part));
+      spend(1 + result.terms.size() * part.terms.size());
       result = result * part;
     }
     return result;
@@ -129,12 +150,14 @@ class LetterMean {
     return sum_of(factor(std::move(atom)));
   }
   // Of independent entries: m_n = sum over k of binomial(n - 1, k - 1) kappa_k m_(n - k).
-  IndexedSum number_cumulant(long order) const {
+  const IndexedSum& number_cumulant(long order) const {
+    const auto known = cumulants_.find(order);
+    if (known != cumulants_.end()) return known->second;
     auto value = number_moment(order);
     for (long k = 1; k < order; ++k)
       value = value - Rational(binomial(order - 1, k - 1)) *
                           (number_cumulant(k) * number_moment(order - k));
-    return value;
+    return cumulants_.emplace(order, without_zeros(std::move(value))).first->second;
   }
   IndexedSum number_moment(long order) const {
     if (letter_.law == Law::signs) return sum_of(Rational(order % 2 == 0 ? 1 : 0));
@@ -156,7 +179,9 @@ class LetterMean {
           for (const auto& part : parts) {
             Block within;
             for (const auto k : part) within.push_back(block[k]);
-            product = product * sphere_moment(draws, within);
+            const auto moment = sphere_moment(draws, within);
+            spend(product.terms.size() * moment.terms.size());
+            product = product * moment;
           }
           result = std::move(result) + product;
         });
@@ -169,6 +194,7 @@ class LetterMean {
       auto one = sum_of(Rational(1));
       for (const auto& pair : pairs)
         one = only_equal(draws[pair[0]].row - draws[pair[1]].row, std::move(one));
+      spend(1);
       pairings = std::move(pairings) + one;
     });
     for (long k = 0; k < static_cast<long>(block.size()); k += 2) {
@@ -181,6 +207,8 @@ class LetterMean {
   const Vocabulary& vocabulary_;
   std::string name_;
   const Letter& letter_;
+  mutable std::map<long, IndexedSum> cumulants_;
+  mutable Work work_{most_mean_steps};
 };
 
 }  // namespace

@@ -22,6 +22,7 @@
 #include "verify/written/given/steps_divided.hpp"
 #include "verify/written/proofs/indexed_vanishing.hpp"
 #include "verify/written/proofs/order_by_induction.hpp"
+#include "verify/written/proofs/parts/because_values.hpp"
 #include "verify/written/proofs/parts/means_put_in.hpp"
 #include "verify/written/proofs/proof.hpp"
 #include "verify/written/proofs/small_instances.hpp"
@@ -308,6 +309,9 @@ Finding settled_near(const Vocabulary& vocabulary, const WrittenAssertion& asser
       if (auto found = settled_order(vocabulary, version, data, has_data, number == 0);
           found.answer == Truth::yes)
         return found;
+    if (const auto why = unshown_in_because(vocabulary, version, assertion.reasons, words);
+        !why.empty())
+      return not_settled(version, why);
     const auto proof = prove_indexed(vocabulary, statement, because, work);
     const auto steps = steps_text(proof.steps);
     auto detail = version.text + ": " + proof.detail + (steps.empty() ? "" : " (" + steps + ")");
@@ -338,7 +342,9 @@ Finding settled_near(const Vocabulary& vocabulary, const WrittenAssertion& asser
     if (number == 0)
       detail += unneeded_text(vocabulary, version.uses, [&](const Vocabulary& fewer) {
         try {
-          return prove_indexed(fewer, statement, because, once_more).proved;
+          Work of_values(most_work / 4);
+          return unshown_in_because(fewer, version, assertion.reasons, of_values).empty() &&
+                 prove_indexed(fewer, statement, because, once_more).proved;
         } catch (const std::exception&) {
           return false;
         }

@@ -167,6 +167,10 @@ void add_turned_products(Hypotheses& known) {
 
 void add_commuting(const WordText& text, Hypotheses& known) {
   // K E = E K and E L = L E give K L = K L E K = K E L K = L K.
+  constexpr std::size_t most_steps = 1'000'000;
+  Work work(most_steps);
+  SearchBounds bounds;
+  bounds.work = &work;
   const auto all = known.zeros;
   std::vector<KnownZero> found;
   for (const auto& zero : all) {
@@ -190,7 +194,7 @@ void add_commuting(const WordText& text, Hypotheses& known) {
       if (L.rows != K.rows || L.cols != K.cols) continue;
       const auto letter = WordPolynomial::of(L), inverse = WordPolynomial::of(K);
       const auto with_E = subtracted(E * letter, letter * E);
-      ZeroSpan span(all);
+      ZeroSpan span(all, bounds);
       span.reach({with_E});
       if (!span.reduced(with_E).rest.is_zero()) continue;
       const auto why = text(inverse) + " commutes with " + text(letter);
@@ -208,7 +212,7 @@ void add_commuting(const WordText& text, Hypotheses& known) {
     if (a.rows() != b.rows()) return false;
     const auto commutator = subtracted(a * b, b * a);
     if (commutator.is_zero()) return true;
-    ZeroSpan span(known.zeros);
+    ZeroSpan span(known.zeros, bounds);
     span.reach({commutator});
     return span.reduced(commutator).rest.is_zero();
   };

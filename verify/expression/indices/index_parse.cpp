@@ -177,9 +177,10 @@ FreeIndex IndexParser::free_index() {
   if (take("in") || take("<=")) {
     index.most = sum_();
   } else if (take(">=")) {
-    if (now().kind != TokenKind::number || now().text.size() > 6 ||
-        now().text.find('.') != std::string::npos)
+    if (now().kind != TokenKind::number || now().text.find('.') != std::string::npos)
       refuse("a whole number is needed, as in for all k >= 1:");
+    if (now().text.size() > 6)
+      throw ExpressionError(now().at, now().text + " is too large here; at most 999999");
     index.least = std::stol(tokens_[next_++].text);
   } else {
     index.least = 0;

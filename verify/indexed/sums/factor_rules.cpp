@@ -21,7 +21,7 @@ std::optional<long> whole(const IndexForm& form) {
 IndexedSum number_power(const Rational& number, const IndexForm& exponent) {
   if (const auto times = whole(exponent)) {
     if (number.sign() == 0 && *times < 0) throw Unsayable("divided by what is 0");
-    return sum_of(power(number, *times));
+    return sum_of(power_of_number(number, *times));
   }
   return sum_of(factor({AtomKind::number, number.text()}, exponent));
 }
@@ -71,7 +71,7 @@ std::optional<IndexedSum> of_number(const Factor& factor_) {
   Rational outside(1);
   if (exponent.constant().sign() != 0 && exponent.constant().is_integer()) {
     if (base.sign() == 0) return std::nullopt;
-    outside = power(base, exponent.constant().to_long());
+    outside = power_of_number(base, exponent.constant().to_long());
     exponent = exponent - IndexForm(exponent.constant());
   }
   if (base == Rational(-1)) {

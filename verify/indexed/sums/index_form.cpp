@@ -1,5 +1,7 @@
 #include "verify/indexed/sums/index_form.hpp"
 
+#include <cstdlib>
+
 namespace verify {
 namespace {
 
@@ -103,16 +105,25 @@ std::string IndexForm::text() const {
   return text + (constant_.sign() < 0 ? " - " : " + ") + abs(constant_).text();
 }
 
+Rational power_of_number(const Rational& base, long exponent) {
+  constexpr std::size_t most_digits = 300'000;
+  const auto times = static_cast<std::size_t>(std::abs(exponent));
+  if (abs(base) != Rational(1) && times > most_digits / base.text().size())
+    throw Unsayable(base.text() + " to the power " + std::to_string(exponent) +
+                    " has too many digits");
+  return power(base, exponent);
+}
+
 IndexForm number_to_the(const Rational& base, const IndexForm& exponent) {
   const bool whole = exponent.constant().is_integer();
   if (!whole || exponent.symbols().size() > 1 || base.sign() <= 0)
     throw Unsayable("a number to the power " + exponent.text() +
                     " within an index or exponent; write one index there, as 2^k or 2^(k + 1)");
-  IndexForm result(power(base, exponent.constant().to_long()));
+  IndexForm result(power_of_number(base, exponent.constant().to_long()));
   for (const auto& [symbol, by] : exponent.symbols()) {
     if (!by.is_integer() || by.sign() < 0 || symbol.find_first_of("^@") != std::string::npos)
       throw Unsayable("a number to the power " + exponent.text() + "; write 2^k");
-    const auto its_base = power(base, by.to_long());
+    const auto its_base = power_of_number(base, by.to_long());
     if (its_base == Rational(1)) continue;
     result = IndexForm::symbol(its_base.text() + "^" + symbol) * result.constant();
   }

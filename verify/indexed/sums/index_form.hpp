@@ -55,6 +55,8 @@ class IndexForm {
   Rational constant_;
 };
 
+// Throws Unsayable for what has too many digits to be looked at.
+Rational power_of_number(const Rational& base, long exponent);
 // base^exponent as a form: "2^(k + 1)" is 2 2^k. Throws Unsayable for two symbols in the exponent.
 IndexForm number_to_the(const Rational& base, const IndexForm& exponent);
 // The place to which a permutation moves an index; `back` is the inverse.

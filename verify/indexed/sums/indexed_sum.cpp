@@ -166,6 +166,10 @@ IndexedSum operator*(const IndexedSum& a, const IndexedSum& b) {
   return result;
 }
 IndexedSum power(const IndexedSum& a, long exponent) {
+  constexpr long most = 2000;
+  if (exponent > most)
+    throw Unsayable("a formula to the power " + std::to_string(exponent) +
+                    ", which is not multiplied out");
   auto result = sum_of(Rational(1));
   for (long k = 0; k < exponent; ++k) result = result * a;
   return result;

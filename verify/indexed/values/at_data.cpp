@@ -108,10 +108,12 @@ std::string text_of_data(const Matrix<Rational>& a) {
 MeanSum means(const Vocabulary& vocabulary, const IndexedStatement& statement) {
   // A mean is the same sum at all data.
   const auto known = std::make_shared<std::map<const Expression*, IndexedSum>>();
-  return [&vocabulary, &statement, known](const Expression& e) {
+  const auto without = std::make_shared<std::map<const Expression*, std::string>>();
+  return [&vocabulary, &statement, known, without](const Expression& e) {
     // Conditions on where a permutation takes a place have no value at numbers.
     if (holds_permutation(e, vocabulary)) throw NoValue("a mean of what is permuted");
     if (const auto found = known->find(&e); found != known->end()) return found->second;
+    if (const auto why = without->find(&e); why != without->end()) throw Unsayable(why->second);
     auto facts = facts_of(vocabulary, statement.head);
     add_ranges_around(e, statement, EntriesOf(vocabulary, facts), facts.known);
     const auto place = [&](const Extents& side, const char* name) -> BlockPlace {
@@ -128,7 +130,12 @@ MeanSum means(const Vocabulary& vocabulary, const IndexedStatement& statement) {
     entries.set_mean([&](const IndexedSum& sum, const std::vector<std::string>& given) {
       return mean_of_sum(sum, vocabulary, given, sums);
     });
-    return (*known)[&e] = sums.of(entries.entry(e, row, column));
+    try {
+      return (*known)[&e] = sums.of(entries.entry(e, row, column));
+    } catch (const Unsayable& error) {
+      (*without)[&e] = error.what();
+      throw;
+    }
   };
 }
 

@@ -51,7 +51,12 @@ Used used_by_identities(const Written& written) {
     add_definitions(said.identity, written.vocabulary, used.definitions);
     for (const auto& term : assertion.because)
       add_definitions(term.formula, written.vocabulary, used.definitions);
+    for (const auto& reason : assertion.reasons)
+      add_definitions(reason.identity, written.vocabulary, used.definitions);
   }
+  for (const auto& [name, iterate] : written.vocabulary.iterates)
+    for (const auto* formula : {&iterate.first, &iterate.step})
+      add_definitions(*formula, written.vocabulary, used.definitions);
   for (const auto& given : written.vocabulary.given) {
     add_definitions(given.statement, written.vocabulary, used.definitions);
     auto copy = given.statement;

@@ -384,8 +384,9 @@ class Prover {
 
 }  // namespace
 
-StatementProof proved(const Vocabulary& vocabulary, const WrittenIdentity& said,
-                      const std::vector<WrittenTerm>& because, Work& work, Certify certify) {
+StatementProof proved_as_told(const Vocabulary& vocabulary, const WrittenIdentity& said,
+                              const std::vector<WrittenTerm>& because, Work& work,
+                              Certify certify) {
   try {
     const auto of_all = of_all_symbols(said);
     return Prover(vocabulary, of_all, because, work).run(certify);

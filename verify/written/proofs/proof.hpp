@@ -47,6 +47,10 @@ StatementProof proved(const Vocabulary& vocabulary, const WrittenIdentity& said,
                       const std::vector<WrittenTerm>& because, Work& work,
                       Certify certify = Certify::no);
 
+// The same, with what `because` names taken to have a value.
+StatementProof proved_as_told(const Vocabulary& vocabulary, const WrittenIdentity& said,
+                              const std::vector<WrittenTerm>& because, Work& work, Certify certify);
+
 // Whether the statement needs this: orders, minima, gradients, roots, inverses of sums, hypotheses.
 bool needs_proof(const Vocabulary& vocabulary, const WrittenIdentity& said);
 

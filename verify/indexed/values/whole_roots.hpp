@@ -1,0 +1,17 @@
+// Where a formula in one index, and in numbers, is 0 among the whole numbers.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "verify/expression/vocabulary.hpp"
+#include "verify/scalar/rational.hpp"
+
+namespace verify {
+
+// In ascending order; nothing where it is no polynomial in the index alone, or is 0 everywhere.
+std::optional<std::vector<Rational>> whole_roots(const Expression& e, const std::string& index,
+                                                 const Vocabulary& vocabulary);
+
+}  // namespace verify
