@@ -123,7 +123,7 @@ TEST_CASE("attempts: a correction is its author's") {
   const auto result = testing::run(claim, 1).result;
   CHECK(to_text(result.verdict) == "corrected");
   const auto first = first_lines(claim.words, result.assertions, result.verdict, nullptr);
-  CHECK(first.answer == "false; what its author puts in its place is proved for every d, n");
+  CHECK(first.answer == "false; what its author puts in its place is proved for every d, n >= 1");
   REQUIRE(first.lines.size() == 4);
   CHECK(first.lines[2].label == "in its place");
   CHECK(first.lines[3].label == "not compared");
