@@ -204,7 +204,7 @@ TEST_CASE("cite gives BibTeX and a verdict, recorded or found") {
   CHECK(has(recorded,
             " has on record of Li et al. 2025, Theorem 3, T1 and T2 (COLM 2025), claim "
             "li2025.thm3 (\"Uniqueness of the optimal weighted preconditioned gradient descent "
-            "step\"): false as stated; a corrected version is proved for every n, d"));
+            "step\"): false as stated; a corrected version is proved for every n, d >= 1"));
   CHECK(has(recorded, "971/420"));
   CHECK(has(program("cite 'Gating is Weighting'"), "@inproceedings{li2025,"));
   const auto results =

@@ -54,7 +54,7 @@ class Calls(unittest.TestCase):
         result = icl_verify.run("li2025.thm2")
         self.assertEqual(result.verdict, "corrected")
         self.assertEqual(result.scope,
-                         "(15) false at n = 1, d = 2; (15) corrected every n, d")
+                         "(15) false at n = 1, d = 2; (15) corrected every n, d >= 1")
         self.assertEqual(result.values["risk"], Fraction(78, 35))
         self.assertEqual([e["id"] for e in result.errata if e["kind"] == "error"], ["E1"])
         self.assertEqual(result.raw["schema"], "icl-verify/results/6")
@@ -67,7 +67,7 @@ class Calls(unittest.TestCase):
             self.assertEqual(result.values["prediction"][1], Fraction(15, 8))
             self.assertEqual(result.raw["results"][0]["inputs"]["x_query"][0] in ("1/2", "0.5"),
                              True)
-        self.assertIn("every n, d, L", result.scope)
+        self.assertIn("every n, d >= 1, L", result.scope)
 
     def test_a_float_is_the_binary_number_that_it_is(self):
         result = icl_verify.run("ahn2023.lem2", **{**LEM2, "x_query": [0.1]})
