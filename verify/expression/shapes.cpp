@@ -130,7 +130,7 @@ class Search {
     for (const auto& [name, iterate] : vocabulary_.iterates) names.insert(name);
     if (is_function_name(e.word))
       throw ExpressionError(e.at, e.word + " is a function and needs its (; " + function_forms());
-    const auto hint = usual_form(e.word);
+    const auto hint = usual_instead(e.word);
     throw ExpressionError(
         e.at, fmt::format("{} is not known; {}names are {} (products of symbols "
                           "need a blank between them){}",
