@@ -362,15 +362,14 @@ Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenAssertion&
       one.versions[number] = link;
       return settled_in_indices(vocabulary, one, number, has_data);
     });
-  // An equation of entries is shown as such; it holds no minimum.
-  const bool is_equation = version.identity.relation == Relation::equal &&
-                           !version.uses.beyond_words && version.head.quantity == Quantity::every;
-  const auto in_matrices =
-      is_equation ? std::nullopt : settled_in_matrices(vocabulary, assertion, number);
+  auto found = settled_near(vocabulary, assertion, number, has_data);
+  if (found.answer != Truth::unknown) return found;
+  const auto in_matrices = settled_in_matrices(vocabulary, assertion, number);
   if (in_matrices && in_matrices->answer != Truth::unknown) return *in_matrices;
-  auto found = unless_false_further_out(settled_near(vocabulary, assertion, number, has_data),
-                                        vocabulary, version, number == 0);
-  return in_matrices && found.answer == Truth::unknown ? *in_matrices : found;
+  found = unless_false_further_out(std::move(found), vocabulary, version, number == 0);
+  // A minimum has no entries: what was missing in matrices is the reason.
+  const bool is_of_matrices = in_matrices && version.uses.beyond_words;
+  return is_of_matrices && found.answer == Truth::unknown ? *in_matrices : found;
 }
 
 AssertionChecks indexed_checks(const std::shared_ptr<const Written>& written, std::size_t number) {

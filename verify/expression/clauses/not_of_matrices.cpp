@@ -1,5 +1,9 @@
 #include "verify/expression/clauses/not_of_matrices.hpp"
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 #include "verify/expression/plain_text.hpp"
 
 namespace verify {
@@ -17,6 +21,23 @@ std::string of_symbol(const std::string& name, const Letter& letter) {
   if (letter.normal && !letter.mean.empty()) return name + ", normal with a mean,";
   if (letter.normal && letter.shape.is_scalar()) return name + ", a number that is normal,";
   return letter.from_zero ? name + ", numbered from 0," : "";
+}
+
+// exp(x), and not diag(x) or ones(n), which are matrices.
+bool is_taken_of_entries(const Expression& e, const Vocabulary& vocabulary) {
+  constexpr auto names = std::to_array<std::string_view>(
+      {"exp", "relu", "abs", "cos", "sin", "tanh", "sigmoid", "softmax", "softmax_rows", "sq"});
+  return e.kind == Is::function && (std::find(names.begin(), names.end(), e.word) != names.end() ||
+                                    vocabulary.letters.count(e.word) != 0);
+}
+const Expression* taken_of_entries(const Expression& e, const Vocabulary& vocabulary) {
+  if (is_taken_of_entries(e, vocabulary)) return &e;
+  const auto definition = vocabulary.definitions.find(e.word);
+  if (e.kind == Is::name && definition != vocabulary.definitions.end())
+    return taken_of_entries(definition->second, vocabulary);
+  for (const auto& operand : e.operands)
+    if (const auto* found = taken_of_entries(operand, vocabulary)) return found;
+  return nullptr;
 }
 
 // The first thing in it that is none of matrices; empty where there is none.
@@ -40,8 +61,7 @@ std::string beside_matrices(const Expression& e, const Vocabulary& vocabulary) {
     case Is::symbolic_power:
       return plain_text(e) + ", which has an index,";
     case Is::function:
-      return e.word == "det" ? plain_text(e) + ", a determinant,"
-                             : plain_text(e) + ", which is taken entry by entry,";
+      return plain_text(e) + (e.word == "det" ? ", a determinant," : ", made of entries,");
     case Is::entrywise_product:
     case Is::entrywise_quotient:
       return plain_text(e) + ", entry by entry,";
@@ -61,7 +81,9 @@ std::string not_of_matrices(const Expression& e, const Vocabulary& vocabulary) {
                            : e.kind == Is::opnorm ? "the norm of an operator"
                            : e.kind == Is::root   ? "a root"
                                                   : "a minimum";
-  const auto beside = beside_matrices(e, vocabulary);
+  const auto* function = taken_of_entries(e, vocabulary);
+  const auto beside = function == nullptr ? beside_matrices(e, vocabulary)
+                                          : plain_text(*function) + ", taken entry by entry,";
   return what + " is taken of formulas of matrices alone, and " +
          (beside.empty() ? "something else stands beside it" : beside + " stands in it") +
          "; state it without, or state what it says, as that a difference is not negative";

@@ -145,6 +145,13 @@ std::size_t column_of_difference(const std::string& a, const std::string& b) {
   return static_cast<std::size_t>(same.first - a.begin()) + 1;
 }
 
+std::string with_single_blanks(const std::string& text) {
+  std::string result;
+  for (const char c : text)
+    if (!is_blank(c) || result.empty() || result.back() != ' ') result += is_blank(c) ? ' ' : c;
+  return result;
+}
+
 std::string in_our_words(const std::string& formula, const Vocabulary& vocabulary) {
   if (formula.size() > longest_typed) return formula;
   auto text = without_code(in_ascii(without_latex(formula)));
@@ -159,7 +166,7 @@ std::string in_our_words(const std::string& formula, const Vocabulary& vocabular
   for (const std::string word : {"arg max", "argmax"}) text = extremes_of_two(text, word, "argmin");
   text = extremes_of_two(text, "min", "min");
   text = limits_in_parentheses(text);
-  return text == formula ? formula : trimmed(text);
+  return text == formula ? formula : with_single_blanks(trimmed(text));
 }
 
 }  // namespace

@@ -217,7 +217,7 @@ FormulaRows statements() {
             {},
             {"a - b", "b - c", "a - c"}}},
           {"a false formula",
-           "is refuted by small numbers, the smallest first",
+           "is refuted by small numbers, not always the smallest",
            {"tr(A B C) = tr(A C B)", {"A = d x d, B = d x d, C = d x d"}, {}, {}, {}, {}},
            false},
       }};
