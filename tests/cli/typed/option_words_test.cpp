@@ -38,6 +38,8 @@ TEST_CASE("options: what a refusal shows may be typed as it stands") {
 
   const std::string exists = "check 'exists P: P x = x' --symbols 'x = d'";
   CHECK(has(program(exists), "write --witness \"P = ..\""));
+  CHECK(has(program("check 'exists P: P x = x' --symbols 'P = d x d, x = d'"),
+            "and declare no symbol P"));
   CHECK(program(exists + " --witness 'P = I(d)'").code == 0);
 
   const std::string limit = "check 'lim(k -> oo, k / (k + 1)) = 1' --symbols 'x = d'";

@@ -168,6 +168,9 @@ WrittenIdentity read_as_typed(const std::string& text, const Vocabulary& vocabul
   WrittenIdentity said{text, std::move(identity), {}, std::move(head)};
   if (const auto& name = said.head.towards_infinity; !name.empty() && !vocabulary.declares(name))
     throw ExpressionError(1, "what tends to infinity is a size: write sizes = [\"" + name + "\"]");
+  if (said.head.quantity == Quantity::exists)
+    for (const auto& name : said.head.sought)
+      if (!vocabulary.declares(name)) check_witnesses(said.head, vocabulary);
   if (said.head.quantity == Quantity::never)
     for (const auto& name : said.head.sought)
       if (vocabulary.letters.count(name) == 0)
