@@ -49,6 +49,27 @@ TEST_CASE("told reasons: a bound of a minimum's symbol, and what is not supporte
   CHECK_FALSE(has(variance.detail, "not needed"));
 }
 
+TEST_CASE("told reasons: a term of a proof is told without a factor 1") {
+  const auto bound = checked_formula(
+      text("(1 - eta mu)^2 <= 1 - eta mu",
+           "L = scalar, > 0, mu = scalar, 0 < mu <= L, eta = scalar, 0 < eta <= 1/L"));
+  CHECK(bound.answer == Truth::yes);
+  CHECK_FALSE(has(bound.detail, ") 1 "));
+  CHECK(has(bound.detail, "eta mu (1 - L eta)"));
+}
+
+TEST_CASE("told reasons: an inverse that no entry has is told by its own name") {
+  const auto mean =
+      refusal(text("E(norm(w - X inv(X' X) X' w)^2) = 1", "X = d x n, normal, w = d", {"d >= n"}));
+  const auto detail = mean == "accepted"
+                          ? checked_formula(text("E(norm(w - X inv(X' X) X' w)^2) = 1",
+                                                 "X = d x n, normal, w = d", {"d >= n"}))
+                                .detail
+                          : mean;
+  CHECK_FALSE(has(detail, "E K"));
+  CHECK(has(detail, "given = [\"(X' X) K = I(n)\"]"));
+}
+
 TEST_CASE("told reasons: names that are known are named, iterates too") {
   CHECK(has(refusal(text("for all k: q_k = 1", "u = scalar", {}, {"w_{k+1} = w_k", "w_0 = u"})),
             "names are u, w"));

@@ -90,9 +90,10 @@ Shape attention_shape(Expression& e, const ShapeOf& of) {
                               to_text(Z));
   for (const std::size_t k : {1, 2}) {
     if (e.operands[k].shape != Shape{Z.rows, Z.rows})
-      throw ExpressionError(e.operands[k].at, "weights of these tokens are " +
-                                                  to_text(Shape{Z.rows, Z.rows}) + "; this is " +
-                                                  to_text(e.operands[k].shape));
+      throw ExpressionError(e.operands[k].at,
+                            "weights of these tokens are " + to_text(Shape{Z.rows, Z.rows}) +
+                                "; this is " + to_text(e.operands[k].shape) +
+                                "; put them together of blocks, as [A, b; c', s]");
   }
   if (!of(e.operands[3]).is_scalar())
     throw ExpressionError(e.operands[3].at, "the factor of attention is a scalar");

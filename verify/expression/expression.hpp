@@ -112,6 +112,8 @@ std::string function_forms();
 // How what is called so elsewhere is typed here: "write tr(A)" of trace; empty where nothing is
 // known.
 std::string usual_form(const std::string& name);
+// The same, and of what is no function elsewhere either, as O(1/n).
+std::string usual_instead(const std::string& name);
 // The same of a property or a law: "write normal" of gaussian.
 std::string usual_property(const std::string& word);
 // That, or all functions.

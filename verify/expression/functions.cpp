@@ -77,8 +77,14 @@ constexpr std::array usual_names = {
     UsualName{"argmax", "argmin(-f, A)"},
     UsualName{"ReLU", "relu(S)"},
     UsualName{"Softmax", "softmax(S)"},
-    UsualName{"log", "exp(t) where t is what the logarithm is: declare t, and write exp(t) for x"},
-    UsualName{"ln", "exp(t) where t is what the logarithm is: declare t, and write exp(t) for x"},
+    UsualName{"log",
+              "t for it, with t = \"scalar\", and exp(t) for what it is the logarithm of, as "
+              "t <= exp(t) - 1 of log(x) <= x - 1; the logarithm of a sum or a determinant is not "
+              "said"},
+    UsualName{"ln",
+              "t for it, with t = \"scalar\", and exp(t) for what it is the logarithm of, as "
+              "t <= exp(t) - 1 of log(x) <= x - 1; the logarithm of a sum or a determinant is not "
+              "said"},
     UsualName{"gelu", "f(S) with f = \"function\""},
     UsualName{"silu", "S .* sigmoid(S)"},
     UsualName{"swish", "S .* sigmoid(S)"},
@@ -134,6 +140,18 @@ constexpr std::array usual_properties = {
     UsualName{"real", "nothing: every symbol is real"},
 };
 
+// No names of functions: a symbol may be called so.
+constexpr std::array usual_habits = {
+    UsualName{"O",
+              "a bound with its constant, as f <= c / n, or a limit, as lim(n -> oo, n f) = c"},
+    UsualName{"o", "a limit, as lim(n -> oo, f) = 0"},
+    UsualName{"hess", "grad(grad(f, w)' v, w) for the Hessian times v"},
+    UsualName{"Hess", "grad(grad(f, w)' v, w) for the Hessian times v"},
+    UsualName{"hessian", "grad(grad(f, w)' v, w) for the Hessian times v"},
+    UsualName{"nabla", "grad(f, w)"},
+    UsualName{"Pr", "E(f(S)), with f = \"function\""},
+};
+
 }  // namespace
 
 const Function* function_of(std::string_view name) {
@@ -166,8 +184,17 @@ std::string usual_form(const std::string& name) {
   return "";
 }
 
+std::string usual_instead(const std::string& name) {
+  const auto* found = std::find_if(usual_habits.begin(), usual_habits.end(),
+                                   [&](const UsualName& usual) { return usual.name == name; });
+  if (found != usual_habits.end()) return "write " + std::string(found->as);
+  if (name.starts_with("sum_")) return "write sum(i in n, a_i), or sum(i = 1..k, g_i)";
+  if (name.starts_with("prod_")) return "write prod(r = 1..k, g_r)";
+  return usual_form(name);
+}
+
 std::string forms_for(const std::string& name) {
-  const auto usual = usual_form(name);
+  const auto usual = usual_instead(name);
   return usual.empty() ? function_forms() : usual;
 }
 

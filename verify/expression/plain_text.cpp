@@ -36,7 +36,8 @@ class Writer {
         return {within(e, 0, Holds::product) + " ./ " + within(e, 1, Holds::tight), Holds::product};
       case Is::transpose:
         return {within(e, 0, Holds::tight) + "'"};
-      case Is::power:
+      case Is::power:  // A^-1 is inv(A), raised to 1
+        if (e.word == "1") return of(e.operands[0]);
         return {within(e, 0, Holds::tight) + "^" + e.word};
       case Is::symbolic_power:
         return {within(e, 0, Holds::tight) + "^(" + whole(e, 1) + ")"};

@@ -128,14 +128,15 @@ class Search {
     for (const auto& [name, letter] : vocabulary_.letters) names.insert(name);
     for (const auto& [name, formula] : vocabulary_.definitions) names.insert(name);
     for (const auto& [name, iterate] : vocabulary_.iterates) names.insert(name);
-    if (is_function_name(e.word))
-      throw ExpressionError(e.at, e.word + " is a function and needs its (; " + function_forms());
-    const auto hint = usual_form(e.word);
+    if (const auto* function = function_of(e.word))
+      throw ExpressionError(
+          e.at, fmt::format("{} is a function and needs its (, as in {}", e.word, function->form));
+    const auto hint = usual_instead(e.word);
     throw ExpressionError(
         e.at, fmt::format("{} is not known; {}names are {} (products of symbols "
                           "need a blank between them){}",
                           e.word, hint.empty() ? hint : hint + "; ", fmt::join(names, ", "),
-                          hint.empty() ? "; " + function_forms() : ""));
+                          hint.empty() ? "; icl-verify formulas tells of all functions" : ""));
   }
   void use(const std::string& name, const Letter& letter) {
     uses_.letters.insert(name);

@@ -59,55 +59,63 @@ std::size_t name_end(const std::string& text, std::size_t from) {
 }
 
 // What is often copied from a paper, and how it is typed.
-struct Typed {
-  std::string_view character, as;
-};
 constexpr std::array typed_characters = {
-    Typed{"\u2264", "<="},
-    Typed{"\u2265", ">="},
-    Typed{"\u2260", "!="},
-    Typed{"\u2212", "-"},
-    Typed{"\u2013", "-"},
-    Typed{"\u00b7", "with a blank, as A B"},
-    Typed{"\u22c5", "with a blank, as A B"},
-    Typed{"\u00d7", "with a blank, as A B"},
-    Typed{"\u22a4", "A'"},
-    Typed{"\u1d40", "A'"},
-    Typed{"\u2032", "'"},
-    Typed{"\u2019", "'"},
-    Typed{"\u00b2", "^2"},
-    Typed{"\u00b3", "^3"},
-    Typed{"\u2299", ".*"},
-    Typed{"\u2218", ".*"},
-    Typed{"\u2211", "sum(i in n, x_i)"},
-    Typed{"\u221a", "sqrt(s)"},
-    Typed{"\u221e", "oo"},
-    Typed{"\u2192", "->"},
-    Typed{"\u2016", "norm(x)"},
-    Typed{"\u2aaf", "<="},
-    Typed{"\u227c", "<="},
-    Typed{"\u2ab0", ">="},
-    Typed{"\u227d", ">="},
-    Typed{"\u2208", "in"},
-    Typed{"\u03bb", "lambda"},
-    Typed{"\u03bc", "mu"},
-    Typed{"\u03b7", "eta"},
-    Typed{"\u03c3", "sigma"},
-    Typed{"\u03a3", "Sigma"},
-    Typed{"\u03b2", "beta"},
-    Typed{"\u03b1", "alpha"},
-    Typed{"\u03b3", "gamma"},
-    Typed{"\u0393", "Gamma"},
-    Typed{"\u039b", "Lambda"},
-    Typed{"\u03b4", "delta"},
-    Typed{"\u03b8", "theta"},
+    TypedCharacter{"\u2264", "<="},
+    TypedCharacter{"\u2265", ">="},
+    TypedCharacter{"\u2260", "!="},
+    TypedCharacter{"\u2212", "-"},
+    TypedCharacter{"\u2013", "-"},
+    TypedCharacter{"\u00b7", "with a blank, as A B"},
+    TypedCharacter{"\u22c5", "with a blank, as A B"},
+    TypedCharacter{"\u00d7", "with a blank, as A B"},
+    TypedCharacter{"\u22a4", "A'"},
+    TypedCharacter{"\u1d40", "A'"},
+    TypedCharacter{"\u2032", "'"},
+    TypedCharacter{"\u2019", "'"},
+    TypedCharacter{"\u00b2", "^2"},
+    TypedCharacter{"\u00b3", "^3"},
+    TypedCharacter{"\u2299", ".*"},
+    TypedCharacter{"\u2218", ".*"},
+    TypedCharacter{"\u2211", "sum(i in n, x_i)"},
+    TypedCharacter{"\u221a", "sqrt(s)"},
+    TypedCharacter{"\u221e", "oo"},
+    TypedCharacter{"\u2192", "->"},
+    TypedCharacter{"\u2016", "norm(x)"},
+    TypedCharacter{"\u2aaf", "<="},
+    TypedCharacter{"\u227c", "<="},
+    TypedCharacter{"\u2ab0", ">="},
+    TypedCharacter{"\u227d", ">="},
+    TypedCharacter{"\u2208", "in"},
+    TypedCharacter{"\u03bb", "lambda"},
+    TypedCharacter{"\u03bc", "mu"},
+    TypedCharacter{"\u03b7", "eta"},
+    TypedCharacter{"\u03c3", "sigma"},
+    TypedCharacter{"\u03a3", "Sigma"},
+    TypedCharacter{"\u03b2", "beta"},
+    TypedCharacter{"\u03b1", "alpha"},
+    TypedCharacter{"\u03b3", "gamma"},
+    TypedCharacter{"\u0393", "Gamma"},
+    TypedCharacter{"\u039b", "Lambda"},
+    TypedCharacter{"\u03b4", "delta"},
+    TypedCharacter{"\u03b8", "theta"},
+    TypedCharacter{"\u03b5", "epsilon"},
+    TypedCharacter{"\u03f5", "epsilon"},
+    TypedCharacter{"\u03b6", "zeta"},
+    TypedCharacter{"\u03ba", "kappa"},
+    TypedCharacter{"\u03bd", "nu"},
+    TypedCharacter{"\u03be", "xi"},
+    TypedCharacter{"\u03c1", "rho"},
+    TypedCharacter{"\u03c4", "tau"},
+    TypedCharacter{"\u03c6", "phi"},
+    TypedCharacter{"\u03c7", "chi"},
+    TypedCharacter{"\u03c8", "psi"},
+    TypedCharacter{"\u03c9", "omega"},
+    TypedCharacter{"\u0394", "Delta"},
+    TypedCharacter{"\u0398", "Theta"},
+    TypedCharacter{"\u03a6", "Phi"},
+    TypedCharacter{"\u03a8", "Psi"},
+    TypedCharacter{"\u03a9", "Omega"},
 };
-const Typed* typed_for(std::string_view text) {
-  const auto* found =
-      std::find_if(typed_characters.begin(), typed_characters.end(),
-                   [&](const Typed& typed) { return text.starts_with(typed.character); });
-  return found == typed_characters.end() ? nullptr : found;
-}
 
 void need_length(std::size_t length, std::size_t longest, std::size_t at, const char* what) {
   if (length > longest)
@@ -116,6 +124,13 @@ void need_length(std::size_t length, std::size_t longest, std::size_t at, const 
 }
 
 }  // namespace
+
+TypedCharacter typed_as(std::string_view text) {
+  const auto* found =
+      std::find_if(typed_characters.begin(), typed_characters.end(),
+                   [&](const TypedCharacter& typed) { return text.starts_with(typed.character); });
+  return found == typed_characters.end() ? TypedCharacter{} : *found;
+}
 
 bool is_formula_name(const std::string& text) {
   return !text.empty() && text.size() <= longest_name && is_letter(text.front()) &&
@@ -145,9 +160,9 @@ std::vector<Token> tokens_of(const std::string& text) {
     } else if (is_sign(c)) {
       add(TokenKind::sign, sign_end(text, at));
     } else {
-      if (const auto* typed = typed_for(std::string_view(text).substr(at)))
-        throw ExpressionError(
-            at + 1, std::string(typed->character) + " is typed " + std::string(typed->as));
+      if (const auto typed = typed_as(std::string_view(text).substr(at)); !typed.as.empty())
+        throw ExpressionError(at + 1,
+                              std::string(typed.character) + " is typed " + std::string(typed.as));
       throw ExpressionError(at + 1,
                             "a character that no formula holds; allowed are names, numbers and "
                             "+ - * / .* ./ ^ ' ( ) [ ] { } , ; : | .. -> = < > <= >= != _{");

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "verify/expression/names/read_as_function.hpp"
+#include "verify/expression/notation/paper_symbols.hpp"
 #include "verify/expression/tokens.hpp"
 #include "verify/formula/word_of_sentence.hpp"
 
@@ -259,7 +260,24 @@ std::string law_fault(const Vocabulary& vocabulary, const Letter& letter) {
 
 }  // namespace
 
-Letter parse_letter(const std::string& text) { return LetterParser(text).letter(); }
+bool is_declaration(const std::string& text) {
+  try {
+    LetterParser(text).letter();
+    return true;
+  } catch (const ExpressionError&) {
+    return false;
+  }
+}
+
+Letter parse_letter(const std::string& text) {
+  try {
+    return LetterParser(text).letter();
+  } catch (const ExpressionError&) {
+    const auto hint = symbol_hint(text, is_declaration);
+    if (hint.text.empty()) throw;
+    throw ExpressionError(hint.at, hint.text);
+  }
+}
 
 std::set<std::string> Vocabulary::sizes() const {
   auto result = numbers;

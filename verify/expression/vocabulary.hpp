@@ -66,6 +66,7 @@ struct PlacedGiven {
 // "d x d, positive definite", "d x n, normal", "d, normal with covariance Sigma", "scalar, > 0",
 // "d x d, symmetric, 0 <= H <= L I(d)". Throws ExpressionError for what is none.
 Letter parse_letter(const std::string& text);
+bool is_declaration(const std::string& text);
 
 struct Vocabulary {
   std::map<std::string, Letter> letters;

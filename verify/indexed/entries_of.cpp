@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "verify/expression/clauses/not_of_matrices.hpp"
 #include "verify/indexed/sums/gram_inverse.hpp"
 #include "verify/indexed/sums/matrix_powers.hpp"
 #include "verify/indexed/sums/range_products.hpp"
@@ -166,15 +167,7 @@ IndexedSum EntriesOf::entry(const Expression& e, const BlockPlace& row, const Bl
     default:
       break;
   }
-  const std::string what = e.kind == Is::gradient ? "a gradient"
-                           : e.kind == Is::opnorm ? "the norm of an operator"
-                           : e.kind == Is::root   ? "a root"
-                                                  : "a minimum";
-  refuse(e, what +
-                " is taken of formulas of matrices alone: sums over indices, entrywise functions, "
-                "determinants, "
-                "laws beyond normal and iterates stand in none of it; state it without these, or "
-                "state what it says, as that a difference is not negative");
+  refuse(e, not_of_matrices(e, vocabulary_));
 }
 
 IndexedSum EntriesOf::over(const Extents& side,

@@ -1,6 +1,7 @@
 // Inverses and functions of matrices, entry by entry.
 #include <algorithm>
 
+#include "verify/expression/plain_text.hpp"
 #include "verify/indexed/entries_of.hpp"
 #include "verify/indexed/sums/gram_inverse.hpp"
 #include "verify/indexed/sums/matrix_powers.hpp"
@@ -79,12 +80,16 @@ IndexedSum EntriesOf::inverse(const Expression& e, const BlockPlace& row,
     atom.symmetric = true;
     return sum_of(factor(std::move(atom)));
   }
+  // No definition is put in: the hint is of names that the reader has.
+  const auto inverted = "(" + plain_text(inside) + ")";
+  const auto size = extents_text(inside.shape.rows);
   refuse_function(
       e,
       "where entries are added up one by one, as beside sums over indices and in a mean with a "
       "symbol held fixed, only symbols that are invertible have inverses, and what is "
-      "multiplied of them; let K be a symbol and write given = [\"E K = I(d)\"], or write the "
-      "identity without sums over indices");
+      "multiplied of them; write K for inv" +
+          inverted + ", with K = \"" + size + " x " + size + "\" and given = [\"" + inverted +
+          " K = I(" + size + ")\"], or write the identity without sums over indices");
 }
 
 // X, where the formula is X X' of a random letter, however it is written.

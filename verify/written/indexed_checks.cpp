@@ -1,6 +1,7 @@
 #include "verify/written/indexed_checks.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <random>
 #include <utility>
 
@@ -19,6 +20,7 @@
 #include "verify/written/at_instance.hpp"
 #include "verify/written/drawn/telling_numbers.hpp"
 #include "verify/written/drawn/wide_instances.hpp"
+#include "verify/written/given/by_moments.hpp"
 #include "verify/written/given/steps_divided.hpp"
 #include "verify/written/proofs/indexed_vanishing.hpp"
 #include "verify/written/proofs/order_by_induction.hpp"
@@ -366,8 +368,14 @@ Finding settled_in_indices(const Vocabulary& vocabulary, const WrittenAssertion&
       one.versions[number] = link;
       return settled_in_indices(vocabulary, one, number, has_data);
     });
-  return unless_false_further_out(settled_near(vocabulary, assertion, number, has_data), vocabulary,
-                                  version, number == 0);
+  auto found = settled_near(vocabulary, assertion, number, has_data);
+  if (found.answer != Truth::unknown) return found;
+  const auto in_matrices = settled_in_matrices(vocabulary, assertion, number);
+  if (in_matrices && in_matrices->answer != Truth::unknown) return *in_matrices;
+  found = unless_false_further_out(std::move(found), vocabulary, version, number == 0);
+  // A minimum has no entries: what was missing in matrices is the reason.
+  const bool is_of_matrices = in_matrices && version.uses.beyond_words;
+  return is_of_matrices && found.answer == Truth::unknown ? *in_matrices : found;
 }
 
 AssertionChecks indexed_checks(const std::shared_ptr<const Written>& written, std::size_t number) {

@@ -310,6 +310,9 @@ class Terms {
       }
   }
 
+  static std::string in_front(const std::string& number, const OrderTerm& term) {
+    return term.text == "1" ? number : number + " " + term.text;
+  }
   // Times the numbers that are not negative and with which it has a word of the formula.
   void scaled_to_fit(const OrderTerm& term) {
     if (term.value.is_zero() || longest_of(term.value) > longest_) return;
@@ -317,7 +320,7 @@ class Terms {
     for (const auto& sign : known_.scalars) {
       if (sign.value.terms().size() < 2 && term.text != "1") continue;
       times_monomials({sign.value * term.value, sign.strict && term.strict,
-                       "(" + search_.text(sign.value) + ") " + term.text,
+                       in_front("(" + search_.text(sign.value) + ")", term),
                        with_factors(term, {OrderFactor::Kind::sign, {sign.value}})});
       for (const auto& other : known_.scalars) {
         if (other.value.terms().size() < 2 || sign.value.terms().size() < 2) continue;
@@ -325,7 +328,8 @@ class Terms {
         both.push_back({OrderFactor::Kind::sign, {other.value}});
         times_monomials(
             {sign.value * other.value * term.value, sign.strict && other.strict && term.strict,
-             "(" + search_.text(sign.value) + ") (" + search_.text(other.value) + ") " + term.text,
+             in_front("(" + search_.text(sign.value) + ") (" + search_.text(other.value) + ")",
+                      term),
              std::move(both)});
       }
     }
@@ -359,10 +363,7 @@ class Terms {
       const auto value = number * term.value;
       const bool is_one = factor.scalars.empty();
       OrderTerm found{
-          value, strict,
-          is_one             ? term.text
-          : term.text == "1" ? search_.text(number)
-                             : search_.text(number) + " " + term.text,
+          value, strict, is_one ? term.text : in_front(search_.text(number), term),
           is_one ? term.made_of : with_factors(term, {OrderFactor::Kind::visible, {number}})};
       const auto [place, is_new] = seen_.emplace(value.terms(), found_.size());
       // One value may be seen to be positive in one way alone.

@@ -6,6 +6,7 @@
 
 #include "verify/claim/finding.hpp"
 #include "verify/cli/commands.hpp"
+#include "verify/cli/typed/option_words.hpp"
 #include "verify/runner/apart/apart.hpp"
 #include "verify/service/new_claim.hpp"
 #include "verify/service/output/whole_file.hpp"
@@ -72,6 +73,18 @@ nlohmann::json to_json(const FormulaText& text, const FormulaCheck& check) {
           {"negative_controls", controls}};
 }
 
+// A program that reads JSON has fields of these names, as Python does; a person typed options.
+FormulaCheck checked_with_options(const TypedFormula& options) {
+  if (options.json) return checked_formula(options.text);
+  try {
+    auto check = checked_formula(options.text);
+    check.detail = as_options(check.detail);
+    return check;
+  } catch (const std::runtime_error& error) {
+    throw std::runtime_error(as_options(error.what()));
+  }
+}
+
 std::string answer_as_said(const TypedFormula& options, const FormulaCheck& check) {
   const auto replaced = nlohmann::json::error_handler_t::replace;
   return options.json ? to_json(options.text, check).dump(2, ' ', false, replaced) + "\n"
@@ -136,7 +149,7 @@ int check_typed(const TypedFormula& typed) {
   limits.memory_bytes = static_cast<std::uint64_t>(options.memory_mebibytes * (1 << 20));
   // Where a claim is saved, the length of the answer stands before the answer and the data file.
   const auto done = done_apart(limits, [&] {
-    const auto check = checked_formula(options.text);
+    const auto check = checked_with_options(options);
     const auto answer = answer_as_said(options, check);
     const auto file = options.save.empty() ? "" : file_or_why_not(options.text, check);
     return std::to_string(code_of(check)) + std::to_string(answer.size()) + " " + answer + file;

@@ -237,7 +237,9 @@ StatementHead IndexParser::head() {
     head.quantity = Quantity::limit;
     head.towards_infinity = need_name("lim(n -> oo, ..)");
     need("->", "lim(n -> oo, ..)");
-    need("oo", "lim(n -> oo, ..)");
+    if (!sees("oo"))
+      refuse("a limit is of a size n -> oo; where s -> 0, write 1/n for s, with sizes = [\"n\"]");
+    ++next_;
     need(",", "lim(n -> oo, ..)");
   }
   return head;

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "verify/expression/clauses/placed_given.hpp"
+#include "verify/expression/notation/paper_notation.hpp"
 #include "verify/expression/same_formula.hpp"
 #include "verify/expression/tokens.hpp"
 #include "verify/words/stated/denied.hpp"
@@ -141,6 +142,8 @@ void refuse_idle_mean(const Expression& e, const Vocabulary& vocabulary) {
   for (const auto& operand : e.operands) refuse_idle_mean(operand, vocabulary);
 }
 
+WrittenIdentity read_as_typed(const std::string& text, const Vocabulary& vocabulary);
+
 }  // namespace
 
 void refuse_ambiguous(const std::string& formula, const Vocabulary& vocabulary) {
@@ -151,9 +154,23 @@ void refuse_ambiguous(const std::string& formula, const Vocabulary& vocabulary) 
 }
 
 WrittenIdentity read_statement(const std::string& text, const Vocabulary& vocabulary) {
+  WrittenIdentity said;
+  read_typed(text, vocabulary,
+             [&](const std::string& typed) { said = read_as_typed(typed, vocabulary); });
+  return said;
+}
+
+namespace {
+
+WrittenIdentity read_as_typed(const std::string& text, const Vocabulary& vocabulary) {
   refuse_ambiguous(text, vocabulary);
   auto [head, identity] = parse_statement(text, vocabulary.functions());
   WrittenIdentity said{text, std::move(identity), {}, std::move(head)};
+  if (const auto& name = said.head.towards_infinity; !name.empty() && !vocabulary.declares(name))
+    throw ExpressionError(1, "what tends to infinity is a size: write sizes = [\"" + name + "\"]");
+  if (said.head.quantity == Quantity::exists)
+    for (const auto& name : said.head.sought)
+      if (!vocabulary.declares(name)) check_witnesses(said.head, vocabulary);
   if (said.head.quantity == Quantity::never)
     for (const auto& name : said.head.sought)
       if (vocabulary.letters.count(name) == 0)
@@ -180,5 +197,7 @@ WrittenIdentity read_statement(const std::string& text, const Vocabulary& vocabu
   for (const auto& link : said.identity.links) refuse_same(link);
   return said;
 }
+
+}  // namespace
 
 }  // namespace verify

@@ -60,7 +60,8 @@ void check_witnesses(const StatementHead& head, const Vocabulary& vocabulary) {
     const auto witness = vocabulary.definitions.find(name);
     if (vocabulary.witnesses.count(name) == 0 || witness == vocabulary.definitions.end())
       throw ExpressionError(
-          1, "the witness " + name + " is missing; write [claim.witness] " + name + " = \"..\"");
+          1, "the witness " + name + " is missing; write [claim.witness] " + name + " = \"..\"" +
+                 (vocabulary.letters.count(name) == 0 ? "" : ", and declare no symbol " + name));
     auto formula = witness->second;
     const auto uses = find_shapes(formula, vocabulary);
     for (const auto* names : {&uses.letters, &uses.sizes})

@@ -2,13 +2,17 @@
 
 #include <algorithm>
 #include <cctype>
+#include <functional>
 #include <map>
 #include <set>
 #include <stdexcept>
+#include <string_view>
 
 #include "verify/claim/finding.hpp"
 #include "verify/expression/clauses/gradients_in.hpp"
 #include "verify/expression/clauses/placed_given.hpp"
+#include "verify/expression/notation/paper_notation.hpp"
+#include "verify/expression/notation/paper_symbols.hpp"
 #include "verify/expression/plain_text.hpp"
 #include "verify/expression/tokens.hpp"
 #include "verify/indexed/moment_law.hpp"
@@ -64,11 +68,52 @@ std::vector<std::string> pieces_of(const std::string& list) {
   return pieces;
 }
 
-// Where "name =" ends at the beginning of a piece; npos where none begins it.
+bool is_beyond_ascii(char c) { return static_cast<unsigned char>(c) >= 0x80; }
+
+void refuse_beyond_ascii(const std::string& name) {
+  const auto at = std::find_if(name.begin(), name.end(), is_beyond_ascii);
+  if (at == name.end()) return;
+  const auto typed = typed_as(std::string_view(name).substr(at - name.begin()));
+  throw std::runtime_error(
+      "symbol " + excerpt(name) + ": " +
+      (typed.as.empty() ? "a name is of letters, digits and _"
+                        : std::string(typed.character) + " is typed " + std::string(typed.as)));
+}
+
+// "v_{k+1} = .., v_0 = w" in the place of one equation: each alone, as a list that is accepted.
+std::string one_each(const std::string& field, const std::string& text,
+                     const std::function<void(const std::string&)>& read) {
+  const auto pieces = pieces_of(text);
+  std::string list;
+  try {
+    for (const auto& piece : pieces) {
+      read(trimmed(piece));
+      list += (list.empty() ? "\"" : ", \"") + trimmed(piece) + "\"";
+    }
+  } catch (const std::runtime_error&) {
+    return "";
+  }
+  return pieces.size() < 2 ? "" : "one at a time: write " + field + " = [" + list + "]";
+}
+
+// What is refused and is written as elsewhere, or several in the place of one.
+void read_field(const std::string& field, const std::string& text, const Vocabulary& vocabulary,
+                const std::function<void(const std::string&)>& read) {
+  try {
+    read_typed(text, vocabulary, read);
+  } catch (const ExpressionError&) {
+    const auto hint = one_each(field, text, read);
+    if (hint.empty()) throw;
+    throw ExpressionError(1, hint);
+  }
+}
+
+// Where "name =" ends at the beginning of a piece; npos where none begins it. A letter beyond ASCII
+// is one of a name, so that it is told by its own symbol and not by the one before.
 std::size_t name_length(const std::string& piece) {
   std::size_t end = 0;
-  while (end < piece.size() &&
-         (std::isalnum(static_cast<unsigned char>(piece[end])) != 0 || piece[end] == '_'))
+  while (end < piece.size() && (std::isalnum(static_cast<unsigned char>(piece[end])) != 0 ||
+                                piece[end] == '_' || is_beyond_ascii(piece[end])))
     ++end;
   const auto sign = piece.find_first_not_of(" \t", end);
   const bool begins = end > 0 && sign != std::string::npos && piece[sign] == '=';
@@ -92,12 +137,15 @@ std::vector<NamedText> named_texts(const std::string& list) {
     if (piece.empty()) continue;
     const auto length = name_length(piece);
     if (length == std::string::npos) {
-      if (result.empty())
-        throw std::runtime_error("\"" + excerpt(piece) +
-                                 "\": a name and = are missing, as in A = d x n");
+      if (result.empty()) {
+        const auto here = declared_here(piece, is_declaration);
+        throw std::runtime_error("\"" + excerpt(piece) + "\": a name and = are missing, as in " +
+                                 (here.empty() ? "A = d x n" : here));
+      }
       result.back().text += ", " + piece;
       continue;
     }
+    refuse_beyond_ascii(piece.substr(0, length));
     result.push_back({piece.substr(0, length), trimmed(piece.substr(piece.find('=') + 1))});
   }
   return result;
@@ -118,8 +166,12 @@ Written written_formula(const FormulaText& text) {
     for (const auto& [name, formula] : named_texts(list)) {
       if (vocabulary.definitions.count(name) != 0)
         throw std::runtime_error(excerpt(name) + ": defined twice; give one of them another name");
-      vocabulary.definitions[name] = named(
-          excerpt(name), [&, &f = formula] { return parse_expression(f, vocabulary.functions()); });
+      vocabulary.definitions[name] = named(excerpt(name), [&, &f = formula] {
+        read_typed(f, vocabulary, [&](const std::string& typed) {
+          parse_expression(typed, vocabulary.functions());
+        });
+        return parse_expression(f, vocabulary.functions());
+      });
     }
   for (const auto& list : text.witness)
     for (const auto& [name, formula] : named_texts(list)) {
@@ -131,7 +183,13 @@ Written written_formula(const FormulaText& text) {
       vocabulary.witnesses.insert(name);
     }
   named("iterate", [&] {
-    for (const auto& equation : text.iterate) add_iterate_equation(equation, vocabulary);
+    for (const auto& equation : text.iterate) {
+      read_field("iterate", equation, vocabulary, [&](const std::string& typed) {
+        auto copy = vocabulary;
+        add_iterate_equation(typed, copy);
+      });
+      add_iterate_equation(equation, vocabulary);
+    }
     return 0;
   });
   for (const auto& list : text.sizes)
@@ -156,6 +214,8 @@ Written written_formula(const FormulaText& text) {
   for (const auto& given : text.given)
     named("given", [&] {
       if (is_at_places(given)) return add_placed_given(given, vocabulary), 0;
+      read_field("given", given, vocabulary,
+                 [](const std::string& typed) { parse_relations(typed); });
       for (auto& statement : parse_relations(given))
         vocabulary.given.push_back({given, std::move(statement)});
       return 0;

@@ -173,7 +173,9 @@ FormulaRows statements() {
            "numbers that differ for all symbols",
            {"s^2 + 1 != 0", {"s = scalar"}, {}, {}, {}, {}}},
           {"grad(f, A) = G",
-           "the gradient of a number; it has the shape of A. By a symmetric A it is the one among "
+           "the gradient of a number; it has the shape of A. None is said of softmax(x), exp(x), a "
+           "log-sum-exp or another function that is taken entry by entry, nor of sums over "
+           "indices. By a symmetric A it is the one among "
            "symmetric matrices, and the answer says whether the statement holds with that by all "
            "entries, too",
            {"grad(w' H w / 2 - b' w, w) = H w - b",
@@ -215,7 +217,7 @@ FormulaRows statements() {
             {},
             {"a - b", "b - c", "a - c"}}},
           {"a false formula",
-           "is refuted by small numbers, the smallest first",
+           "is refuted by small numbers, not always the smallest",
            {"tr(A B C) = tr(A C B)", {"A = d x d, B = d x d, C = d x d"}, {}, {}, {}, {}},
            false},
       }};

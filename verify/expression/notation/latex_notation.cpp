@@ -1,0 +1,144 @@
+#include "verify/expression/notation/latex_notation.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string_view>
+
+#include "verify/expression/notation/bracketed.hpp"
+#include "verify/expression/tokens.hpp"
+
+namespace verify::notation {
+namespace {
+
+struct Instead {
+  std::string_view of, as;
+};
+constexpr std::array latex_words = {
+    Instead{"top", "T "},          Instead{"intercal", "T "},   Instead{"cdot", " "},
+    Instead{"times", " x "},       Instead{"odot", " .* "},     Instead{"circ", " .* "},
+    Instead{"langle", "<"},        Instead{"rangle", ">"},      Instead{"lVert", "||"},
+    Instead{"rVert", "||"},        Instead{"Vert", "||"},       Instead{"lvert", "|"},
+    Instead{"rvert", "|"},         Instead{"vert", "|"},        Instead{"mid", " | "},
+    Instead{"le", "<="},           Instead{"leq", "<="},        Instead{"preceq", "<="},
+    Instead{"ge", ">="},           Instead{"geq", ">="},        Instead{"succeq", ">="},
+    Instead{"ne", "!="},           Instead{"neq", "!="},        Instead{"infty", "oo"},
+    Instead{"to", "->"},           Instead{"rightarrow", "->"}, Instead{"in", " in "},
+    Instead{"forall", "for all "}, Instead{"dots", ".."},       Instead{"ldots", ".."},
+    Instead{"cdots", ".."},        Instead{"quad", " "},        Instead{"left", ""},
+    Instead{"right", ""},          Instead{"big", ""},          Instead{"Big", ""},
+    Instead{"displaystyle", ""}};
+constexpr auto latex_fonts = std::to_array<std::string_view>(
+    {"mathbf", "mathrm", "mathbb", "mathcal", "boldsymbol", "operatorname", "text", "bm"});
+
+// Signs that stand for themselves in a formula, and are told otherwise of a name.
+constexpr std::array signs_beyond_ascii = {
+    Instead{"\u00b7", " "},     Instead{"\u22c5", " "},    Instead{"\u00d7", " x "},
+    Instead{"\u2016", "||"},    Instead{"\u2225", "||"},   Instead{"\u2211", "sum"},
+    Instead{"\u221a", "sqrt"},  Instead{"\u2208", " in "}, Instead{"\u2200", "for all "},
+    Instead{"\u27e8", "<"},     Instead{"\u27e9", ">"},    Instead{"\u211d", "R"},
+    Instead{"\U0001d53c", "E"}, Instead{"\u2026", ".."},   Instead{"\u207b\u00b9", "^-1"}};
+
+bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
+
+// With a blank where two names would become one.
+void join(std::string& result, std::string_view more) {
+  const bool glued = !result.empty() && !more.empty() && is_letter(more.front()) &&
+                     std::isalnum(static_cast<unsigned char>(result.back())) != 0;
+  if (glued) result += ' ';
+  result += more;
+}
+
+// "{a}" at `at`, without its braces; moves behind it.
+std::string group(const std::string& text, std::size_t& at) {
+  while (at < text.size() && is_blank(text[at])) ++at;
+  if (at >= text.size()) return "";
+  if (text[at] != '{') return std::string(1, text[at++]);
+  const auto end = closing(text, at);
+  if (end == std::string::npos) return "";
+  const auto inside = text.substr(at + 1, end - at - 1);
+  at = end + 1;
+  return inside;
+}
+
+void take_word(const std::string& text, std::size_t& at, std::string& result) {
+  auto end = at + 1;
+  while (end < text.size() && is_letter(text[end])) ++end;
+  const auto word = text.substr(at + 1, end - at - 1);
+  if (word.empty()) {  // "\|", "\,", "\{"
+    const char sign = end < text.size() ? text[end] : ' ';
+    result += sign == '|' ? "||" : sign == '{' || sign == '}' ? std::string(1, sign) : " ";
+    at = end + (end < text.size() ? 1 : 0);
+    return;
+  }
+  at = end;
+  const auto* instead = std::find_if(latex_words.begin(), latex_words.end(),
+                                     [&](const Instead& one) { return one.of == word; });
+  if (word == "frac" || word == "tfrac" || word == "dfrac") {
+    const auto above = group(text, at), below = group(text, at);
+    result += "(" + without_latex(above) + ") / (" + without_latex(below) + ")";
+  } else if (word == "sqrt") {
+    join(result, "sqrt(" + without_latex(group(text, at)) + ")");
+  } else if (std::find(latex_fonts.begin(), latex_fonts.end(), word) != latex_fonts.end()) {
+    join(result, without_latex(group(text, at)));
+  } else if (instead != latex_words.end()) {
+    join(result, instead->as);
+  } else {
+    join(result, word);
+  }
+}
+
+}  // namespace
+
+std::string without_latex(const std::string& text) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    if (text[at] == '\\')
+      take_word(text, at, result);
+    else
+      result += text[at++];
+  }
+  return result;
+}
+
+std::string in_ascii(const std::string& text) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto rest = std::string_view(text).substr(at);
+    const auto* sign = std::find_if(signs_beyond_ascii.begin(), signs_beyond_ascii.end(),
+                                    [&](const Instead& one) { return rest.starts_with(one.of); });
+    if (sign != signs_beyond_ascii.end()) {
+      result += sign->as;
+      at += sign->of.size();
+    } else if (const auto typed = typed_as(rest); !typed.as.empty()) {
+      join(result, typed.as == "A'" ? std::string_view("'") : typed.as);
+      at += typed.character.size();
+      const bool glued = at < text.size() && is_letter(text[at]) && is_letter(result.back());
+      if (glued) result += ' ';
+    } else {
+      result += text[at++];
+    }
+  }
+  return result;
+}
+
+std::string without_code(const std::string& text) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const auto two = text.substr(at, 2);
+    const bool ends_name = at + 2 >= text.size() || !is_of_name(text[at + 2]);
+    const bool is_transpose =
+        two == ".T" && ends_name && at > 0 && (is_of_name(text[at - 1]) || text[at - 1] == ')');
+    const std::string instead = two == "=="    ? "="
+                                : two == "**"  ? "^"
+                                : two == "=<"  ? "<="
+                                : two == "=>"  ? ">="
+                                : is_transpose ? "'"
+                                               : "";
+    if (!instead.empty()) ++at;
+    result += !instead.empty() ? instead : text[at] == '@' ? " " : std::string(1, text[at]);
+  }
+  return result;
+}
+
+}  // namespace verify::notation
