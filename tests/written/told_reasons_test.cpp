@@ -59,15 +59,24 @@ TEST_CASE("told reasons: a term of a proof is told without a factor 1") {
 }
 
 TEST_CASE("told reasons: an inverse that no entry has is told by its own name") {
-  const auto mean =
-      refusal(text("E(norm(w - X inv(X' X) X' w)^2) = 1", "X = d x n, normal, w = d", {"d >= n"}));
-  const auto detail = mean == "accepted"
-                          ? checked_formula(text("E(norm(w - X inv(X' X) X' w)^2) = 1",
-                                                 "X = d x n, normal, w = d", {"d >= n"}))
-                                .detail
-                          : mean;
-  CHECK_FALSE(has(detail, "E K"));
-  CHECK(has(detail, "given = [\"(X' X) K = I(n)\"]"));
+  const auto why = [](const FormulaText& formula) {
+    const auto refused = refusal(formula);
+    return refused == "accepted" ? checked_formula(formula).detail : refused;
+  };
+  const std::string symbols = "D = n x n, a = n";
+  const auto beside = why(text("sum(i in n, a_i) = ones(n)' inv(D + D') (D + D') a", symbols));
+  CHECK_FALSE(has(beside, "E K"));
+  CHECK(has(beside,
+            "write K for inv(D + D'), with K = \"n x n\" and given = [\"(D + D') K = I(n)\"]"));
+  CHECK(refusal(text("sum(i in n, a_i) = ones(n)' K (D + D') a", symbols + ", K = n x n",
+                     {"(D + D') K = I(n)"})) == "accepted");
+
+  const auto random =
+      why(text("E(norm(w - X inv(X' X) X' w)^2) = 1", "X = d x n, normal, w = d", {"d >= n"}));
+  CHECK(has(random, "declare the transpose, Z = \"n x d, normal\", and write inv(Z Z')"));
+  CHECK(checked_formula(text("E(norm(w - Z' inv(Z Z') Z w)^2) = (1 - n/d) norm(w)^2",
+                             "Z = n x d, normal, w = d", {"d >= n"}))
+            .answer == Truth::yes);
 }
 
 TEST_CASE("told reasons: names that are known are named, iterates too") {

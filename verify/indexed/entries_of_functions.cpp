@@ -80,6 +80,12 @@ IndexedSum EntriesOf::inverse(const Expression& e, const BlockPlace& row,
     atom.symmetric = true;
     return sum_of(factor(std::move(atom)));
   }
+  // A hypothesis is of what is not random.
+  if (is_random(inside, vocabulary_))
+    refuse_function(e,
+                    "in a mean the inverse of X X' is known, of X = \"d x n, normal\" with n >= d, "
+                    "and no other one that is random: for inv(X' X) declare the transpose, Z = "
+                    "\"n x d, normal\", and write inv(Z Z')");
   // No definition is put in: the hint is of names that the reader has.
   const auto inverted = "(" + plain_text(inside) + ")";
   const auto size = extents_text(inside.shape.rows);
