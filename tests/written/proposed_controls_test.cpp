@@ -96,7 +96,8 @@ TEST_CASE("controls: that a witness fails makes no statement of what exists fals
     REQUIRE_FALSE(check.controls.empty());
     CHECK(check.controls.front().by_this_witness);
     CHECK(title_of(check.controls.front()).find("false") == std::string::npos);
-    CHECK(saved_claim(text, check).find("Not that it is false") != std::string::npos);
+    CHECK(saved_claim("my2026.lemma4", text, check).find("Not that it is false") !=
+          std::string::npos);
   }
   const auto plain =
       checked_formula({"tr(A B) = tr(B A)", {"A = d x n, B = n x d"}, {}, {}, {}, {}});
@@ -108,17 +109,16 @@ TEST_CASE("controls: a claim is saved with its control, and is a data file that 
   text.formula = "x' inv(X X' + s I(d)) x <= x' x / s";
   text.letters = {"X = d x n, x = d, s = scalar, > 0"};
   const auto check = checked_formula(text);
-  const auto file = saved_claim(text, check);
+  const auto file = saved_claim("my2026.lemma4", text, check);
   const auto written = read_written(file, "saved.toml");
   REQUIRE(written);
   REQUIRE(written->assertions.size() == 1);
   // A place of its own: another one of the paper may call other things X and x.
-  CHECK(file.find("place = \"as typed: x' inv(X X' + s I(d)) x <= x' x / s\"") !=
-        std::string::npos);
+  CHECK(file.find("place = \"as typed, lemma4\"") != std::string::npos);
   CHECK(written->assertions.front().versions.size() == 2);
   CHECK(written->assertions.front().versions.back().text == check.controls.front().text);
   text.formula = "x' x <= s";
-  CHECK_THROWS(saved_claim(text, checked_formula(text)));
+  CHECK_THROWS(saved_claim("my2026.lemma4", text, checked_formula(text)));
 }
 
 }  // namespace verify::proposed_controls_test

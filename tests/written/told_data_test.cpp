@@ -77,12 +77,12 @@ TEST_CASE("told data: what is saved has numbers that meet the hypotheses, beside
   moments.formula = "E(tr(inv(X X'))) = d / (n - d - 1)";
   moments.letters = {"X = d x n, normal"};
   moments.given = {"n > d + 1"};
-  CHECK(has(saved_claim(moments, checked_formula(moments)), "[[instance]]"));
+  CHECK(has(saved_claim("my2026.lemma4", moments, checked_formula(moments)), "[[instance]]"));
   FormulaText descent;
   descent.formula = "for all k: norm(w_{k+1}) <= norm(w_k)";
   descent.letters = {"H = d x d, symmetric, 0 <= H <= I(d), u = d"};
   descent.iterate = {"w_{k+1} = w_k - H w_k", "w_0 = u"};
-  CHECK(has(saved_claim(descent, checked_formula(descent)), "[[instance]]"));
+  CHECK(has(saved_claim("my2026.lemma4", descent, checked_formula(descent)), "[[instance]]"));
 }
 
 }  // namespace verify::told_data_test

@@ -95,9 +95,9 @@ int code_of(const FormulaCheck& check) {
   return check.answer == Truth::yes ? 0 : check.answer == Truth::no ? 1 : undecided_code;
 }
 
-std::string file_or_why_not(const FormulaText& text, const FormulaCheck& check) {
+std::string file_or_why_not(const TypedFormula& options, const FormulaCheck& check) {
   try {
-    return saved_claim(text, check);
+    return saved_claim(options.save, options.text, check);
   } catch (const std::runtime_error& error) {
     return error.what();
   }
@@ -151,7 +151,7 @@ int check_typed(const TypedFormula& typed) {
   const auto done = done_apart(limits, [&] {
     const auto check = checked_with_options(options);
     const auto answer = answer_as_said(options, check);
-    const auto file = options.save.empty() ? "" : file_or_why_not(options.text, check);
+    const auto file = options.save.empty() ? "" : file_or_why_not(options, check);
     return std::to_string(code_of(check)) + std::to_string(answer.size()) + " " + answer + file;
   });
   if (done.unfinished.empty()) {

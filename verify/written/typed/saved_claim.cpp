@@ -90,13 +90,19 @@ std::string instance_text(const Written& written) {
   return text;
 }
 
+// Claims of one paper that cite one place have one notation; what was typed has its own.
+std::string place_of(const std::string& id) {
+  constexpr std::size_t most = 24;  // a place says in few letters where it is
+  return "as typed, " + id.substr(id.find('.') + 1).substr(0, most);
+}
+
 }  // namespace
 
 std::string toml_line(const std::string& field, const std::vector<std::string>& texts) {
   return texts.empty() ? "" : field + " = " + list_of(texts) + "\n";
 }
 
-std::string saved_claim(const FormulaText& text, const FormulaCheck& check) {
+std::string saved_claim(const std::string& id, const FormulaText& text, const FormulaCheck& check) {
   if (check.answer != Truth::yes)
     throw std::runtime_error("not saved: what is proved is written to a file, and nothing else");
   if (!check.nothing_said.empty())
@@ -115,10 +121,9 @@ std::string saved_claim(const FormulaText& text, const FormulaCheck& check) {
     if (control.by_this_witness)
       of_witness = "# Not that it is false: the witness above does not meet it.\n";
   }
-  // Claims of one paper that cite one place have one notation; what was typed has its own.
   return "# Typed on the command line. Title, place and statement are your words.\n[claim]\ntitle "
          "= " +
-         quoted(text.formula) + "\nplace = " + quoted("as typed: " + text.formula) +
+         quoted(text.formula) + "\nplace = " + quoted(place_of(id)) +
          "\nexpected = \"proved\"\nstands_alone = \"from the formulas "
          "on\"\n" +
          toml_line("sizes", sizes) + toml_line("given", text.given) +
