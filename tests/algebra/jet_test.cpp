@@ -3,7 +3,7 @@
 
 #include "tests/printing.hpp"
 #include "tests/random.hpp"
-#include "verify/algebra/univariate_polynomial.hpp"
+#include "verify/linalg/univariate_polynomial.hpp"
 
 namespace verify::jet_test {
 namespace {

@@ -6,7 +6,7 @@ PLACES = {
     "algebra": ("verify/algebra/boxes/*", "verify/algebra/sturm.*",
                 "verify/algebra/leading_minors.*", "verify/algebra/positive_orthant.*",
                 "verify/algebra/orthogonal_polynomial.*",
-                "verify/algebra/univariate_polynomial.*", "verify/algebra/jet*.hpp",
+                "verify/linalg/univariate_polynomial.*", "verify/algebra/jet*.hpp",
                 "verify/linalg/inertia.*", "verify/linalg/exact.*", "verify/linalg/ldlt.*",
                 "verify/linalg/ball_matrix.*", "verify/linalg/symmetric_eigenvalues.*",
                 "verify/rounding/rounding_bound.*", "verify/scalar/*ball.*",

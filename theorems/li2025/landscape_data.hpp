@@ -9,9 +9,9 @@
 
 #include <optional>
 
-#include "verify/algebra/univariate_polynomial.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/instance.hpp"
+#include "verify/linalg/univariate_polynomial.hpp"
 #include "verify/models/weighted_risk.hpp"
 
 namespace verify::li2025 {

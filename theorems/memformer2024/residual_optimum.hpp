@@ -3,8 +3,8 @@
 // c^T G c in the coefficients of p. x_i, x_query ~ N(0, Sigma), w* ~ N(0, Sigma^{-1}).
 #pragma once
 
-#include "verify/algebra/univariate_polynomial.hpp"
 #include "verify/linalg/matrix.hpp"
+#include "verify/linalg/univariate_polynomial.hpp"
 
 namespace verify::memformer2024 {
 

@@ -4,7 +4,7 @@
 // function at 0). Throws std::domain_error where a Hankel matrix that has to be regular is not.
 #pragma once
 
-#include "verify/algebra/univariate_polynomial.hpp"
+#include "verify/linalg/univariate_polynomial.hpp"
 
 namespace verify {
 

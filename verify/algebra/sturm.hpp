@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "verify/algebra/univariate_polynomial.hpp"
+#include "verify/linalg/univariate_polynomial.hpp"
 
 namespace verify {
 

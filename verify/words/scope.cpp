@@ -107,16 +107,11 @@ std::string listed_text(const Sizes& box, const SizeNames& sizes) {
   return ranges + " at " + places;
 }
 
-// What may be 0 stands behind what may not, so that ">= 1" is read of none of it.
-SizeNames zeros_last(const Sizes& box, SizeNames sizes) {
+// "every n, d >= 1, L" of a box, what may be 0 behind what may not; last what is bounded above, "d
+// = 2", "d = 1..3".
+std::string every_text(const Sizes& box, SizeNames sizes) {
   std::stable_partition(sizes.begin(), sizes.end(),
                         [&](const std::string& size) { return box.at(size).least > 0; });
-  return sizes;
-}
-
-// "every n, d >= 1, L" of a box; last what is bounded above, "d = 2", "d = 1..3".
-std::string every_text(const Sizes& box, const SizeNames& names) {
-  const auto sizes = zeros_last(box, names);
   std::string text, bounded;
   long least = 0;  // of the size named last
   const auto end_of_run = [&] { return least > 0 ? " >= " + std::to_string(least) : ""; };

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "verify/algebra/univariate_polynomial.hpp"
+#include "verify/linalg/univariate_polynomial.hpp"
 
 namespace verify::coefficients_test {
 namespace {

@@ -8,10 +8,10 @@
 #include "theorems/ahn2023/minima/two_layer_plots.hpp"
 #include "theorems/ahn2023/minima/two_layer_problem.hpp"
 #include "theorems/ahn2023/minima/two_layer_statements.hpp"
-#include "verify/algebra/univariate_polynomial.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/linalg/univariate_polynomial.hpp"
 #include "verify/models/prompt_inputs.hpp"
 #include "verify/rounding/precision_sweep.hpp"
 

@@ -2,8 +2,8 @@
 
 #include "theorems/ahn2023/minima/two_layer_isserlis.hpp"
 #include "theorems/ahn2023/minima/two_layer_problem.hpp"
-#include "verify/algebra/univariate_polynomial.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/linalg/univariate_polynomial.hpp"
 #include "verify/scalar/polynomial_ring.hpp"
 
 namespace verify::ahn2023 {

@@ -9,9 +9,9 @@
 #include "theorems/ahn2023/structured_set/instance.hpp"
 #include "verify/algebra/facts/compare.hpp"
 #include "verify/algebra/orthogonal_polynomial.hpp"
-#include "verify/algebra/univariate_polynomial.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
+#include "verify/linalg/univariate_polynomial.hpp"
 #include "verify/models/prompt.hpp"
 #include "verify/models/prompt_inputs.hpp"
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "verify/algebra/univariate_polynomial.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/linalg/univariate_polynomial.hpp"
 
 namespace verify::cheng2024 {
 namespace {

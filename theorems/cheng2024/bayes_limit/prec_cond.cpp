@@ -8,13 +8,13 @@
 
 #include "theorems/cheng2024/bayes_limit/gram_descent_rounded.hpp"
 #include "theorems/cheng2024/bayes_limit/gram_inputs.hpp"
-#include "verify/algebra/univariate_polynomial.hpp"
 #include "verify/algebra/ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/claim/plot_choice.hpp"
 #include "verify/linalg/ball_matrix.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/symmetric_eigenvalues.hpp"
+#include "verify/linalg/univariate_polynomial.hpp"
 
 namespace verify::cheng2024::claim_prec_cond {
 namespace {

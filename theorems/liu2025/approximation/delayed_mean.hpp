@@ -4,7 +4,7 @@
 // 1, so that |s_M| = 1 and |V_m| <= 3 in the sup norm: |f - V_m f| <= 4 E_m(f).
 #pragma once
 
-#include "verify/algebra/univariate_polynomial.hpp"
+#include "verify/linalg/univariate_polynomial.hpp"
 
 namespace verify::liu2025 {
 

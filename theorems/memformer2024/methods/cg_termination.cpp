@@ -7,10 +7,10 @@
 #include "theorems/memformer2024/methods/quadratic_task.hpp"
 #include "theorems/memformer2024/stated_conjugate_gradient.hpp"
 #include "verify/algebra/facts/compare.hpp"
-#include "verify/algebra/univariate_polynomial.hpp"
 #include "verify/algebra/words/word_ways.hpp"
 #include "verify/claim/finding.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/linalg/univariate_polynomial.hpp"
 #include "verify/models/conjugate_gradient.hpp"
 
 namespace verify::memformer2024::claim_cg_termination {

@@ -1,6 +1,6 @@
 #include "verify/indexed/values/whole_roots.hpp"
 
-#include "verify/algebra/univariate_polynomial.hpp"
+#include "verify/linalg/univariate_polynomial.hpp"
 
 namespace verify {
 namespace {

@@ -112,6 +112,7 @@ Json assertion_json(const Assertion& assertion) {
                {"added", assertion.added},
                {"not_settled", assertion.open},
                {"algebra", assertion.algebra}};
+  if (!assertion.from_zero.empty()) json["from_zero"] = assertion.from_zero;
   if (!assertion.prose.empty()) json["prose"] = assertion.prose;
   if (!assertion.supposed.empty()) json["supposed"] = assertion.supposed;
   return json;
@@ -142,6 +143,7 @@ Assertion assertion_from_json(const JsonField& json) {
   assertion.open = json["not_settled"].text();
   assertion.algebra = json["algebra"].text();
   if (json.has("prose")) assertion.prose = json["prose"].texts();
+  if (json.has("from_zero")) assertion.from_zero = json["from_zero"].texts();
   if (json.has("supposed")) assertion.supposed = json["supposed"].texts();
   return assertion;
 }

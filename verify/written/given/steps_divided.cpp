@@ -5,8 +5,8 @@
 #include <optional>
 #include <set>
 
-#include "verify/algebra/univariate_polynomial.hpp"
 #include "verify/expression/plain_text.hpp"
+#include "verify/linalg/univariate_polynomial.hpp"
 #include "verify/words/stated/seen_invertible.hpp"
 
 namespace verify {

@@ -1,4 +1,4 @@
-#include "verify/algebra/univariate_polynomial.hpp"
+#include "verify/linalg/univariate_polynomial.hpp"
 
 #include <algorithm>
 #include <stdexcept>
