@@ -74,10 +74,10 @@ void refuse_beyond_ascii(const std::string& name) {
   const auto at = std::find_if(name.begin(), name.end(), is_beyond_ascii);
   if (at == name.end()) return;
   const auto typed = typed_as(std::string_view(name).substr(at - name.begin()));
-  throw std::runtime_error(
-      "symbol " + excerpt(name) + ": " +
-      (typed.as.empty() ? "a name is of letters, digits and _"
-                        : std::string(typed.character) + " is typed " + std::string(typed.as)));
+  throw std::runtime_error("symbol " + excerpt(name) + ": " +
+                           (typed.as.empty() ? "a name is of letters, digits and _ alone; rename it"
+                                             : std::string(typed.character) + " is typed " +
+                                                   std::string(typed.as) + "; write that"));
 }
 
 // "v_{k+1} = .., v_0 = w" in the place of one equation: each alone, as a list that is accepted.
