@@ -72,14 +72,18 @@ bool is_visible(const std::string& text) {
 // shapes that do not meet say what is wanted.
 bool has_remedy(const std::string& message) {
   static const Words remedies = {
-      "allowed",    "need",        "choose",    "give",          "did you mean",   "--help",
-      "write",      "run ",        "go on",     "show",          "list",           "take",
-      "name a",     "must",        "only",      "set it",        "expect",         "not what",
-      "no table",   "no whole",    "no number", "add --",        "ran them",       "as in ",
-      "--set ",     "copy ",       "convert",   "fetch",         "save ",          "say wh",
-      "transpose",  "no name;",    " alone",    "stands one of", ": column ",      "between",
-      "quotes the", "rename ",     "leave ",    "<paper>",       "download",       "name the",
-      "write both", "is typed \"", "quote = [", "numpy.save(",   "the papers are", "unused="};
+      "allowed",      "need",          "choose",         "give",
+      "did you mean", "--help",        "write",          "run ",
+      "go on",        "show",          "list",           "take",
+      "name a",       "must",          "only",           "set it",
+      "expect",       "not what",      "no table",       "no whole",
+      "no number",    "add --",        "ran them",       "as in ",
+      "--set ",       "copy ",         "convert",        "fetch",
+      "save ",        "say wh",        "transpose",      "no name;",
+      " alone",       "stands one of", ": column ",      "between",
+      "quotes the",   "rename ",       "leave ",         "<paper>",
+      "download",     "name the",      "write both",     "here it is typed",
+      "quote = [",    "numpy.save(",   "the papers are", "unused="};
   return std::any_of(remedies.begin(), remedies.end(), [&](const std::string& words) {
     return message.find(words) != std::string::npos;
   });

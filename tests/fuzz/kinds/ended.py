@@ -19,8 +19,7 @@ def _listed(name):
     return re.findall(r'"([^"]*)"', words)
 
 
-REMEDIES = [*_listed("remedies"), "an entry is", "at most", "is typed \"",
-            "put a blank", "put the comment",
+REMEDIES = [*_listed("remedies"), "an entry is", "at most", "put a blank", "put the comment",
             "Go on with"]
 INSIDE = _listed("inside")
 
