@@ -230,7 +230,7 @@ void leave_out_undefined(AssertionResult& result) {
   result.scope = std::move(defined);
   if (!result.scope.is_empty()) return;
   result.status = Status::open;
-  result.reason = "what was checked lies where the sentence divides by 0";
+  result.reason = "what was checked lies at sizes of which the sentence does not speak";
 }
 
 class Grading {

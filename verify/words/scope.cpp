@@ -107,8 +107,8 @@ std::string listed_text(const Sizes& box, const SizeNames& sizes) {
   return ranges + " at " + places;
 }
 
-// "every n, d >= 1, L" of a box, what may be 0 behind what may not; last what is bounded above, "d
-// = 2", "d = 1..3".
+// "every n, d >= 1, L" of a box, what may be 0 behind what may not; last what is bounded above, as
+// in "d = 1..3".
 std::string every_text(const Sizes& box, SizeNames sizes) {
   std::stable_partition(sizes.begin(), sizes.end(),
                         [&](const std::string& size) { return box.at(size).least > 0; });
