@@ -102,7 +102,7 @@ TEST_CASE("symbols of papers: without a name and =, or in the list of another sy
 
 TEST_CASE("symbols of papers: a letter beyond ASCII is told of its own symbol") {
   const auto why = refusal_of_list("X = d x n, \xce\xbb = scalar");
-  CHECK_MESSAGE(why == "symbol \xce\xbb: \xce\xbb is typed lambda", why);
+  CHECK_MESSAGE(why == "symbol \xce\xbb: \xce\xbb is typed lambda; write that", why);
 }
 
 TEST_CASE("symbols of papers: what is read is not touched, and nonsense is refused as before") {
