@@ -12,7 +12,7 @@ import {
 import { what_stands_here } from './facts.mjs';
 
 const most_bytes = 1_500_000;
-const most_elements = 55_000;
+const most_elements = 50_000;
 // Where the papers are published: the only links that lead away.
 const away = results.papers.filter((p) => p.publication).map((p) => p.publication.link);
 const key_of = (id) => id.split('.')[0];

@@ -1,7 +1,7 @@
 // One page in place of all of them, where a look at every claim with every font takes minutes:
 // claims, errata and numbers of one kind are made by the same code. Sections are made of units, as
-// a check, a value or a display; of each kind of unit as many are kept as strain the width of a
-// narrow screen most, by their widest box and by their longest word.
+// a line of a check, a value or a display; of each kind of unit as many are kept as strain the width
+// of a narrow screen most, by their widest box and by their longest word.
 const strained = 5;
 
 // The sections of the page that is open, their units marked; runs within the page.
@@ -13,13 +13,14 @@ export function sections_of_page() {
     ...[...e.querySelectorAll('*:not(math, math *, svg *)')].map((x) => x.scrollWidth));
   const word = (e) => Math.max(0, ...e.textContent.split(/\s+/).map((x) => x.length));
   // Of which a section has many.
-  const many = '.check, .values > div, figure, .claims > li, .grid > li';
+  const many = `.check > div > :not(details), .check details > :not(summary, .checked),
+    .checked > dl > dd, .values > div, figure, .claims > li, .grid > li`;
   const sections = [];
   const add = (e, sort) => {
     const units = [];
     const visit = (box, path) => {
       for (const child of [...box.children]) {
-        if (child.matches('h2, h3, h4, h5, summary')) continue;
+        if (child.matches('h2, h3, h4, h5, summary, dt')) continue;
         const kind = `${path} ${name(child)}`;
         if (!child.matches(many) && child.querySelector(many)) {
           visit(child, kind);
@@ -74,12 +75,14 @@ export function thinned({ html, kept }) {
       unit.removeAttribute('data-unit');
       continue;
     }
-    // A list that is left without items, and what folds it, goes with them.
+    // A list that is left without items, and what folds it or is said of it, goes with them.
     for (let e = unit, box; e.parentElement; e = box) {
       box = e.parentElement;
+      const before = e.previousElementSibling;
+      if (before?.matches('dt') && !e.nextElementSibling?.matches('dd')) before.remove();
       e.remove();
       if (box.matches('h1, section, .claim') ||
-          box.querySelector(':scope > :not(h2, h3, h4, h5, summary)')) break;
+          box.querySelector(':scope > :not(h2, h3, h4, h5, summary, .outcome)')) break;
     }
   }
   return holder.innerHTML;

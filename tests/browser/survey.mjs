@@ -11,8 +11,8 @@ import { what_stands_here } from './facts.mjs';
 import { faults_at, faults_on_paper } from './layout.mjs';
 import { chosen, page_of, sections_of_page, thinned } from './sections.mjs';
 
-const every = [320, 1200];  // the narrowest that accessibility asks for, and wide
-const some = [390, 768];  // between them representatives are looked at
+const every = [320];  // the narrowest that accessibility asks for: what fits there fits anywhere
+const some = [390, 768, 1200];  // at wider ones representatives are looked at
 const seen = {}, sections = [];
 let frame;
 

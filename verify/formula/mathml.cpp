@@ -174,6 +174,12 @@ std::string node(const MathNode& n, Size size) {
   return "";
 }
 
+// What stands in <math> is a row anyway: one more box around it would be a tenth of a page.
+std::string math(const MathNode& n, Size size, const std::string& attributes = "") {
+  const auto content = n.kind == MathKind::row ? side_by_side(n, size) : node(n, size);
+  return element("math", content, attributes);
+}
+
 // Every piece of a formula fits into a line of the narrowest screen, about 14 ems inside frames,
 // or it scrolls in a box of its own, which the keyboard reaches.
 constexpr double narrow_line = 12, narrowest_line = 14;
@@ -194,7 +200,7 @@ std::string piece(const MathNode& n, const std::string& html) {
 std::vector<std::string> formula(const MathNode& n) {
   std::vector<std::string> pieces;
   for (const auto& part : line_pieces(n, narrow_line))
-    pieces.push_back(piece(part, element("math", node(part, Size::text))));
+    pieces.push_back(piece(part, math(part, Size::text)));
   return pieces;
 }
 
@@ -203,11 +209,11 @@ std::vector<std::string> formula(const MathNode& n) {
 std::string display(const MathNode& n) {
   const auto parts = line_pieces(n, narrow_line);
   if (parts.size() == 1)
-    return piece(n, element("math", node(n, Size::display), "display=\"block\""));
+    return piece(n, math(n, Size::display, "display=\"block\""));
   std::string pieces;
   for (const auto& part : parts)
     pieces += (pieces.empty() ? "" : "<wbr/>") +
-              piece(part, element("math", node(part, Size::display), "displaystyle=\"true\""));
+              piece(part, math(part, Size::display, "displaystyle=\"true\""));
   return element("span", pieces, "class=\"display\"");
 }
 
