@@ -20,7 +20,7 @@ export function sections_of_page() {
     const units = [];
     const visit = (box, path) => {
       for (const child of [...box.children]) {
-        if (child.matches('h2, h3, h4, h5, summary, dt')) continue;
+        if (child.matches('h2, h3, h4, h5, summary, dt, .outcome')) continue;
         const kind = `${path} ${name(child)}`;
         if (!child.matches(many) && child.querySelector(many)) {
           visit(child, kind);

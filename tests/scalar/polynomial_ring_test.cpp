@@ -76,6 +76,17 @@ TEST_CASE("polynomial: degree, terms, derivative, text") {
   CHECK(Polynomial(Rational(-1, 2)).text() == "-1/2");
 }
 
+TEST_CASE("polynomial: a negative coefficient is seen wherever it stands") {
+  const PolynomialRing ring({"x", "y"});
+  const auto x = Polynomial::variable(ring, 0), y = Polynomial::variable(ring, 1);
+  for (const auto& p : {Polynomial(0), Polynomial(3), x - x, x * y + Polynomial(2),
+                        (x - y) * (x - y) + Polynomial(3) * x * y, Polynomial(Rational(2, 3)) * x})
+    CHECK_FALSE(p.has_negative_coefficient());
+  for (const auto& p : {Polynomial(-3), -x, x * x - y, x * y - Polynomial(2), (x - y) * (x - y),
+                        Polynomial(Rational(-2, 3)) * x, -(x - y)})
+    CHECK(p.has_negative_coefficient());
+}
+
 TEST_CASE("polynomial: constants join a ring, two rings do not mix, wrong use throws") {
   const PolynomialRing ring({"x"}), other({"x"});
   const auto x = Polynomial::variable(ring, 0), foreign = Polynomial::variable(other, 0);

@@ -13,21 +13,10 @@
 
 namespace verify {
 
-namespace detail {
-// Coefficients are Taylor coefficients at 0 up to positive factorials.
-inline bool no_negative_coefficient(const Polynomial& p, long variable,
-                                    const Vector<Rational>& zero) {
-  if (variable == static_cast<long>(zero.size())) return p.at(zero).sign() >= 0;
-  for (Polynomial q = p; !q.vanishes(); q = q.derivative(variable))
-    if (!no_negative_coefficient(q, variable + 1, zero)) return false;
-  return true;
-}
-}  // namespace detail
-
 // Sufficient: positive at 0 and no negative coefficient.
 inline bool positive_on_orthant(const Polynomial& p, long variables) {
   const Vector<Rational> zero(variables, Rational(0));
-  return p.at(zero).sign() > 0 && detail::no_negative_coefficient(p, 0, zero);
+  return p.at(zero).sign() > 0 && !p.has_negative_coefficient();
 }
 
 // Numbers that an argument speaks of, by name: some are positive, the others not negative. Where a
@@ -49,7 +38,7 @@ class SignedSymbols {
     return p.at(ones).sign() > 0 && has_no_negative_coefficient(p);
   }
   bool has_no_negative_coefficient(const Polynomial& p) const {
-    return detail::no_negative_coefficient(p, 0, Vector<Rational>(ring_.variables(), Rational(0)));
+    return !p.has_negative_coefficient();
   }
   // Whether it is nowhere negative: yes by its coefficients, no by a point whose coordinates are 0
   // (where that is allowed), 1 and 8. Other polynomials are left unsettled.

@@ -118,6 +118,15 @@ long Polynomial::terms() const {
   return fmpq_mpoly_length(value_, ring_->raw());
 }
 
+bool Polynomial::has_negative_coefficient() const {
+  if (ring_ == nullptr) return constant_.sign() < 0;
+  // All of them are whole numbers times one rational number.
+  const int content = fmpq_sgn(value_->content);
+  for (slong k = 0; k < value_->zpoly->length; ++k)
+    if (content * fmpz_sgn(value_->zpoly->coeffs + k) < 0) return true;
+  return false;
+}
+
 Polynomial Polynomial::derivative(long variable_index) const {
   if (ring_ == nullptr) return Polynomial(0);
   Polynomial result;

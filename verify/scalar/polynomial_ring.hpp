@@ -55,6 +55,7 @@ class Polynomial {
   bool vanishes() const;
   long degree() const;  // total degree; -1 for zero
   long terms() const;
+  bool has_negative_coefficient() const;
   Polynomial derivative(long variable_index) const;
   Rational at(const std::vector<Rational>& point) const;  // one value per variable of the ring
   std::string text() const;

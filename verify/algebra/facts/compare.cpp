@@ -96,7 +96,7 @@ bool is_seen(FactRelation relation, const Polynomial& p, const Points& points) {
   if (relation == FactRelation::zero) return p.vanishes();
   const auto at = points.ones_and_zeros();
   const bool strict = p.at(at).sign() > 0;
-  if (!detail::no_negative_coefficient(p, 0, Vector<Rational>(at.size()))) return false;
+  if (p.has_negative_coefficient()) return false;
   return relation == FactRelation::nonnegative || strict;
 }
 

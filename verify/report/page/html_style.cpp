@@ -198,7 +198,7 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0;
 .outcome.alarm { color: var(--alarm); background: none; padding: 0; }
 .outcome.idle { color: var(--ink-soft); }
 .part .name { font-weight: 400; }
-.checked { background: var(--ground); border-radius: 6px; padding: .3rem .7rem .6rem;
+.checked { background: var(--ground); border-radius: 6px; padding: .3rem .7rem .9rem;
   margin: .3rem 0; overflow-x: auto; font-size: .94rem; }
 .checked dl { display: grid; grid-template-columns: 4.2rem minmax(0, 1fr); gap: .1rem .8rem;
   margin: 0; }
