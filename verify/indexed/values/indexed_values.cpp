@@ -269,11 +269,11 @@ class Values : private SumValues<T> {
   Matrix<T> over(const Expression& e, bool product_of) {
     Matrix<T> total(length(e.shape.rows), length(e.shape.cols));
     if (product_of) total(0, 0) = T(1L);
-    std::size_t factors = 0;  // many have many digits, which each further one takes up anew
+    std::size_t parts = 0;  // many have many digits, which each further one takes up anew
     const std::function<void(std::size_t)> inner = [&](std::size_t k) {
       if (k + 1 == e.operands.size()) {
         const auto value = of(e.operands[k]);
-        if (product_of) this->spend(factors++ / 64);
+        this->spend(parts++ / 64);
         if (product_of)
           total(0, 0) = total(0, 0) * value(0, 0);
         else
