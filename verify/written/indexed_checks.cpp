@@ -332,12 +332,10 @@ Finding settled_near(const Vocabulary& vocabulary, const WrittenAssertion& asser
                          "it follows from the hypotheses, but no data was found that meets them "
                          "and at which both sides have values" +
                              std::string(data.met_small ? ", but at sizes of 1" : ""));
-    if (const auto nowhere =
-            place_without_values(vocabulary, statement, version.uses, other_letters(vocabulary));
-        !nowhere.empty())
-      return not_settled(version, "no data at " + nowhere +
-                                      " are found at which both sides have values: what is divided "
-                                      "by is 0 there, or at a step before");
+    if (const auto why =
+            why_without_values(vocabulary, statement, version.uses, other_letters(vocabulary));
+        !why.empty())
+      return not_settled(version, why);
     if (const auto why = step_without_value(vocabulary, version, assertion.reasons); !why.empty())
       return not_settled(version, why);
     Work once_more(most_index_work / 2);

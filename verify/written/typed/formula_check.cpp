@@ -311,16 +311,22 @@ std::vector<std::string> conditions_of(const Written& written, const WrittenIden
       continue;
     add(letter.covariance + " positive semidefinite, a covariance");
   }
-  for (std::size_t k = 0; k < said.uses.inverted.size(); ++k) {
-    const auto& inverted = said.uses.inverted[k];
-    const auto where = said.uses.inverted_where[k].empty() ? "" : " " + said.uses.inverted_where[k];
-    const bool is_positive = inverted.kind == ExpressionKind::name &&
-                             least.count(inverted.word) != 0 && least.at(inverted.word) > 0;
-    if (is_seen_invertible(inverted, vocabulary) || (where.empty() && is_positive)) continue;
-    const auto what = inverted.shape.is_scalar() ? " != 0" : " has an inverse";
-    add(plain_text(inverted) + what + where);
-  }
-  for (const auto& divisor : said.uses.nonzero) add("no entry of " + plain_text(divisor) + " is 0");
+  // Of hypotheses as well: one that has no value holds nowhere.
+  const auto add_divisors = [&](const Uses& uses) {
+    for (std::size_t k = 0; k < uses.inverted.size(); ++k) {
+      const auto& inverted = uses.inverted[k];
+      const auto where = uses.inverted_where[k].empty() ? "" : " " + uses.inverted_where[k];
+      const bool is_positive = inverted.kind == ExpressionKind::name &&
+                               least.count(inverted.word) != 0 && least.at(inverted.word) > 0;
+      if (is_seen_invertible(inverted, vocabulary) || (where.empty() && is_positive)) continue;
+      const auto what = inverted.shape.is_scalar() ? " != 0" : " has an inverse";
+      add(plain_text(inverted) + what + where);
+    }
+    for (const auto& divisor : uses.nonzero) add("no entry of " + plain_text(divisor) + " is 0");
+  };
+  add_divisors(said.uses);
+  for (auto [text, given] : vocabulary.given) add_divisors(find_shapes(given, vocabulary));
+  for (const auto& given : vocabulary.placed_given) add_divisors(uses_of(given, vocabulary));
   return conditions;
 }
 
