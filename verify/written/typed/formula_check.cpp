@@ -11,6 +11,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/expression/clauses/gradients_in.hpp"
 #include "verify/expression/clauses/placed_given.hpp"
+#include "verify/expression/clauses/step_hypotheses.hpp"
 #include "verify/expression/notation/paper_notation.hpp"
 #include "verify/expression/notation/paper_symbols.hpp"
 #include "verify/expression/plain_text.hpp"
@@ -213,9 +214,13 @@ Written written_formula(const FormulaText& text) {
   }
   for (const auto& given : text.given)
     named("given", [&] {
-      if (is_at_places(given)) return add_placed_given(given, vocabulary), 0;
+      if (is_at_places(given)) {
+        refuse_at_every_step(given, vocabulary);
+        return add_placed_given(given, vocabulary), 0;
+      }
       read_field("given", given, vocabulary,
                  [](const std::string& typed) { parse_relations(typed); });
+      refuse_at_every_step(given, vocabulary);
       for (auto& statement : parse_relations(given))
         vocabulary.given.push_back({given, std::move(statement)});
       return 0;
