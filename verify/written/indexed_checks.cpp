@@ -259,7 +259,7 @@ Finding settled_order(const Vocabulary& vocabulary, const WrittenIdentity& versi
   // What a mean is needs hypotheses, too: of none is told that it could go.
   if (is_stated && !has_means_put_in) {
     // What is seen without a search costs nothing.
-    Work once_more(std::clamp(4 * work.used(), most_work / 64, most_work / 4));
+    Work once_more(std::clamp(work.used(), most_work / 64, most_work / 16));
     detail += unneeded_text(vocabulary, version.uses, [&](const Vocabulary& fewer) {
       return proved_beside_indices(fewer, asked, once_more).found;
     });
