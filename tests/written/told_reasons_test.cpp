@@ -82,7 +82,7 @@ TEST_CASE("told reasons: an inverse that no entry has is told by its own name") 
 TEST_CASE("told reasons: names that are known are named, iterates too") {
   CHECK(has(refusal(text("for all k: q_k = 1", "u = scalar", {}, {"w_{k+1} = w_k", "w_0 = u"})),
             "names are u, w"));
-  CHECK(has(refusal(text("(A x)_i = 1", "A = d x d, x = d")), "an index stands behind a name"));
+  CHECK(has(refusal(text("(A x)_i = 1", "A = d x d, x = d")), "(A x)_{i} = 1\", of which"));
 }
 
 TEST_CASE("told reasons: a gradient by a covariance is read in one way") {

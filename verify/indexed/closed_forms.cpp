@@ -77,6 +77,18 @@ IndexedSum ClosedForms::stepped(const IndexedSum& sum, const IndexForm& at) cons
   return result;
 }
 
+std::set<long> ClosedForms::places_beside(const IndexedSum& sum, const std::string& index) const {
+  std::set<long> places;
+  any_letter(sum, [&](const Atom& atom) {
+    if (iterate_of(atom) == nullptr) return false;
+    const auto beside = atom.places.at(0) - IndexForm::symbol(index);
+    if (beside.is_number() && beside.constant().is_integer())
+      places.insert(beside.constant().to_long());
+    return false;
+  });
+  return places;
+}
+
 IndexedSum ClosedForms::unfolded(const IndexedSum& sum, const IndexForm& at) const {
   auto result = sum;
   for (int round = 0; round < most_unfoldings; ++round) {

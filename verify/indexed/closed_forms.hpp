@@ -40,6 +40,8 @@ class ClosedForms {
   IndexedSum put_in(const IndexedSum& sum) const;
   // With the step in place of X_t, t exactly `at`, and nothing else put in.
   IndexedSum stepped(const IndexedSum& sum, const IndexForm& at) const;
+  // The whole numbers m of all X_{k + m} that stand in it, k the index.
+  std::set<long> places_beside(const IndexedSum& sum, const std::string& index) const;
   // With X_t unfolded wherever t is exactly `at`, as often as that occurs.
   IndexedSum unfolded(const IndexedSum& sum, const IndexForm& at) const;
   // With X_t unfolded down to where it begins, wherever t is a number up to `most`.

@@ -99,7 +99,7 @@ class Prover {
       if (by_step(index)) {
         proof_.proved = true;
         proof_.detail = "with the step put in for what stands at " + index.name +
-                        " + 1, both sides multiplied out are the same" + rules_text();
+                        " + 1 and beyond, both sides multiplied out are the same" + rules_text();
         return std::move(proof_);
       }
       if (by_induction(index, remains)) {
@@ -199,18 +199,27 @@ class Prover {
       proof_.differs_at = place_of_difference(remains, facts_, sizes, statement_.head, given);
   }
 
-  // X_{k + 1} by its step from X_k, which is any; what has begun where k begins.
+  // X_{k + 2} and X_{k + 1} by their steps from X_k, which is any; of X_{k + 1} and X_{k - 1} from
+  // X_{k - 1}. What is any has begun.
   bool by_step(const FreeIndex& index) {
+    constexpr long most_steps = 6;
     const auto& iterates = vocabulary_.iterates;
-    const auto begins_later = [&](const auto& one) { return one.second.start > *index.least; };
-    if (iterates.empty() || std::any_of(iterates.begin(), iterates.end(), begins_later))
-      return false;
-    const auto next = IndexForm::symbol(index.name) + IndexForm(1);
+    if (iterates.empty()) return false;
     for (auto& block : zeros("", {}, facts_)) {
       auto known = facts_;
       known.known.insert(known.known.end(), block.ranges.begin(), block.ranges.end());
       CanonicalSums sums(known);
-      auto zero = forms_.stepped(block.zero, next);
+      auto zero = block.zero;
+      const auto places = forms_.places_beside(sums.of(zero), index.name);
+      const long first = places.empty() ? 0 : std::min(0L, *places.begin());
+      const long last = places.empty() ? 1 : std::max(1L, *places.rbegin());
+      const auto begins_later = [&](const auto& one) {
+        return one.second.start > *index.least + first;
+      };
+      if (last - first > most_steps || std::any_of(iterates.begin(), iterates.end(), begins_later))
+        return false;
+      for (long place = last; place > first; --place)
+        zero = forms_.stepped(zero, IndexForm::symbol(index.name) + IndexForm(place));
       for (const auto& rule : rules_) zero = rewritten_by(rule, zero, sums);
       const auto found = vanishing_of(zero, sums);
       remember_rules(sums);

@@ -12,6 +12,7 @@
 #include "verify/indexed/commuting_limit.hpp"
 #include "verify/indexed/values/drawn_data.hpp"
 #include "verify/indexed/values/placed_hypotheses.hpp"
+#include "verify/indexed/values/simpler_indexed.hpp"
 #include "verify/indexed/values/whole_roots.hpp"
 
 namespace verify {
@@ -63,9 +64,8 @@ class Search {
       result.met_small |= found.is_defined && is_beyond_the_least(data);
       result.met |= result.met_small && found.is_defined && is_beyond_one(data);
       if (found.holds != Truth::no) continue;
-      result.counterexample = told(data, found);
-      if (auto earlier = at_an_earlier_index(data); !earlier.empty())
-        result.counterexample = std::move(earlier);
+      go_to_earliest_index(data);
+      result.counterexample = told_simply(std::move(data), found);
       return result;
     }
     return result;
@@ -113,9 +113,10 @@ class Search {
     }
   }
 
-  // At `name` = value, whether data that meet the hypotheses have values, if any meet them.
-  bool has_values(const std::string& name, long value) {
-    bool met = false;
+  // At `name` = value, whether data that meet the hypotheses have values, if any meet them; not
+  // known where the search ended before.
+  Truth has_values(const std::string& name, long value) {
+    bool met = false, is_shown = false;
     for (int draw = 0; draw < most_draws / 4 && !work_.spent(); ++draw) {
       auto chosen = sizes(draw);
       chosen[name] = value;
@@ -126,9 +127,12 @@ class Search {
       solve(data);
       if (!meets_some(data) || data.sizes.at(name) != value) continue;
       met = true;
-      if (compared(vocabulary_, statement_, data, mean_).is_defined) return true;
+      const auto found = compared(vocabulary_, statement_, data, mean_);
+      if (found.is_defined) return Truth::yes;
+      is_shown |= !found.why_undefined.empty();
     }
-    return !met && !work_.spent();
+    if (work_.spent()) return Truth::unknown;
+    return !met ? Truth::yes : is_shown ? Truth::no : Truth::unknown;
   }
   // The names and where they begin; an index that runs through a size has the places of that size.
   std::map<std::string, long> least_of_all() const {
@@ -145,19 +149,32 @@ class Search {
            cut_short(found.right);
   }
   // The same symbols with the least k at which the statement fails, where it has one such index.
-  std::string at_an_earlier_index(IndexedData data) {
+  void go_to_earliest_index(IndexedData& data) {
     const auto& indices = statement_.head.indices;
-    if (indices.size() != 1 || !indices.front().least) return "";
+    if (indices.size() != 1 || !indices.front().least) return;
     const auto& name = indices.front().name;
     const auto last = data.sizes.at(name);
-    for (long k = *indices.front().least; k < last && !work_.spent(); ++k) {
+    for (long k = *indices.front().least; k < last; ++k) {
       data.sizes[name] = k;
-      asked_.clear();
-      if (!meets_hypotheses(vocabulary_, data)) continue;
-      const auto found = compared(vocabulary_, statement_, data, mean_);
-      if (found.holds == Truth::no) return told(data, found);
+      if (fails_at(data)) return;
     }
-    return "";
+    data.sizes[name] = last;
+  }
+  std::optional<AtData> fails_at(const IndexedData& data) {
+    asked_.clear();
+    if (work_.spent() || !meets_hypotheses(vocabulary_, data)) return std::nullopt;
+    auto found = compared(vocabulary_, statement_, data, mean_);
+    return found.holds == Truth::no ? std::optional(std::move(found)) : std::nullopt;
+  }
+  // With simpler numbers, as long as it fails.
+  std::string told_simply(IndexedData data, AtData found) {
+    data = simpler_indexed(vocabulary_, std::move(data), [&](const IndexedData& simpler) {
+      const auto fails = fails_at(simpler);
+      if (fails) found = *fails;
+      return fails.has_value();
+    });
+    fails_at(data);  // for the members that it asks for
+    return told(data, found);
   }
   std::map<std::string, long> sizes(int draw) {
     std::map<std::string, long> sizes;
@@ -322,28 +339,10 @@ long largest_number(const Expression& e) {
   return largest;
 }
 
-// Where a divisor j - 120 is 0 for a bound j, and next to it: there an index comes to it.
-std::set<long> near_roots(const Vocabulary& vocabulary, const Uses& uses) {
-  constexpr std::string_view bound = "for every ";
-  constexpr long most = 190;  // values have powers up to 200
-  std::set<long> near;
-  if (!vocabulary.iterates.empty()) return near;
-  for (std::size_t k = 0; k < uses.inverted.size(); ++k) {
-    const auto& where = uses.inverted_where[k];
-    if (!where.starts_with(bound)) continue;
-    const auto roots = whole_roots(uses.inverted[k], where.substr(bound.size()), vocabulary);
-    if (!roots) continue;
-    for (const auto& root : *roots)
-      if (root.sign() >= 0 && root <= Rational(most))
-        for (const long by : {-1, 0, 1}) near.insert(root.to_long() + by);
-  }
-  return near;
-}
-
 }  // namespace
 
-std::string place_without_values(const Vocabulary& vocabulary, const IndexedStatement& statement,
-                                 const Uses& uses, const OtherLetters& others) {
+std::string why_without_values(const Vocabulary& vocabulary, const IndexedStatement& statement,
+                               const Uses& uses, const OtherLetters& others) {
   long beyond = 0;
   bool is_asked = false;
   for (std::size_t k = 0; k < uses.inverted.size(); ++k) {
@@ -359,9 +358,18 @@ std::string place_without_values(const Vocabulary& vocabulary, const IndexedStat
     auto values = near;
     for (long value = least; value <= least + always + std::min(beyond, most); ++value)
       values.insert(value);
-    for (const long value : values)
-      if (value >= least && !Search(vocabulary, statement, others).has_values(name, value))
-        return name + " = " + std::to_string(value);
+    for (const long value : values) {
+      if (value < least) continue;
+      const auto found = Search(vocabulary, statement, others).has_values(name, value);
+      const auto at = name + " = " + std::to_string(value);
+      if (found == Truth::no)
+        return "no data at " + at +
+               " are found at which both sides have values: what is divided by is 0 there, or at "
+               "a step before";
+      if (found == Truth::unknown)
+        return "whether both sides have values at " + at +
+               " is not known: the search for data ended before it had a value there";
+    }
   }
   return "";
 }

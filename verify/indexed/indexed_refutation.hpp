@@ -30,9 +30,10 @@ std::string counterexample_further_out(const Vocabulary& vocabulary,
                                        const OtherLetters& others,
                                        const std::vector<long>& numbers);
 
-// "k = 4": a size or an index at which no data that meet the hypotheses give both sides values,
-// looked for where something is divided by at every step or for every j; empty where there is none.
-std::string place_without_values(const Vocabulary& vocabulary, const IndexedStatement& statement,
-                                 const Uses& uses, const OtherLetters& others = nullptr);
+// Of a size or an index at which no data that meet the hypotheses give both sides values, looked
+// for where something is divided by at every step or for every j: "no data at k = 4 are found ..";
+// or that the search did not come so far. Empty where there are values.
+std::string why_without_values(const Vocabulary& vocabulary, const IndexedStatement& statement,
+                               const Uses& uses, const OtherLetters& others = nullptr);
 
 }  // namespace verify

@@ -259,7 +259,7 @@ Finding settled_order(const Vocabulary& vocabulary, const WrittenIdentity& versi
   // What a mean is needs hypotheses, too: of none is told that it could go.
   if (is_stated && !has_means_put_in) {
     // What is seen without a search costs nothing.
-    Work once_more(std::clamp(4 * work.used(), most_work / 64, most_work / 4));
+    Work once_more(std::clamp(work.used(), most_work / 64, most_work / 16));
     detail += unneeded_text(vocabulary, version.uses, [&](const Vocabulary& fewer) {
       return proved_beside_indices(fewer, asked, once_more).found;
     });
@@ -332,12 +332,10 @@ Finding settled_near(const Vocabulary& vocabulary, const WrittenAssertion& asser
                          "it follows from the hypotheses, but no data was found that meets them "
                          "and at which both sides have values" +
                              std::string(data.met_small ? ", but at sizes of 1" : ""));
-    if (const auto nowhere =
-            place_without_values(vocabulary, statement, version.uses, other_letters(vocabulary));
-        !nowhere.empty())
-      return not_settled(version, "no data at " + nowhere +
-                                      " are found at which both sides have values: what is divided "
-                                      "by is 0 there, or at a step before");
+    if (const auto why =
+            why_without_values(vocabulary, statement, version.uses, other_letters(vocabulary));
+        !why.empty())
+      return not_settled(version, why);
     if (const auto why = step_without_value(vocabulary, version, assertion.reasons); !why.empty())
       return not_settled(version, why);
     Work once_more(most_index_work / 2);

@@ -10,12 +10,17 @@ namespace {
 
 class ActiveSets {
  public:
-  ActiveSets(const Eigen::MatrixXd& columns, const Eigen::VectorXd& goal)
-      : A_(columns), b_(goal), x_(Eigen::VectorXd::Zero(columns.cols())), active_(columns.cols()) {}
+  ActiveSets(const Eigen::MatrixXd& columns, const Eigen::VectorXd& goal, Work* work)
+      : A_(columns),
+        b_(goal),
+        x_(Eigen::VectorXd::Zero(columns.cols())),
+        active_(columns.cols()),
+        work_(work) {}
 
   Eigen::VectorXd solve() {
     constexpr int most_steps = 300;
-    for (int step = 0; step < most_steps; ++step) {
+    for (int step = 0; step < most_steps && !is_spent(); ++step) {
+      spend(A_.rows() * A_.cols());
       const Eigen::VectorXd residual = b_ - A_ * x_;
       if (residual.norm() < tolerance) break;
       const Eigen::VectorXd slope = A_.transpose() * residual;
@@ -46,9 +51,11 @@ class ActiveSets {
   }
   // To the least squares on the active set, leaving those that would turn negative.
   void settle() {
-    for (std::size_t most = active_.size() + 1; most > 0; --most) {
+    for (std::size_t most = active_.size() + 1; most > 0 && !is_spent(); --most) {
       const auto set = chosen();
       if (set.empty()) return;
+      const auto width = static_cast<long>(set.size());
+      spend(A_.rows() * width * width);
       Eigen::MatrixXd part(A_.rows(), static_cast<long>(set.size()));
       for (std::size_t k = 0; k < set.size(); ++k) part.col(static_cast<long>(k)) = A_.col(set[k]);
       const Eigen::VectorXd best = part.colPivHouseholderQr().solve(b_);
@@ -64,16 +71,24 @@ class ActiveSets {
     }
   }
 
+  // Of floating point a term of a word is worth many operations.
+  void spend(long operations) {
+    constexpr long of_a_term = 4000;
+    if (work_ != nullptr) work_->add(static_cast<std::size_t>(operations / of_a_term));
+  }
+  bool is_spent() const { return work_ != nullptr && work_->spent(); }
+
   const Eigen::MatrixXd& A_;
   const Eigen::VectorXd& b_;
   Eigen::VectorXd x_;
   std::vector<bool> active_;
+  Work* work_;
 };
 
 }  // namespace
 
 std::vector<std::size_t> columns_meeting(const std::vector<std::vector<double>>& columns,
-                                         const std::vector<double>& goal) {
+                                         const std::vector<double>& goal, Work* work) {
   const auto rows = static_cast<long>(goal.size());
   Eigen::MatrixXd A(rows, static_cast<long>(columns.size()));
   for (std::size_t k = 0; k < columns.size(); ++k) {
@@ -85,7 +100,7 @@ std::vector<std::size_t> columns_meeting(const std::vector<std::vector<double>>&
   Eigen::VectorXd b = Eigen::Map<const Eigen::VectorXd>(goal.data(), rows);
   const double size = b.norm();
   if (size > 0) b /= size;
-  const auto x = ActiveSets(A, b).solve();
+  const auto x = ActiveSets(A, b, work).solve();
   if ((b - A * x).norm() > std::ldexp(1, -20)) return {};
   std::vector<std::size_t> found;
   for (long k = 0; k < x.size(); ++k)

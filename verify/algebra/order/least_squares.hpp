@@ -5,10 +5,13 @@
 #include <cstddef>
 #include <vector>
 
+#include "verify/scalar/work.hpp"
+
 namespace verify {
 
-// The columns that have a part in the best sum; empty where it does not meet the goal.
+// The columns that have a part in the best sum; empty where it does not meet the goal, or where the
+// work is spent before.
 std::vector<std::size_t> columns_meeting(const std::vector<std::vector<double>>& columns,
-                                         const std::vector<double>& goal);
+                                         const std::vector<double>& goal, Work* work = nullptr);
 
 }  // namespace verify

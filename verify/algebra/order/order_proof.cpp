@@ -74,7 +74,8 @@ struct Problem {
 // Columns as numbers, once for all goals that are tried; a goal has no other words than these.
 class Numbers {
  public:
-  Numbers(const std::vector<WordPolynomial>& columns, const WordPolynomial& goal) {
+  Numbers(const std::vector<WordPolynomial>& columns, const WordPolynomial& goal, Work* work)
+      : work_(work) {
     auto all = columns;
     all.push_back(goal);
     numbers_ = monomials_of(all);
@@ -82,7 +83,7 @@ class Numbers {
     for (const auto& column : columns) dense_.push_back(dense(column));
   }
   std::vector<std::size_t> meeting(const WordPolynomial& goal) const {
-    return columns_meeting(dense_, dense(goal));
+    return columns_meeting(dense_, dense(goal), work_);
   }
 
  private:
@@ -95,6 +96,7 @@ class Numbers {
 
   MonomialNumbers numbers_;
   std::vector<std::vector<double>> dense_;
+  Work* work_;
 };
 
 using Combination = std::vector<std::pair<Rational, std::size_t>>;  // factors and terms
@@ -247,7 +249,7 @@ std::optional<OrderProof> searched_order(const Cleared& clear, bool strict, cons
     problem.reduced_terms.push_back(span.reduced(term.value).rest);
   if (search.work != nullptr)
     for (const auto& term : problem.reduced_terms) search.work->add(4 * term.terms().size());
-  const Numbers numbers(problem.reduced_terms, problem.reduced_goal);
+  const Numbers numbers(problem.reduced_terms, problem.reduced_goal, search.work);
   const auto found = strict ? combined_strictly(problem, numbers)
                             : combined(problem.reduced_terms, numbers, problem.reduced_goal);
   if (!found || (strict && !has_strict(*found, problem.terms))) return std::nullopt;

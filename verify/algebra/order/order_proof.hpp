@@ -49,8 +49,8 @@ struct OrderProof {
   std::string text;                       // "2 (x' x) + ..", in the author's letters
 };
 
-// A letter that is not 0 and stands for a difference.
-struct NonzeroDifference {
+// A letter that stands for a difference; it is not 0 where the signs of the hypotheses say so.
+struct NamedDifference {
   WordPolynomial letter, stands_for;
 };
 
@@ -58,7 +58,7 @@ struct NonzeroDifference {
 struct OrderSearch {
   std::vector<WordPolynomial> halves;  // u of u' M u: columns and matrices
   std::vector<OrderTerm> terms;        // known not to be negative
-  std::vector<NonzeroDifference> differences;
+  std::vector<NamedDifference> differences;
   std::vector<FreshLetter> inverses;
   WordText text;
   Work* work = nullptr;

@@ -11,6 +11,7 @@ bool is_one_of(char c, std::string_view signs) { return signs.find(c) != std::st
 
 }  // namespace
 
+bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 bool is_of_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 

@@ -6,6 +6,7 @@
 
 namespace verify::notation {
 
+bool is_letter(char c);
 bool is_of_name(char c);
 bool is_blank(char c);
 bool is_printed(const std::string& text);  // ASCII that is seen

@@ -8,6 +8,7 @@
 #include "verify/expression/notation/bracketed.hpp"
 #include "verify/expression/notation/latex_notation.hpp"
 #include "verify/expression/notation/norms_and_means.hpp"
+#include "verify/expression/notation/not_said.hpp"
 
 namespace verify {
 namespace notation {
@@ -139,6 +140,40 @@ std::string for_all_in_front(const std::string& text) {
   return text;
 }
 
+// "nabla_w f" is grad(f, w): of the product behind it.
+std::string gradients_of_two(const std::string& text) {
+  auto result = text;
+  const std::string word = "nabla";
+  for (auto at = word_at(result, word, 0); at != std::string::npos;
+       at = word_at(result, word, at + 1)) {
+    auto from = at + word.size();
+    const auto by = script(result, from);
+    const auto end = body_end(result, from, Body::product);
+    const auto body = unwrapped(result.substr(from, end - from));
+    if (by.empty() || body.empty()) return text;
+    result.replace(at, end - at,
+                   "grad(" + body + ", " + by + ")" + (end < result.size() ? " " : ""));
+  }
+  return result;
+}
+
+// "softmax(x)_i" is softmax(x)_{i}.
+std::string entries_in_braces(const std::string& text) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    result += text[at];
+    const bool is_entry =
+        text[at] == '_' && at > 0 && (text[at - 1] == ')' || text[at - 1] == '\'');
+    if (!is_entry) continue;
+    auto end = at;
+    const auto place = script(text, end);
+    if (place.empty()) continue;
+    result += "{" + place + "}";
+    at = end - 1;
+  }
+  return result;
+}
+
 std::size_t column_of_difference(const std::string& a, const std::string& b) {
   const auto same = std::mismatch(
       a.begin(), a.begin() + static_cast<long>(std::min(a.size(), b.size())), b.begin());
@@ -166,6 +201,8 @@ std::string in_our_words(const std::string& formula, const Vocabulary& vocabular
   for (const std::string word : {"arg max", "argmax"}) text = extremes_of_two(text, word, "argmin");
   text = extremes_of_two(text, "min", "min");
   text = limits_in_parentheses(text);
+  text = gradients_of_two(text);
+  text = entries_in_braces(text);
   return text == formula ? formula : with_single_blanks(trimmed(text));
 }
 
@@ -181,6 +218,8 @@ void read_typed(const std::string& formula, const Vocabulary& vocabulary,
   try {
     read(formula);
   } catch (const ExpressionError&) {
+    if (const auto other = not_said_in(formula, vocabulary))
+      throw ExpressionError(other->at, other->why);
     const auto typed = typed_here(formula, vocabulary);
     if (typed == formula || !notation::is_printed(typed)) throw;
     const auto at = notation::column_of_difference(formula, typed);

@@ -216,7 +216,7 @@ class Values : private SumValues<T> {
     const auto iterate = vocabulary_.iterates.find(name);
     if (iterate == vocabulary_.iterates.end()) return lifted(data_.member(name, at));
     const auto& equations = iterate->second;
-    if (at < equations.start || at > equations.start + 40)
+    if (at < equations.start || at > equations.start + 46)
       throw NoValue(name + " is not defined there");
     const auto key = std::make_pair(name, at);
     if (const auto known = members_.find(key); known != members_.end()) return known->second;
@@ -224,8 +224,16 @@ class Values : private SumValues<T> {
     if (at > equations.start) indices_[equations.index] = at - 1;
     auto result = of(at == equations.start ? equations.first : equations.step);
     indices_ = before;
+    need_few_digits(result);
     members_.emplace(key, result);
     return result;
+  }
+  // What is squared at each step has twice the digits each time.
+  static void need_few_digits(const Matrix<T>& value) {
+    constexpr flint_bitcnt_t most_bits = 20'000;
+    if constexpr (std::is_same_v<T, Rational>)
+      for (const auto& entry : value.entries())
+        if (fmpq_height_bits(entry.raw()) > most_bits) throw NoValue("a number of too many digits");
   }
   Matrix<T> subscript(const Expression& e) {
     const auto& base = e.operands[0];
@@ -269,11 +277,11 @@ class Values : private SumValues<T> {
   Matrix<T> over(const Expression& e, bool product_of) {
     Matrix<T> total(length(e.shape.rows), length(e.shape.cols));
     if (product_of) total(0, 0) = T(1L);
-    std::size_t factors = 0;  // many have many digits, which each further one takes up anew
+    std::size_t parts = 0;  // many have many digits, which each further one takes up anew
     const std::function<void(std::size_t)> inner = [&](std::size_t k) {
       if (k + 1 == e.operands.size()) {
         const auto value = of(e.operands[k]);
-        if (product_of) this->spend(factors++ / 64);
+        this->spend(parts++ / 64);
         if (product_of)
           total(0, 0) = total(0, 0) * value(0, 0);
         else

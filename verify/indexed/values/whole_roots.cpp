@@ -1,5 +1,7 @@
 #include "verify/indexed/values/whole_roots.hpp"
 
+#include <string_view>
+
 #include "verify/linalg/univariate_polynomial.hpp"
 
 namespace verify {
@@ -65,6 +67,23 @@ std::optional<std::vector<Rational>> whole_roots(const Expression& e, const std:
   for (const auto& root : real_roots(*polynomial))
     if (root.exact && root.exact->is_integer()) whole.push_back(*root.exact);
   return whole;
+}
+
+std::set<long> near_roots(const Vocabulary& vocabulary, const Uses& uses) {
+  constexpr std::string_view bound = "for every ";
+  constexpr long most = 190;  // values have powers up to 200
+  std::set<long> near;
+  if (!vocabulary.iterates.empty()) return near;
+  for (std::size_t k = 0; k < uses.inverted.size(); ++k) {
+    const auto& where = uses.inverted_where[k];
+    if (!where.starts_with(bound)) continue;
+    const auto roots = whole_roots(uses.inverted[k], where.substr(bound.size()), vocabulary);
+    if (!roots) continue;
+    for (const auto& root : *roots)
+      if (root.sign() >= 0 && root <= Rational(most))
+        for (const long by : {-1, 0, 1}) near.insert(root.to_long() + by);
+  }
+  return near;
 }
 
 }  // namespace verify

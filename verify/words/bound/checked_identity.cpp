@@ -154,6 +154,21 @@ void add_gradients(const Vocabulary& vocabulary, const Identity& said,
                          typeset_name(tied.held) + "$ held fixed");
 }
 
+// What has to have an inverse, each once.
+void add_divisors(const Vocabulary& vocabulary, const Uses& uses,
+                  std::vector<std::string>& conditions) {
+  const auto add = [&](std::string condition) {
+    if (std::find(conditions.begin(), conditions.end(), condition) == conditions.end())
+      conditions.push_back(std::move(condition));
+  };
+  for (std::size_t k = 0; k < uses.inverted.size(); ++k) {
+    if (is_seen_invertible(uses.inverted[k], vocabulary)) continue;
+    const auto& where = uses.inverted_where[k];
+    add("$" + typeset(uses.inverted[k]) + "$ has an inverse" + (where.empty() ? "" : ", " + where));
+  }
+  for (const auto& divisor : uses.nonzero) add("no entry of $" + typeset(divisor) + "$ is $0$");
+}
+
 }  // namespace
 
 CheckedStatement checked_identity(const Written& written, const WrittenIdentity& version) {
@@ -191,17 +206,12 @@ CheckedStatement checked_identity(const Written& written, const WrittenIdentity&
     checked.conditions.push_back("$" + typeset(given.statement) + "$ for all " +
                                  typeset_places(given));
   add_gradients(vocabulary, version.identity, checked.conditions);
-  for (std::size_t k = 0; k < version.uses.inverted.size(); ++k) {
-    if (is_seen_invertible(version.uses.inverted[k], vocabulary)) continue;
-    auto condition = "$" + typeset(version.uses.inverted[k]) + "$ has an inverse";
-    if (const auto& where = version.uses.inverted_where[k]; !where.empty())
-      condition += ", " + where;
-    if (std::find(checked.conditions.begin(), checked.conditions.end(), condition) ==
-        checked.conditions.end())
-      checked.conditions.push_back(std::move(condition));
-  }
-  for (const auto& divisor : version.uses.nonzero)
-    checked.conditions.push_back("no entry of $" + typeset(divisor) + "$ is $0$");
+  add_divisors(vocabulary, version.uses, checked.conditions);
+  // A hypothesis that has no value holds nowhere.
+  for (auto [text, given] : vocabulary.given)
+    add_divisors(vocabulary, find_shapes(given, vocabulary), checked.conditions);
+  for (const auto& given : vocabulary.placed_given)
+    add_divisors(vocabulary, uses_of(given, vocabulary), checked.conditions);
   Definitions definitions(vocabulary);
   definitions.add(version.identity.left);
   definitions.add(version.identity.right);

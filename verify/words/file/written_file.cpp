@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "verify/expression/clauses/placed_given.hpp"
+#include "verify/expression/clauses/step_hypotheses.hpp"
 #include "verify/expression/proposed_control.hpp"
 #include "verify/words/bound/written_faults.hpp"
 #include "verify/words/printable.hpp"
@@ -52,6 +53,7 @@ void add_given(const Place& claim, Vocabulary& vocabulary) {
   for (const auto& text : claim.texts("given"))
     named(claim, "given", [&] {
       refuse_ambiguous(text, vocabulary);
+      refuse_at_every_step(text, vocabulary);
       if (is_at_places(text)) return add_placed_given(text, vocabulary), 0;
       for (auto& statement : parse_relations(text))
         vocabulary.given.push_back({text, std::move(statement)});

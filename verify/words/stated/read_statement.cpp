@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <string_view>
 
 #include "verify/expression/clauses/placed_given.hpp"
 #include "verify/expression/notation/paper_notation.hpp"
@@ -62,9 +63,17 @@ void refuse_ambiguous_quotient(const std::vector<Token>& tokens, const std::stri
     const bool joined = next.at == by.at + by.text.size();
     if (slash.text != "/" || (!spaced && !joined)) continue;
     if (!is_number_name(by, vocabulary) || !is_number_name(next, vocabulary)) continue;
-    throw ExpressionError(slash.at, "\"/ " + by.text + " " + next.text +
-                                        "\" is read in two ways; write a / (" + by.text + " " +
-                                        next.text + "), or (a / " + by.text + ") " + next.text);
+    // What is divided, where it is one name or number and no part of a product.
+    const auto& above = tokens[k - 1];
+    const bool is_first =
+        k == 1 || (tokens[k - 2].kind == TokenKind::sign &&
+                   std::string_view(")]}'*/").find(tokens[k - 2].text) == std::string_view::npos);
+    const bool is_single = is_first && above.kind != TokenKind::sign;
+    const auto divided = is_single ? above.text : "(..)";
+    const auto both = by.text + " " + next.text;
+    throw ExpressionError(slash.at, "\"/ " + both + "\" is read in two ways; write " + divided +
+                                        " / (" + both + "), or (" + divided + " / " + by.text +
+                                        ") " + next.text);
   }
 }
 

@@ -21,7 +21,7 @@ bool is_an_identity(const WordPolynomial& a) {
 
 class OrderLines {
  public:
-  OrderLines(const Hypotheses& known, const std::vector<NonzeroDifference>& differences,
+  OrderLines(const Hypotheses& known, const std::vector<NamedDifference>& differences,
              const FreshLetters& fresh, const WordTrees& trees)
       : known_(known), differences_(differences), fresh_(fresh), trees_(trees) {}
 
@@ -328,7 +328,7 @@ class OrderLines {
   }
 
   const Hypotheses& known_;
-  const std::vector<NonzeroDifference>& differences_;
+  const std::vector<NamedDifference>& differences_;
   const FreshLetters& fresh_;
   const WordTrees& trees_;
   std::vector<TreeIdentity> identities_;
@@ -339,7 +339,7 @@ class OrderLines {
 }  // namespace
 
 OrderCertificate order_certificate(const StatementProof& proof, const Hypotheses& known,
-                                   const std::vector<NonzeroDifference>& differences,
+                                   const std::vector<NamedDifference>& differences,
                                    const FreshLetters& fresh,
                                    const std::vector<NamedLetter>& letters,
                                    const std::vector<SpaceName>& spaces) {

@@ -20,7 +20,7 @@ struct OrderCertificate {
 // Of the steps that say something: what is 0 = 0 as it stands is left out. `differences` are taken
 // not to be 0: those of the sides behind "equality iff".
 OrderCertificate order_certificate(const StatementProof& proof, const Hypotheses& known,
-                                   const std::vector<NonzeroDifference>& differences,
+                                   const std::vector<NamedDifference>& differences,
                                    const FreshLetters& fresh,
                                    const std::vector<NamedLetter>& letters,
                                    const std::vector<SpaceName>& spaces);

@@ -143,6 +143,7 @@ class Replacing {
     }
     if (name == "softmax" && e.shape.cols == Extents{"1"}) return softmax(e);
     if (name == "diag" && e.shape.is_square() && !e.shape.is_scalar()) return diagonal(e);
+    if (!e.shape.is_scalar() && (name == "relu" || name == "abs")) return entry_by_entry(e);
     if (!e.shape.is_scalar()) throw NotInMatrices();
     if (name == "abs") return formula_of(Is::norm, {of(e.operands[0])});  // the root of its square
     const auto value = unknown(e);
@@ -152,6 +153,9 @@ class Replacing {
               whole_number(bound));
     };
     if (name == "exp" || name == "sigmoid") above(0, Relation::more);
+    if (name == "exp")
+      suppose(text + " >= 1 and what it is of", value, Relation::at_least,
+              formula_of(Is::sum, {whole_number(1), of(e.operands[0])}));
     if (name == "sigmoid" || name == "tanh") above(1, Relation::less);
     if (name == "tanh") above(-1, Relation::more);
     if (name == "cos" || name == "sin") above(1, Relation::at_most), above(-1, Relation::at_least);
@@ -160,6 +164,33 @@ class Replacing {
       suppose(text + " >= what it is of", value, Relation::at_least, of(e.operands[0]));
     }
     return value;
+  }
+  // R = relu(X): r^2 = r t of each entry; of two, (r - r')^2 <= (r - r') (t - t'). A = abs(X) has
+  // the squares of X.
+  Expression entry_by_entry(const Expression& e) {
+    const auto X = of(e.operands[0]);
+    const auto R = unknown(e);
+    const auto text = plain_text(e);
+    const bool is_relu = e.word == "relu";
+    const auto inner = [&](const Expression& a, const Expression& b) {
+      return e.shape.cols == Extents{"1"} ? times(turned_over(a), b)
+                                          : formula_of(Is::trace, {times(turned_over(a), b)}, "tr");
+    };
+    suppose("the squares of the entries of " + text, inner(R, R), Relation::equal,
+            is_relu ? inner(R, X) : inner(X, X));
+    if (!is_relu) return R;
+    for (const auto& [other, of_other, shape, its_text] : parts_) {
+      if (shape != e.shape || its_text == text) continue;
+      const auto r = formula_of(Is::difference, {R, other}),
+                 t = formula_of(Is::difference, {X, of_other});
+      const auto both = text + " and " + its_text;
+      suppose("entries of " + both + " differ by no more than those that they are of", inner(r, r),
+              Relation::at_most, inner(t, t));
+      suppose("entries of " + both + " differ with those that they are of", inner(r, r),
+              Relation::at_most, inner(r, t));
+    }
+    parts_.push_back({R, X, e.shape, text});
+    return R;
   }
   // Entries that are positive and add up to 1.
   Expression softmax(const Expression& e) {
@@ -282,6 +313,12 @@ class Replacing {
 
   const Vocabulary& vocabulary_;
   const std::map<std::string, Expression>& members_;
+  struct PositivePart {
+    Expression value, of;
+    Shape shape;
+    std::string text;
+  };
+  std::vector<PositivePart> parts_;
   Vocabulary result_;
 };
 

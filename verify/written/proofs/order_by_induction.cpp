@@ -88,11 +88,25 @@ class Induction {
     index_ = indices.front().name;
     start_ = *indices.front().least;
     // Of X_k and X_{k + 1} alone, X_k any: one step. As symbols that know nothing of each other
-    // last.
+    // last. What is shown by induction is not found so, and not looked for long.
+    Work little(most_work / 16);
+    Induction soon(vocabulary_, said_, little);
+    soon.index_ = index_, soon.start_ = start_;
+    if (is_step_known())
+      if (auto step = soon.shown(said_.identity, steps()); step.found) return step;
+    if (auto direct = soon.shown(said_.identity, {}); direct.found) return direct;
+    auto inductive = is_order(said_.identity.relation) ? order_by_induction() : failed("");
+    if (inductive.found) return inductive;
     if (is_step_known())
       if (auto step = shown(said_.identity, steps()); step.found) return step;
     auto direct = shown(said_.identity, {});
-    if (direct.found || !is_order(said_.identity.relation)) return direct;
+    return direct.found || inductive.text.empty() ? direct : inductive;
+  }
+
+ private:
+  using Members = std::map<std::string, Expression>;
+
+  StatementProof order_by_induction() {
     const bool up =
         said_.identity.relation == Relation::at_least || said_.identity.relation == Relation::more;
     small_ = up ? said_.identity.right : said_.identity.left;
@@ -103,9 +117,6 @@ class Induction {
       return failed("when sides of iterates are equal is not shown by induction");
     return by_induction();
   }
-
- private:
-  using Members = std::map<std::string, Expression>;
 
   // Whether every iterate has begun where the index begins.
   bool is_step_known() const {

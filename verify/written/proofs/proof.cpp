@@ -110,8 +110,7 @@ class Prover {
   OrderSearch search() {
     auto search = made_search(*scene_, halves_, terms_, because_);
     search.text = [this](const WordPolynomial& a) { return text(a); };
-    search.differences = differences_;
-    search.work = &work_;
+    search.differences = looked_at_, search.work = &work_;
     return search;
   }
 
@@ -236,6 +235,7 @@ class Prover {
     const auto difference = subtracted(scene_->block(more), scene_->block(less));
     const std::string what = up ? "left - right" : "right - left";
     if (!said_.iff.empty()) return equality_iff(what, difference);
+    looked_at_ = vector_differences(*scene_, halves_);
     complete();
     // Squares first: what they need is found soon, and roots are looked at for long.
     result_.found = show_squares(more, less, strict);
@@ -278,7 +278,7 @@ class Prover {
     const auto F = scene_->block(clauses_.back()), G = scene_->block(clauses_.back() + 1);
     const auto D = scene_->draw(F.rows(), F.cols(), false, "D");
     scene_->known().signs.nonzero.insert(*letters_of(D).begin());
-    differences_.push_back({D, subtracted(F, G)});
+    differences_ = looked_at_ = {{D, subtracted(F, G)}};
     complete();
     // Where D is not 0. What is not negative then holds where it is 0 as well, by the identity.
     if (!show_order(what, difference, true)) return;
@@ -376,7 +376,7 @@ class Prover {
   std::vector<const Expression*> formulas_;
   std::size_t left_ = 0, right_ = 0;
   std::vector<std::size_t> clauses_, divisors_, terms_, halves_;
-  std::vector<NonzeroDifference> differences_;
+  std::vector<NamedDifference> differences_, looked_at_;  // the former are not 0
   std::vector<KnownZero> contradicted_;
   std::optional<WordScene> scene_;
   StatementProof result_;

@@ -5,9 +5,11 @@
 #include <memory>
 #include <optional>
 #include <random>
+#include <set>
 
 #include "verify/claim/finding.hpp"
 #include "verify/indexed/moment_law.hpp"
+#include "verify/indexed/values/simpler_data.hpp"
 #include "verify/linalg/exact.hpp"
 #include "verify/linalg/matrix.hpp"
 #include "verify/words/bound/size_hypotheses.hpp"
@@ -314,6 +316,34 @@ bool is_law(const Vocabulary& vocabulary, const Instance& instance) {
   return moment_fault(vocabulary, numbers).empty();
 }
 
+// The same with simpler numbers, as long as the statement is false there.
+std::string told_simply(const Written& written, const WrittenIdentity& version,
+                        const Fields& fields, KnownMeans& known) {
+  constexpr int most_asked = 150;
+  std::set<std::string> names, symmetric;
+  for (const auto& [name, letter] : written.vocabulary.letters) {
+    if (letter.is_random() || letter.function || letter.sequence || letter.permutation) continue;
+    names.insert(name);
+    if (letter.symmetric) symmetric.insert(name);
+  }
+  std::string told;
+  simpler_data(fields, names, symmetric, most_asked, [&](Fields& changed) {
+    try {
+      solve_hypotheses(written, changed, false);
+      const auto read = Instance::read("drawn", changed, inputs_of(written));
+      const auto* instance = std::get_if<Instance>(&read);
+      if (instance == nullptr || !is_law(written.vocabulary, *instance)) return false;
+      const auto found = compared_at_instance(written, version, *instance, &known);
+      if (!found.answer.applies() || found.answer.truth() != Truth::no) return false;
+      told = drawn_text(written, version, *instance) + ": " + found.detail;
+      return true;
+    } catch (const std::exception&) {  // no instance, or a hypothesis that words do not say
+      return false;
+    }
+  });
+  return told;
+}
+
 }  // namespace
 
 InstanceSearch searched_instances(const Written& written, const WrittenIdentity& version,
@@ -353,6 +383,8 @@ InstanceSearch searched_instances(const Written& written, const WrittenIdentity&
         if (++result.met == 1 || is_beyond_one(values)) result.example = fields;
         if (found.answer.truth() != Truth::no) continue;
         result.counterexample = drawn_text(written, version, *instance) + ": " + found.detail;
+        if (auto simply = told_simply(written, version, fields, known); !simply.empty())
+          result.counterexample = std::move(simply);
         return result;
       } catch (const InvalidInstance&) {
         continue;

@@ -196,11 +196,38 @@ class WordScene::State {
       }
       const bool down = relation == Relation::at_most || relation == Relation::less;
       const auto difference = down ? right - left : left - right;
-      for (const auto& block : difference.blocks())
-        if (relation == Relation::equal)
-          known.add_zero(block, why);
-        else
-          know_order(block, relation, why);
+      if (relation != Relation::equal) {
+        know_order_of_blocks(difference, relation, why);
+        continue;
+      }
+      for (const auto& block : difference.blocks()) known.add_zero(block, why);
+    }
+  }
+  // Of a semidefinite matrix the blocks on the diagonal are semidefinite, and it is symmetric; what
+  // stands beside the diagonal has no sign. Beside a definite A in the corner, D - B' A^-1 B.
+  void know_order_of_blocks(const WordMatrix& difference, Relation relation,
+                            const std::string& why) {
+    const auto size = difference.rows().size();
+    if (difference.rows() != difference.cols()) return;
+    for (std::size_t r = 0; r < size; ++r) {
+      know_order(difference.at(r, r), relation, why);
+      for (std::size_t c = 0; c < r; ++c)
+        known.add_zero(subtracted(difference.at(r, c), transpose(difference.at(c, r))), why);
+    }
+    if (size != 2) return;
+    for (const std::size_t corner : {0, 1}) {
+      const auto &A = difference.at(corner, corner), &B = difference.at(corner, 1 - corner);
+      for (const auto& letter : free_.letters()) {
+        const bool is_definite = A == WordPolynomial::of(letter) && !is_scalar(A) &&
+                                 known.signs.matrix(letter.name) == SignKnown::positive;
+        if (!is_definite) continue;
+        const auto rest = transpose(B) * WordPolynomial::of(inverted(letter)) * B;
+        know_order(subtracted(difference.at(1 - corner, 1 - corner), rest), relation,
+                   why + ", by a Schur complement");
+      }
+      // Of numbers a b - s^2.
+      if (is_scalar(A) && is_scalar(B) && corner == 0)
+        know_order(subtracted(A * difference.at(1, 1), B * B), relation, why + ", its determinant");
     }
   }
   // What is said of sizes alone may rest on their being at least 1.

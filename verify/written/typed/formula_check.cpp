@@ -11,6 +11,7 @@
 #include "verify/claim/finding.hpp"
 #include "verify/expression/clauses/gradients_in.hpp"
 #include "verify/expression/clauses/placed_given.hpp"
+#include "verify/expression/clauses/step_hypotheses.hpp"
 #include "verify/expression/notation/paper_notation.hpp"
 #include "verify/expression/notation/paper_symbols.hpp"
 #include "verify/expression/plain_text.hpp"
@@ -213,9 +214,13 @@ Written written_formula(const FormulaText& text) {
   }
   for (const auto& given : text.given)
     named("given", [&] {
-      if (is_at_places(given)) return add_placed_given(given, vocabulary), 0;
+      if (is_at_places(given)) {
+        refuse_at_every_step(given, vocabulary);
+        return add_placed_given(given, vocabulary), 0;
+      }
       read_field("given", given, vocabulary,
                  [](const std::string& typed) { parse_relations(typed); });
+      refuse_at_every_step(given, vocabulary);
       for (auto& statement : parse_relations(given))
         vocabulary.given.push_back({given, std::move(statement)});
       return 0;
@@ -311,16 +316,22 @@ std::vector<std::string> conditions_of(const Written& written, const WrittenIden
       continue;
     add(letter.covariance + " positive semidefinite, a covariance");
   }
-  for (std::size_t k = 0; k < said.uses.inverted.size(); ++k) {
-    const auto& inverted = said.uses.inverted[k];
-    const auto where = said.uses.inverted_where[k].empty() ? "" : " " + said.uses.inverted_where[k];
-    const bool is_positive = inverted.kind == ExpressionKind::name &&
-                             least.count(inverted.word) != 0 && least.at(inverted.word) > 0;
-    if (is_seen_invertible(inverted, vocabulary) || (where.empty() && is_positive)) continue;
-    const auto what = inverted.shape.is_scalar() ? " != 0" : " has an inverse";
-    add(plain_text(inverted) + what + where);
-  }
-  for (const auto& divisor : said.uses.nonzero) add("no entry of " + plain_text(divisor) + " is 0");
+  // Of hypotheses as well: one that has no value holds nowhere.
+  const auto add_divisors = [&](const Uses& uses) {
+    for (std::size_t k = 0; k < uses.inverted.size(); ++k) {
+      const auto& inverted = uses.inverted[k];
+      const auto where = uses.inverted_where[k].empty() ? "" : " " + uses.inverted_where[k];
+      const bool is_positive = inverted.kind == ExpressionKind::name &&
+                               least.count(inverted.word) != 0 && least.at(inverted.word) > 0;
+      if (is_seen_invertible(inverted, vocabulary) || (where.empty() && is_positive)) continue;
+      const auto what = inverted.shape.is_scalar() ? " != 0" : " has an inverse";
+      add(plain_text(inverted) + what + where);
+    }
+    for (const auto& divisor : uses.nonzero) add("no entry of " + plain_text(divisor) + " is 0");
+  };
+  add_divisors(said.uses);
+  for (auto [text, given] : vocabulary.given) add_divisors(find_shapes(given, vocabulary));
+  for (const auto& given : vocabulary.placed_given) add_divisors(uses_of(given, vocabulary));
   return conditions;
 }
 

@@ -217,7 +217,7 @@ FormulaRows statements() {
             {},
             {"a - b", "b - c", "a - c"}}},
           {"a false formula",
-           "is refuted by small numbers, not always the smallest",
+           "is refuted by small numbers, made as simple as they may be",
            {"tr(A B C) = tr(A C B)", {"A = d x d, B = d x d, C = d x d"}, {}, {}, {}, {}},
            false},
       }};

@@ -15,4 +15,9 @@ OrderSearch made_search(const WordScene& scene, const std::vector<std::size_t>& 
                         const std::vector<std::size_t>& terms,
                         const std::vector<WrittenTerm>& because);
 
+// w - s of two symbols, as of an iterate and a solution: it is looked at as one vector before all
+// else, for all that is stated may be said of it. Of the formulas `halves` those that are such.
+std::vector<NamedDifference> vector_differences(WordScene& scene,
+                                                const std::vector<std::size_t>& halves);
+
 }  // namespace verify
