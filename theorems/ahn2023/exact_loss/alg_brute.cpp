@@ -31,7 +31,7 @@ struct MixedTraces {
   long n, d;
   bool independent_traces = false;  // E of the product as the product of the two E
 
-  Sizes sizes() const { return {{"n", n}, {"d", d}, {"L", Argument::absent}}; }
+  Sizes sizes() const { return {{"n", n}, {"d", d}}; }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {

@@ -51,22 +51,67 @@ struct LossOfHeads {
   }
 };
 
-// Of tokens R Z with Z the prompt, a layer makes (R + sum_h P_h R S R^T Q_h R) Z, S = Z Omega Z^T.
-struct TokensMovedTogether {
-  bool not_transposed = false;  // R S R
+// With full weights the corner is that of the last row of P and the first d columns of Q, head by
+// head: one of them here, with every entry free.
+struct CornerOfFullWeights {
+  bool is_query_source = false;  // the last token has a weight, too
 
   Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
+    using S = ScalarOf<M>;
+    const auto n = free.space("n"), d = free.space("d");
+    const PromptOf<M> prompt{free.matrix("X", d, n), free.vector("y", n), free.vector("x", d)};
+    const M Z = token_matrix(prompt), Omega = free.symmetric("Omega", n);
+    const AttentionHead<M> head = {free.vector("b", d), free.scalar("beta"), free.matrix("A", d, d),
+                                   free.vector("alpha", d)};
+    const M P =
+        bordered(free.matrix("P_above", d, d), free.vector("p_above", d), head.b1, head.beta);
+    const M Q = bordered(head.A1, free.vector("q_last", d), head.alpha, free.scalar("kappa"));
+    const auto unseen = zero_column(Omega);
+    const M weights = bordered(Omega, unseen, unseen, S(is_query_source ? 1L : 0L));
+    Vanishing<M> zero;
+    zero.equal(corner(Z + P * Z * weights * (transpose(Z) * (Q * Z))),
+               corner_of_heads(Vector<AttentionHead<M>>{head}, Z, Omega));
+    return zero;
+  }
+};
+
+// Of tokens R Z with Z the prompt, a layer makes (R + sum_h P_h R S R^T Q_h R) Z, S = Z Omega Z^T:
+// two heads stand for any number, as each adds a term of its own. The step of an induction over the
+// layers, from R = I.
+struct TokensMovedTogether {
+  bool not_transposed = false;  // R S R
+
+  Sizes sizes() const {
+    return {{"n", Argument::words}, {"d", Argument::words}, {"L", Argument::induction}};
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> operator()(Letters<M>& free) const {
     const auto n = free.space("n"), c = free.space("d");
     const M Z = free.matrix("Z", c, n), Omega = free.matrix("Omega", n, n);
-    const M R = free.matrix("R", c, c), P = free.matrix("P", c, c), Q = free.matrix("Q", c, c);
-    const M tokens = R * Z, S = Z * Omega * transpose(Z);
-    const M next = tokens + P * tokens * Omega * transpose(tokens) * Q * tokens;
-    const M moved = (R + P * R * S * (not_transposed ? R : transpose(R)) * Q * R) * Z;
+    const M R = free.matrix("R", c, c), S = Z * Omega * transpose(Z);
+    const M tokens = R * Z, turned = not_transposed ? R : transpose(R);
+    M next = tokens, moved = R;
+    for (const auto* head : {"1", "2"}) {
+      const M P = free.matrix(std::string("P_") + head, c, c);
+      const M Q = free.matrix(std::string("Q_") + head, c, c);
+      next = next + P * tokens * Omega * transpose(tokens) * Q * tokens;
+      moved = moved + P * R * S * turned * Q * R;
+    }
     Vanishing<M> zero;
-    zero.equal(next, moved);
+    zero.equal(next, moved * Z);
+    return zero;
+  }
+
+  template <MatrixLike M>
+  Vanishing<M> base(Letters<M>& free) const {
+    const auto n = free.space("n"), c = free.space("d");
+    const M Z = free.matrix("Z", c, n);
+    Vanishing<M> zero;
+    zero.equal(Z, M::identity(c) * Z);
     return zero;
   }
 };
@@ -210,8 +255,10 @@ Theorem theorem() {
                   "rational: which part of the spread the ten heaviest prompts make; beyond 1/10 "
                   "the interval may be too narrow"}},
       .parts = {{"closed",
-                 {words(LossOfHeads{}), exact(loss_of_one_layer)},
-                 {{"E <w, Sigma w>^2 has one crossed pairing", words(LossOfHeads{true})}}},
+                 {chain({words(LossOfHeads{}), words(CornerOfFullWeights{})}),
+                  exact(loss_of_one_layer)},
+                 {{"E <w, Sigma w>^2 has one crossed pairing", words(LossOfHeads{true})},
+                  {"the query is a source, too", words(CornerOfFullWeights{true})}}},
                 {"tokens",
                  {words(TokensMovedTogether{})},
                  {{"R S R for R S R^T", words(TokensMovedTogether{true})}}},

@@ -167,7 +167,12 @@ struct RowSteps {
 struct FirstStepSums {
   bool no_sums = false;  // the first step is as the others
 
-  Sizes sizes() const { return RowSteps{}.sizes(); }
+  // Its base is the first step.
+  Sizes sizes() const {
+    auto sizes = RowSteps{}.sizes();
+    sizes["k"] = from(1, Argument::induction);
+    return sizes;
+  }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
@@ -241,7 +246,8 @@ struct PromptSteps {
   bool summed = false;
 
   Sizes sizes() const {
-    return {{"n", Argument::indices}, {"d", Argument::indices}, {"k", Argument::induction}};
+    return {
+        {"n", Argument::indices}, {"d", Argument::indices}, {"k", from(1, Argument::induction)}};
   }
 
   template <MatrixLike M>

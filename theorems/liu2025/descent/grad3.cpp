@@ -166,7 +166,7 @@ struct ThirdDifference {
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
-    const auto u = free.matrix("u", length, channels);
+    const auto u = free.matrix("u", length, channels), v = free.matrix("v", length, channels);
     const auto map = [&] { return channel_map(free.matrix(channels, channels)); };
     const auto bias = [&] { return bias_of(free.matrix(length, channels)); };
     BaseConvLayer<T> layer;
@@ -179,7 +179,7 @@ struct ThirdDifference {
     layer.bi = bias();
     layer.bc = bias();
     layer.bo = bias();
-    const auto at = [&](long t) { return base_conv(layer, T(t) * u); };
+    const auto at = [&](long t) { return base_conv(layer, u + T(t) * v); };
     if (second) return (at(2) - T(2L) * at(1) + at(0)).entries();
     return (at(3) - T(3L) * at(2) + T(3L) * at(1) - at(0)).entries();
   }

@@ -185,6 +185,7 @@ void gap_of(Comparisons<T>& say, Orthant<T>& free, const Counts& counts) {
   say.at_most(T(reached(2, b) + one), degree(b));
   say.at_most(degree(b), reached(0, b));
   say.at_most(T(reached(1, none) + one), degree(none));
+  say.at_most(degree(T(one + b)), reached(1, T(one + b)));
   // k = 1: as many layers as the degree needs.
   const T at_one(2 + counts.more_degree);
   say.at_most(at_one, raised(T(2L), counts.first_layers));
@@ -197,7 +198,7 @@ Finding counted_gaps(const Context&) {
   for (long k = 1; k <= 5000; ++k) {
     const long difference = doubling_layers(k) - layers_for(2 * k + 1);
     const bool power = (k & (k - 1)) == 0;
-    all &= difference == 0 || (difference == 1 && !power);
+    all &= difference == (power ? 0 : 1);
     open += difference;
   }
   return settled(all,
@@ -286,13 +287,13 @@ Finding rounding(const Context&) {
 
 Theorem theorem() {
   const auto every_k = [](const Counts& counts) {
-    return because(
-        "every k: it and the power of two before it are whole letters",
-        for_nonnegative([=](auto& say, auto& free) { gap_of(say, free, counts); },
-                        "2^(m-1) < k <= 2^m: whether the degree 2k + 1 is more than 2^m and at "
-                        "most 2^(m+2), and for k = 2^m more than 2^(m+1), so that m + 1 or m + 2 "
-                        "layers are needed, where m + 2 suffice",
-                        {{"k", from(1, Argument::variable)}}));
+    return because("every k: it and the power of two before it are whole letters",
+                   for_nonnegative(
+                       [=](auto& say, auto& free) { gap_of(say, free, counts); },
+                       "2^(m-1) < k <= 2^m: whether the degree 2k + 1 is more than 2^m and at "
+                       "most 2^(m+2), and more than 2^(m+1) for k = 2^m alone, so that there m + 2 "
+                       "layers are needed and m + 1 elsewhere, where m + 2 suffice",
+                       {{"k", from(1, Argument::variable)}}));
   };
   return {
       .inputs = least_squares_inputs("initial iterate", {steps_input("k")}),
@@ -306,7 +307,8 @@ Theorem theorem() {
                  {"settled", "boolean: are needed and sufficient layers the same number?"}},
       .parts = {{"doubling",
                  {expand(Doubling{1, 2, 3}), expand(Doubling{2, 1, 4}), expand(Doubling{1, 1, 5}),
-                  expand(ShortStack{2, 3, 1}), test(Doubling{20, 5, 100})},
+                  expand(ShortStack{2, 3, 1}),
+                  by_hand(test(Doubling{20, 5, 100}), {"n", "d", "k"})},
                  {{"the matrix of a step is not squared", expand(Doubling{1, 2, 3, Squaring::off})},
                   {"it is not squared, k = 4", expand(Doubling{2, 1, 4, Squaring::off})},
                   {"it is not squared, k = 5", expand(Doubling{1, 1, 5, Squaring::off})},
