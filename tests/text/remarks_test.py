@@ -61,7 +61,7 @@ def risk_of_product(q):  # (37) for Sigma = R = r = 1, sigma = 0, of q = P omega
 
 
 def first_step(*, before=1, v=0):
-    """w_1 on f = w^2/2 from w_0 = 1, eta = 1/2, beta = 1: Nesterov (v = 0) or momentum (before 1)."""
+    """w_1 on f = w^2/2 from w_0 = 1, eta = 1/2, beta = 1: Nesterov from w_-1, momentum from v."""
     if v:
         return 1 + v - F(1, 2)
     ahead = 1 + (1 - before)

@@ -12,11 +12,11 @@
 namespace verify::crosscut::claim_identity_distance {
 namespace {
 
-// S = -r B^T C (Cheng et al., r the label entry), A = -n S (Ahn et al.), A = n S (Memformer) are one
-// network. For each the papers print the least of |M - alpha I| / |M| over alpha, M the parameter
-// between the roots of Sigma. With M = R B^T C R that of A = -n S is n r M, and for every alpha
-// |n r M - n r alpha I|^2 |M|^2 = |M - alpha I|^2 |n r M|^2, and so with -n for n: the quotients at
-// alpha, n r alpha and -n r alpha are equal, and with them their least.
+// S = -r B^T C (Cheng et al., r the label entry), A = -n S (Ahn et al.), A = n S (Memformer) are
+// one network. For each the papers print the least of |M - alpha I| / |M| over alpha, M the
+// parameter between the roots of Sigma. With M = R B^T C R that of A = -n S is n r M, and for every
+// alpha |n r M - n r alpha I|^2 |M|^2 = |M - alpha I|^2 |n r M|^2, and so with -n for n: the
+// quotients at alpha, n r alpha and -n r alpha are equal, and with them their least.
 struct OneCurve {
   bool same_alpha = false;  // n M is compared at alpha itself
 
@@ -73,19 +73,20 @@ Finding at_the_instance(const Context& c) {
 
 Theorem theorem() {
   return {
-      .inputs = {{"S",
-                  Kind::matrix,
-                  {"d", "d"},
-                  {Constraint::nonzero},
-                  "the step: -r B^T C of Cheng et al., r the label entry, -A/n of Ahn et al., A/n of a "
-                  "Memformer"},
-                 {"Sigma_half",
-                  Kind::matrix,
-                  {"d", "d"},
-                  {Constraint::positive_definite},
-                  "the root of Sigma"},
-                 n_input(),
-                 optional(d_input())},
+      .inputs =
+          {{"S",
+            Kind::matrix,
+            {"d", "d"},
+            {Constraint::nonzero},
+            "the step: -r B^T C of Cheng et al., r the label entry, -A/n of Ahn et al., A/n of a "
+            "Memformer"},
+           {"Sigma_half",
+            Kind::matrix,
+            {"d", "d"},
+            {Constraint::positive_definite},
+            "the root of Sigma"},
+           n_input(),
+           optional(d_input())},
       .values = {{"dist_squared", "rational: Dist(Sigma^1/2 S Sigma^1/2, I)^2"}},
       .parts = {{"curve",
                  {words(OneCurve{}), exact(at_the_instance)},
