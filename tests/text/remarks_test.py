@@ -56,6 +56,18 @@ def is_met_by_one_task(r):
     return sum(x * x for x in r) <= 1 and any(r) and r[-1] == 0
 
 
+def risk_of_product(q):  # (37) for Sigma = R = r = 1, sigma = 0, of q = P omega
+    return 1 - 2 * q + 3 * q * q
+
+
+def first_step(*, before=1, v=0):
+    """w_1 on f = w^2/2 from w_0 = 1, eta = 1/2, beta = 1: Nesterov from w_-1, momentum from v."""
+    if v:
+        return 1 + v - F(1, 2)
+    ahead = 1 + (1 - before)
+    return ahead - F(1, 2) * ahead
+
+
 PRECISION = F(2) ** 46 / 10**6
 COMPUTED = {
     "ahn2023.thm4_sopt E29": lambda: (one_layer_loss(F(-1, 3)), one_layer_loss(F(-1)))
@@ -78,6 +90,10 @@ COMPUTED = {
     "li2025.assum1 interrelated": lambda: is_met_by_one_task([F(1, 2), 0]),
     "li2025.thm4 outside": lambda: not (0 <= 1 <= F(1, 2)) and all(n < 2 for n in (1, 1)),
     "li2025.con2 all_rows": lambda: last_entry(1) == last_entry(7) == 2,
+    "li2025.thm3 E9.ratio": lambda: risk_of_product(1 * F(1, 3)) == risk_of_product(2 * F(1, 6))
+    == F(2, 3) and 1 / F(1, 3) != 2 / F(1, 6),
+    # The label y = 1 and what the layer adds to it, x P_q P_k x y.
+    "li2025.thm6 output": lambda: 1 + 1 == 2 != 1,
     "li2025.fig1 varies": lambda: halved_weights([1, -3]) == halved_weights([5, 2])
     == (F(1, 4), F(1, 2)),
     "liu2025.thm33 err24.D33": lambda: 1 + 1 != (1 + 1) * 2,
@@ -87,6 +103,8 @@ COMPUTED = {
     "liu2025.machine_eps err25.million": lambda: round(PRECISION / 10**5) == 704
     and nearest_power_of_ten(PRECISION) == 8,
     "memformer2024.lemma1 shape": lambda: 2 + 1 != 1,
+    "memformer2024.nag_mgd start": lambda: (first_step(), first_step(before=0), first_step(v=1))
+    == (F(1, 2), 1, F(3, 2)),
     "memformer2024.cg_termination rank": lambda: min(1, 2) < 2,
 }
 IN_WORDS = {

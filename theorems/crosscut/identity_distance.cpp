@@ -12,11 +12,11 @@
 namespace verify::crosscut::claim_identity_distance {
 namespace {
 
-// B^T C = S (Cheng et al.), A = -n S (Ahn et al.), A = n S (Memformer) are one network. For each
-// the papers print the least of |M - alpha I| / |M| over alpha, M the parameter between the roots
-// of Sigma. For M = R S R and every alpha |-n M + n alpha I|^2 |M|^2 = |M - alpha I|^2 |n M|^2, and
-// so with n for -n: the quotients at alpha, -n alpha and n alpha are equal, and with them their
-// least.
+// S = -r B^T C (Cheng et al., r the label entry), A = -n S (Ahn et al.), A = n S (Memformer) are
+// one network. For each the papers print the least of |M - alpha I| / |M| over alpha, M the
+// parameter between the roots of Sigma. With M = R B^T C R that of A = -n S is n r M, and for every
+// alpha |n r M - n r alpha I|^2 |M|^2 = |M - alpha I|^2 |n r M|^2, and so with -n for n: the
+// quotients at alpha, n r alpha and -n r alpha are equal, and with them their least.
 struct OneCurve {
   bool same_alpha = false;  // n M is compared at alpha itself
 
@@ -27,14 +27,14 @@ struct OneCurve {
     const auto d = free.space("d");
     const auto root = free.symmetric("root", d), B = free.matrix("B", d, d),
                C = free.matrix("C", d, d);
-    const auto n = free.scalar("n"), alpha = free.scalar("alpha");
-    const auto S = transpose(B) * C;
+    const auto n = free.scalar("n"), r = free.scalar("r"), alpha = free.scalar("alpha");
+    const M product = transpose(B) * C, S = -r * product;
     const auto between = [&](const M& of) { return root * of * root; };
     const auto norm = [](const M& of) { return trace(transpose(of) * of); };
     const auto off = [&](const M& of, const ScalarOf<M>& by) {
       return norm(of - by * identity_like(of));
     };
-    const auto step = between(S);
+    const auto step = between(product);
     const auto size = trace(identity_like(step));
     Vanishing<M> zero;
     // |M - alpha I|^2 is |M|^2 - 2 alpha tr M + alpha^2 d.
@@ -42,7 +42,7 @@ struct OneCurve {
              ScalarOf<M>(2L) * alpha * trace(step) - alpha * alpha * size);
     for (const auto& factor : {-n, n}) {
       const auto other = between(factor * S);
-      zero.equal(off(other, same_alpha ? alpha : factor * alpha) * norm(step),
+      zero.equal(off(other, same_alpha ? alpha : -r * factor * alpha) * norm(step),
                  off(step, alpha) * norm(other));
     }
     return zero;
@@ -73,18 +73,20 @@ Finding at_the_instance(const Context& c) {
 
 Theorem theorem() {
   return {
-      .inputs = {{"S",
-                  Kind::matrix,
-                  {"d", "d"},
-                  {Constraint::nonzero},
-                  "the step: B^T C of Cheng et al., -A/n of Ahn et al., A/n of a Memformer"},
-                 {"Sigma_half",
-                  Kind::matrix,
-                  {"d", "d"},
-                  {Constraint::positive_definite},
-                  "the root of Sigma"},
-                 n_input(),
-                 optional(d_input())},
+      .inputs =
+          {{"S",
+            Kind::matrix,
+            {"d", "d"},
+            {Constraint::nonzero},
+            "the step: -r B^T C of Cheng et al., r the label entry, -A/n of Ahn et al., A/n of a "
+            "Memformer"},
+           {"Sigma_half",
+            Kind::matrix,
+            {"d", "d"},
+            {Constraint::positive_definite},
+            "the root of Sigma"},
+           n_input(),
+           optional(d_input())},
       .values = {{"dist_squared", "rational: Dist(Sigma^1/2 S Sigma^1/2, I)^2"}},
       .parts = {{"curve",
                  {words(OneCurve{}), exact(at_the_instance)},

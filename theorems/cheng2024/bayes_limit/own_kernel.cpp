@@ -23,8 +23,8 @@ Vector<T> forward(const Matrix<T>& K, const Vector<T>& y, const Vector<T>& r_pri
   return map(corners(states), [](const T& corner) { return T(-corner); });
 }
 
-// Forward pass, descent in function space and recursion on the Gram matrix, for a free table that
-// need not be symmetric: rows are the sources.
+// Forward pass, recursion (9) on the values of f and recursion on the Gram matrix, for a free table
+// that need not be symmetric: rows are the sources.
 struct ThreeRoutes {
   long n, layers;
   QueryMask mask = QueryMask::on;
@@ -47,7 +47,7 @@ struct ThreeRoutes {
 };
 
 // One layer that reads any table, on the labels y - f and the corner -f_q, f and f_q the values of
-// descent in function space: behind it they are those of the next step, f + r' Khat^T (y - f) and
+// recursion (9): behind it they are those of the next step, f + r' Khat^T (y - f) and
 // f_q + r' nu.(y - f). Where the labels are Q^T y and v = Q nu, Q a polynomial in Khat, f_q grows
 // by r' v.y, the labels become Q'^T y and v - r' Khat v is Q' nu, Q' = Q - r' Q Khat: Khat and Q
 // commute, and so do Khat and Q'. It starts from f = 0, Q = I.

@@ -31,9 +31,7 @@ DemonstrationSums<T> demonstration_sums(const Matrix<T>& K) {
 struct LossOfOneLayer {
   enum class Change { none, counts_query, other_sign } change = Change::none;
 
-  Sizes sizes() const {
-    return {{"n", Argument::words}, {"d", Argument::words}, {"k", Argument::absent}};
-  }
+  Sizes sizes() const { return {{"n", Argument::words}, {"d", Argument::words}}; }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {

@@ -50,7 +50,10 @@ struct SignOfN {
 struct LeadingTerms {
   bool without_new_term = false;  // the control: b becomes b s^2
 
-  Sizes sizes() const { return {{"n", Argument::induction}, {"d", Argument::induction}}; }
+  // The induction begins at no eigenvalue, where B and D are 0; the sentence at one.
+  Sizes sizes() const {
+    return {{"n", from(1, Argument::induction)}, {"d", from(1, Argument::induction)}};
+  }
 
   template <class T>
   Vector<T> operator()(Variables<T>& free) const {
