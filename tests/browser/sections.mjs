@@ -1,7 +1,7 @@
 // One page in place of all of them, where a look at every claim with every font takes minutes:
 // claims, errata and numbers of one kind are made by the same code. Sections are made of units, as
-// a line of a check, a value or a display; of each kind of unit as many are kept as strain the width
-// of a narrow screen most, by their widest box and by their longest word.
+// a line of a check, a value or a display; of each kind of unit as many are kept as strain the
+// width of a narrow screen most, by their widest box and by their longest word.
 const strained = 5;
 
 // The sections of the page that is open, their units marked; runs within the page.

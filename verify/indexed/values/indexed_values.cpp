@@ -8,6 +8,7 @@
 #include "verify/indexed/values/operator_norm.hpp"
 #include "verify/indexed/values/sum_values.hpp"
 #include "verify/linalg/exact.hpp"
+#include "verify/linalg/inner_product.hpp"
 
 namespace verify {
 namespace {
@@ -50,12 +51,8 @@ class Values : private SumValues<T> {
       }
       case Is::block:
         return block(e);
-      case Is::trace: {
-        const auto a = operand(0);
-        T total(0L);
-        for (long i = 0; i < a.rows(); ++i) total += a(i, i);
-        return single(total);
-      }
+      case Is::trace:
+        return single(trace(operand(0)));
       case Is::inverse:
         return inverted(operand(0));
       case Is::identity:
@@ -87,13 +84,8 @@ class Values : private SumValues<T> {
                           : ValueFunctions<T>::divided(a(i, j), b(i, j));
         return a;
       }
-      case Is::norm: {
-        const auto a = operand(0);
-        T total(0L);
-        for (long i = 0; i < a.rows(); ++i)
-          for (long j = 0; j < a.cols(); ++j) total += a(i, j) * a(i, j);
-        return single(ValueFunctions<T>::root(total));
-      }
+      case Is::norm:
+        return single(ValueFunctions<T>::root(squared_norm(operand(0))));
       case Is::opnorm:
         return single(operator_norm(operand(0)));
       case Is::root:
