@@ -208,8 +208,7 @@ std::vector<std::string> formula(const MathNode& n) {
 // where there is room.
 std::string display(const MathNode& n) {
   const auto parts = line_pieces(n, narrow_line);
-  if (parts.size() == 1)
-    return piece(n, math(n, Size::display, "display=\"block\""));
+  if (parts.size() == 1) return piece(n, math(n, Size::display, "display=\"block\""));
   std::string pieces;
   for (const auto& part : parts)
     pieces += (pieces.empty() ? "" : "<wbr/>") +
