@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "verify/claim/finding.hpp"
+#include "verify/recording/dense_slots.hpp"
 #include "verify/recording/interpreter.hpp"
 #include "verify/scalar/ball.hpp"
 
@@ -76,7 +77,7 @@ Program program_of(Program program, const std::vector<Support>& supports, const 
   for (std::size_t k = 0; k < supports.size(); ++k)
     if (supports[k] == wanted) kept.push_back(program.outputs[k]);
   program.outputs = std::move(kept);
-  return without_dead_steps(std::move(program));
+  return with_dense_slots(without_dead_steps(std::move(program)));
 }
 
 std::vector<FactRelation> relations_of(const RecordedBox& recorded,
