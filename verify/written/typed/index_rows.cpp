@@ -97,7 +97,7 @@ FormulaRows iterates() {
           {"for all k: .., for all k >= 1, i in n: ..",
            "for every whole number from 0, or from the number that is given; for every index",
            said("for all k: (1 - x) sum(j = 0..k, x^j) = 1 - x^(k + 1)", "x = scalar")},
-          {"g = d, sequence", "a symbol for every whole number",
+          {"g = d, sequence", "a symbol for every whole number, negative or not",
            said("for all k: sum(j = 0..k, g_{k-j}) = sum(j = 0..k, g_j)", "g = d, sequence")},
           {"iterate = [\"M_{k+1} = ..\", \"M_0 = ..\"]",
            "a recursion with its start; a step may use, at k + 1, what stands earlier in the list",
