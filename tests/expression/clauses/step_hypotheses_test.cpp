@@ -4,10 +4,12 @@
 
 #include <doctest/doctest.h>
 
-#include "verify/written/typed/formula_check.hpp"
+#include "tests/expression/formula_refusal.hpp"
 
 namespace verify::step_hypotheses_test {
 namespace {
+
+using testing::refusal_of;
 
 FormulaText supposed(const std::string& given) {
   FormulaText text;
@@ -15,14 +17,6 @@ FormulaText supposed(const std::string& given) {
   text.letters = {"f = scalar, sequence, c = scalar, 0 < c <= 1, s = scalar"};
   text.given = {given};
   return text;
-}
-std::string refusal(const FormulaText& text) {
-  try {
-    written_formula(text);
-  } catch (const std::exception& error) {
-    return error.what();
-  }
-  return "accepted";
 }
 bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
@@ -38,17 +32,17 @@ FormulaCheck with_iterate(const std::string& formula, const std::string& step) {
 }  // namespace
 
 TEST_CASE("steps supposed: the iterate with a slack is told") {
-  CHECK(has(refusal(supposed("for all k: f_{k+1} <= c f_k")),
+  CHECK(has(refusal_of(supposed("for all k: f_{k+1} <= c f_k")),
             "iterate = [\"f_{k+1} = c f_k - e_k^2\", \"f_0 = f0\"]"));
-  CHECK(has(refusal(supposed("f_{k+1} >= c f_k")), "\"f_{k+1} = c f_k + e_k^2\""));
-  CHECK(has(refusal(supposed("for all k >= 0: f_{k+1} - s <= c (f_k - s)")),
+  CHECK(has(refusal_of(supposed("f_{k+1} >= c f_k")), "\"f_{k+1} = c f_k + e_k^2\""));
+  CHECK(has(refusal_of(supposed("for all k >= 0: f_{k+1} - s <= c (f_k - s)")),
             "\"f_{k+1} = c (f_k - s) + s - e_k^2\""));
-  CHECK(
-      has(refusal(supposed("2 f_{k+1} <= c f_k")), "iterate = [\"f_{k+1} = (1 - c) f_k - e_k^2\""));
-  CHECK(has(refusal(supposed("f_k >= 0")), "write f_k^2 for f_k"));
+  CHECK(has(refusal_of(supposed("2 f_{k+1} <= c f_k")),
+            "iterate = [\"f_{k+1} = (1 - c) f_k - e_k^2\""));
+  CHECK(has(refusal_of(supposed("f_k >= 0")), "write f_k^2 for f_k"));
   for (const auto* cut :
        {"f_{k+1}", "f_{k+1} <=", "f_{k", "for all k: f_{k+1} - s", "f_{k+1} - <= c"})
-    CHECK(refusal(supposed(cut)) != "accepted");
+    CHECK(refusal_of(supposed(cut)) != "accepted");
 }
 
 TEST_CASE("steps supposed: what is told is read, and shows what follows and no more") {

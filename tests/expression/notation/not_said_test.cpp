@@ -5,21 +5,13 @@
 
 #include <vector>
 
-#include "verify/written/typed/formula_check.hpp"
+#include "tests/expression/formula_refusal.hpp"
 
 namespace verify::not_said_test {
 namespace {
 
 std::string refusal(const std::string& formula, const std::string& symbols) {
-  FormulaText text;
-  text.formula = formula;
-  text.letters = {symbols};
-  try {
-    written_formula(text);
-  } catch (const std::exception& error) {
-    return error.what();
-  }
-  return "accepted";
+  return testing::refusal_of(testing::typed(formula, symbols));
 }
 bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;

@@ -5,25 +5,12 @@
 
 #include <vector>
 
-#include "verify/written/typed/formula_check.hpp"
+#include "tests/expression/formula_refusal.hpp"
 
 namespace verify::paper_notation_test {
 namespace {
 
-FormulaText text(const std::string& formula, const std::string& symbols) {
-  FormulaText result;
-  result.formula = formula;
-  result.letters = {symbols};
-  return result;
-}
-std::string refusal(const FormulaText& formula) {
-  try {
-    written_formula(formula);
-  } catch (const std::exception& error) {
-    return error.what();
-  }
-  return "accepted";
-}
+using testing::refusal_of, testing::typed;
 
 struct Written {
   std::string paper, here, symbols;
@@ -83,22 +70,22 @@ const std::vector<Written> notations = {
 TEST_CASE("notation: the form that a refusal shows is read") {
   for (const auto& [paper, here, symbols] : notations) {
     CAPTURE(paper);
-    const auto why = refusal(text(paper, symbols));
+    const auto why = refusal_of(typed(paper, symbols));
     CHECK_MESSAGE(why.find("here it is typed \"" + here + "\"") != std::string::npos, why);
     CHECK_MESSAGE(why.find("of which") == std::string::npos, why);
-    CHECK(refusal(text(here, symbols)) == "accepted");
+    CHECK(refusal_of(typed(here, symbols)) == "accepted");
   }
 }
 
 TEST_CASE("notation: the column is that of the first difference") {
-  CHECK(refusal(text("x' x = ||x||^2", "x = d")).find("column 8: here") != std::string::npos);
-  CHECK(refusal(text("E[x] = 0", "x = d, normal")).find("column 2: here") != std::string::npos);
+  CHECK(refusal_of(typed("x' x = ||x||^2", "x = d")).find("column 8: here") != std::string::npos);
+  CHECK(refusal_of(typed("E[x] = 0", "x = d, normal")).find("column 2: here") != std::string::npos);
 }
 
 TEST_CASE("notation: what is wrong with the form besides is told with it") {
-  const auto why = refusal(text("||z||^2 = x' x", "x = d"));
+  const auto why = refusal_of(typed("||z||^2 = x' x", "x = d"));
   CHECK_MESSAGE(why.find("of which column 6: z is not known") != std::string::npos, why);
-  const auto alone = refusal(text("x' z = x' x", "x = d"));
+  const auto alone = refusal_of(typed("x' z = x' x", "x = d"));
   CHECK(alone.find("here it is typed") == std::string::npos);
 }
 
@@ -118,50 +105,50 @@ TEST_CASE("notation: what no bracket closes, and what is no text, is refused as 
        {"E[x", "||x", "<x, y", "sum_{i", "argmin_", "\\", "\\frac{", "^T", "_{", "|", "||", "sum_",
         "E_{", "\x80\xff", "lim_", "min_w", "forall "}) {
     CAPTURE(formula);
-    CHECK(refusal(text(formula, "x = d, normal")) != "accepted");
+    CHECK(refusal_of(typed(formula, "x = d, normal")) != "accepted");
   }
 }
 
 TEST_CASE("notation: a logarithm, O( ) and a Hessian are told in forms that are read") {
-  const auto log = refusal(text("log(x) <= x - 1", "x = scalar, > 0"));
+  const auto log = refusal_of(typed("log(x) <= x - 1", "x = scalar, > 0"));
   CHECK(log.find("t <= exp(t) - 1 of log(x) <= x - 1") != std::string::npos);
-  CHECK(refusal(text("t <= exp(t) - 1", "t = scalar")) == "accepted");
+  CHECK(refusal_of(typed("t <= exp(t) - 1", "t = scalar")) == "accepted");
   CHECK(log.find("tanh(S)") == std::string::npos);  // no list of all functions
 
-  const auto order = refusal(text("x' x = O(1/n)", "x = d, X = d x n"));
+  const auto order = refusal_of(typed("x' x = O(1/n)", "x = d, X = d x n"));
   CHECK(order.find("f <= c / n") != std::string::npos);
-  CHECK(refusal(text("x' x <= c / n", "x = d, X = d x n, c = scalar")) == "accepted");
+  CHECK(refusal_of(typed("x' x <= c / n", "x = d, X = d x n, c = scalar")) == "accepted");
 
-  const auto hess = refusal(text("hess(x' x, x) = 2 I(d)", "x = d"));
+  const auto hess = refusal_of(typed("hess(x' x, x) = 2 I(d)", "x = d"));
   CHECK(hess.find("grad(grad(f, w)' v, w)") != std::string::npos);
-  CHECK(refusal(text("grad(grad(w' w, w)' v, w) = 2 v", "w = d, v = d")) == "accepted");
+  CHECK(refusal_of(typed("grad(grad(w' w, w)' v, w) = 2 v", "w = d, v = d")) == "accepted");
   // It stays a name that a symbol may have.
-  CHECK(refusal(text("O x = x O", "O = scalar, x = d")) == "accepted");
+  CHECK(refusal_of(typed("O x = x O", "O = scalar, x = d")) == "accepted");
 }
 
 TEST_CASE("notation: a limit names how its size is declared") {
-  auto limit = text("lim(k -> oo, k / (k + s)) = 1", "s = scalar");
-  CHECK(refusal(limit).find("write sizes = [\"k\"]") != std::string::npos);
+  auto limit = typed("lim(k -> oo, k / (k + s)) = 1", "s = scalar");
+  CHECK(refusal_of(limit).find("write sizes = [\"k\"]") != std::string::npos);
   limit.sizes = {"k"};
-  CHECK(refusal(limit) == "accepted");
+  CHECK(refusal_of(limit) == "accepted");
   const auto towards_0 = "lim(s -> 0, inv(A + s I(d))) = inv(A)";
-  CHECK(refusal(text(towards_0, "s = scalar, A = d x d, positive definite"))
+  CHECK(refusal_of(typed(towards_0, "s = scalar, A = d x d, positive definite"))
             .find("write 1/n for s, with sizes = [\"n\"]") != std::string::npos);
-  auto in_n = text("lim(n -> oo, inv(A + 1/n I(d))) = inv(A)", "A = d x d, positive definite");
+  auto in_n = typed("lim(n -> oo, inv(A + 1/n I(d))) = inv(A)", "A = d x d, positive definite");
   in_n.sizes = {"n"};
-  CHECK(refusal(in_n) == "accepted");
+  CHECK(refusal_of(in_n) == "accepted");
 }
 
 TEST_CASE("notation: several equations or hypotheses in the place of one are told one by one") {
-  auto iterates = text("for all k: v_k = (1 - a)^k w", "a = scalar, w = d");
+  auto iterates = typed("for all k: v_k = (1 - a)^k w", "a = scalar, w = d");
   iterates.iterate = {"v_{k+1} = v_k - a v_k, v_0 = w"};
-  CHECK(refusal(iterates).find("iterate = [\"v_{k+1} = v_k - a v_k\", \"v_0 = w\"]") !=
+  CHECK(refusal_of(iterates).find("iterate = [\"v_{k+1} = v_k - a v_k\", \"v_0 = w\"]") !=
         std::string::npos);
   iterates.iterate = {"v_{k+1} = v_k - a v_k", "v_0 = w"};
-  CHECK(refusal(iterates) == "accepted");
-  auto given = text("s + t > 0", "s = scalar, t = scalar");
+  CHECK(refusal_of(iterates) == "accepted");
+  auto given = typed("s + t > 0", "s = scalar, t = scalar");
   given.given = {"s > 0, t > 0"};
-  CHECK(refusal(given).find("given = [\"s > 0\", \"t > 0\"]") != std::string::npos);
+  CHECK(refusal_of(given).find("given = [\"s > 0\", \"t > 0\"]") != std::string::npos);
 }
 
 }  // namespace verify::paper_notation_test

@@ -5,8 +5,8 @@
 
 #include <vector>
 
+#include "tests/expression/formula_refusal.hpp"
 #include "verify/expression/vocabulary.hpp"
-#include "verify/written/typed/formula_check.hpp"
 
 namespace verify::paper_symbols_test {
 namespace {
@@ -20,15 +20,9 @@ std::string refusal(const std::string& declaration) {
   return "accepted";
 }
 std::string refusal_of_list(const std::string& symbols) {
-  try {
-    FormulaText text;
-    text.formula = "s = 2 s";
-    text.letters = {symbols, "s = scalar"};
-    written_formula(text);
-  } catch (const std::exception& error) {
-    return error.what();
-  }
-  return "accepted";
+  auto text = testing::typed("s = 2 s", symbols);
+  text.letters.push_back("s = scalar");
+  return testing::refusal_of(text);
 }
 
 struct Declared {
