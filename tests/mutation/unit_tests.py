@@ -12,6 +12,8 @@ from program import Failure, run
 
 LIBRARY = "verify_tests"
 RIGOUR = "tests/rigour"  # wrong certificates of every kind
+# What users write comes to these rooms: its tests ask whether an order is still proved there.
+WRITTEN = {"verify/algebra/order/": "tests/written/", "verify/indexed/": "tests/written/"}
 SECONDS = 60
 # A mutant may run for ever: it has so many times what the test takes, and a few seconds.
 LONGER, GRACE = 10, 5
@@ -24,10 +26,11 @@ def room_of(path):
 
 
 def tests_on(tree, path):
-    """The tests of its room and of rigour that depend on a source, and those of other rooms that
-    name its header; that of its name first."""
+    """The tests of its room, of what users write and of rigour that depend on a source, and those
+    of other rooms that name its header; that of its name first."""
     header = path.rsplit(".", 1)[0] + ".hpp"
-    near = (f"{room_of(path)}/", f"{RIGOUR}/")
+    near = (f"{room_of(path)}/", f"{RIGOUR}/",
+            *(tests for room, tests in WRITTEN.items() if path.startswith(room)))
     stem = path.removeprefix("verify/").rsplit(".", 1)[0]
     return sorted((test for test in tree.tests() if header in tree.direct(test)
                    or (test.startswith(near) and path in tree.linked(test))),

@@ -122,8 +122,6 @@ IN_WORDS = {
 OTHER_KINDS = {
     "memformer2024.theorem3 to_Sigma": lambda: is_no_inverse_direction([1, 4]),
     "memformer2024.theorem3 layers": lambda: 1 not in range(1),
-    # The label stands in row 2 and column 1 of the weights.
-    "memformer2024.prop2_repaired ones": lambda: [[1, 0], [0, 1]][1][0] == 0,
 }
 
 

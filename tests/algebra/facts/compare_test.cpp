@@ -141,5 +141,95 @@ TEST_CASE("what coefficients do not show is unknown") {
   CHECK(truth_of_run(link) == Truth::unknown);
 }
 
+TEST_CASE("matrices are equal or differ entry by entry, and have the same shape") {
+  const auto of = [](bool same, const Matrix<Rational>& a, const Matrix<Rational>& b) {
+    Comparisons<Rational> say;
+    same ? say.equal(a, b) : say.differ(a, b);
+    return facts_hold(say);
+  };
+  const Matrix<Rational> a = {{1, 2}, {3, 4}}, b = {{1, 2}, {3, 5}}, row = {{1, 2, 3, 4}};
+  CHECK(of(true, a, a));
+  CHECK_FALSE(of(true, a, b));
+  CHECK(of(false, a, b));
+  CHECK_FALSE(of(false, a, a));
+  const Matrix<Rational> wide = {{1, 2, 3}, {4, 5, 6}}, tall = {{1, 2}, {3, 4}, {5, 6}};
+  for (const bool same : {true, false}) {
+    CHECK_THROWS_AS(of(same, a, row), std::invalid_argument);
+    CHECK_THROWS_AS(of(same, a, wide), std::invalid_argument);
+    CHECK_THROWS_AS(of(same, a, tall), std::invalid_argument);
+  }
+  Comparisons<Rational> say;
+  CHECK_THROWS_AS(say.differ(Vector<Rational>{1}, Vector<Rational>{1, 1}), std::invalid_argument);
+}
+
+TEST_CASE("the whole number below a number is the next one") {
+  const auto floor_is = [](const Rational& number, long whole) {
+    Comparisons<Rational> say;
+    say.floor_is(number, Rational(whole));
+    return facts_hold(say);
+  };
+  CHECK(floor_is(Rational(5, 2), 2));
+  CHECK(floor_is(Rational(2), 2));
+  CHECK_FALSE(floor_is(Rational(5, 2), 1));
+  CHECK_FALSE(floor_is(Rational(5, 2), 3));
+  CHECK_FALSE(floor_is(Rational(3), 2));
+}
+
+TEST_CASE("on the orthant every fact counts, and a positive number is not 0") {
+  const auto two = [](long first, long second) {
+    return truth_of_run(for_nonnegative(
+        [=](auto& say, auto& free) {
+          const auto x = free.positive("x");
+          using T = std::decay_t<decltype(x)>;
+          say.positive(T(T(first) * x));
+          say.positive(T(T(second) * x));
+        },
+        "words"));
+  };
+  CHECK(two(1, 1) == Truth::yes);
+  CHECK(two(-1, 1) == Truth::no);
+  CHECK(two(1, -1) == Truth::no);
+  // x (x^2 - x + 1): 0 at 0, where x is not.
+  const auto link = for_nonnegative(
+      [](auto& say, auto& free) {
+        const auto x = free.positive("x");
+        using T = std::decay_t<decltype(x)>;
+        say.positive(T(x * T(T(x * x) - x + T(1L))));
+      },
+      "words");
+  CHECK(truth_of_run(link) == Truth::unknown);
+}
+
+TEST_CASE("roots are not counted where a coefficient is any number") {
+  const auto link = for_nonnegative(
+      [](auto& say, auto& free) {
+        const auto x = free.positive("x");
+        using T = std::decay_t<decltype(x)>;
+        say.positive(x);
+        say.roots(1, {}, Vector<T>{T(1L), x});
+      },
+      "words");
+  CHECK_THROWS_AS(truth_of_run(link), std::logic_error);
+}
+
+TEST_CASE("what has no coefficients has no count of roots; an interval may have one end") {
+  const auto count = [](long roots, const RealInterval& between, const Vector<Rational>& ascending) {
+    return holds(RootCount{roots, between, ascending.size()}, ascending);
+  };
+  CHECK_FALSE(count(0, {}, {}));
+  const Vector<Rational> line = {-1, 1};
+  CHECK(count(1, {{}, Rational(2)}, line));
+  CHECK(count(0, {{}, Rational(1)}, line));
+  CHECK(count(1, {{}, Rational(1), false, true}, line));
+}
+
+TEST_CASE("an answer that is open stays as it is beside facts") {
+  WayCheck open;
+  open.run = [](const Context&) { return finding(Truth::unknown, "found"); };
+  const Instance nothing("none", {}, {});
+  const auto link = with_facts(open, [](auto& say) { say.positive(say.number(1)); });
+  CHECK(link.run(Context{nothing, 1, 64, nullptr}).detail == "found");
+}
+
 }  // namespace
 }  // namespace verify::compare_test

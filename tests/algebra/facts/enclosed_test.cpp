@@ -111,5 +111,99 @@ TEST_CASE("a yes whose facts do not hold is none, nor a no whose facts do") {
   CHECK(answer(no, 1) == Truth::unknown);
 }
 
+TEST_CASE("where an enclosure has no end, or parts are too many, nothing is decided") {
+  const auto inverse_square = [](const Rational& lower) {
+    return truth([=](auto& say, auto& free) {
+      using T = std::decay_t<decltype(say.number(1))>;
+      const T x = free.between("x", lower, Rational(1));
+      say.positive(T(T(1L) / T(x * x)));
+    });
+  };
+  CHECK(inverse_square(Rational(1, 8)) == Truth::yes);
+  CHECK(inverse_square(Rational(-1)) == Truth::unknown);  // at the middle it is no number
+  CHECK(inverse_square(Rational(-1, 2)) == Truth::unknown);
+}
+
+TEST_CASE("a middle at which nothing is seen is no counterexample") {
+  CHECK(truth([](auto& say, auto& free) {
+          using T = std::decay_t<decltype(say.number(1))>;
+          const T x = free.between("x", Rational(0), Rational(1));
+          say.equal(T(log(T(4L)) + x), T(T(2L) * log(T(2L)) + x));
+        }) == Truth::unknown);
+}
+
+TEST_CASE("the middle of a part is that of all its sides") {
+  CHECK(truth([](auto& say, auto& free) {
+          using T = std::decay_t<decltype(say.number(1))>;
+          const T x = free.between("x", Rational(0), Rational(1)) - say.number(1, 2);
+          const T y = free.between("y", Rational(0), Rational(1)) - say.number(1, 2);
+          say.positive(T(T(x * x) + T(y * y)));
+        }) == Truth::no);
+}
+
+// What is said of two boxes: true, false, or unseen.
+Truth of_two(Truth first, Truth second) {
+  return truth([=](auto& say, auto& free) {
+    using T = std::decay_t<decltype(say.number(1))>;
+    for (const auto what : {first, second}) {
+      const T x = free.between("x", Rational(1), Rational(2));
+      const T unseen = T(log(T(4L)) - T(T(2L) * log(T(2L))));
+      if (what == Truth::unknown)
+        say.nonnegative(T(unseen * x));
+      else
+        say.positive(what == Truth::yes ? x : T(-x));
+    }
+  });
+}
+
+TEST_CASE("facts of several boxes hold together") {
+  for (const auto first : {Truth::yes, Truth::no, Truth::unknown})
+    for (const auto second : {Truth::yes, Truth::no, Truth::unknown})
+      CHECK(of_two(first, second) == conjunction(first, second));
+}
+
+TEST_CASE("each of the rational facts counts, and each count of roots") {
+  const auto all = [](long first, long second, long roots, long others) {
+    return truth([=](auto& say) {
+      using T = std::decay_t<decltype(say.number(1))>;
+      say.positive(exp(T(1L)));
+      say.positive(say.number(first));
+      say.positive(say.number(second));
+      say.roots(roots, {}, {T(-1L), T(0L), T(1L)});
+      say.roots(others, {}, {T(1L), T(0L), T(1L)});
+    });
+  };
+  CHECK(all(1, 1, 2, 0) == Truth::yes);
+  CHECK(all(-1, 1, 2, 0) == Truth::no);
+  CHECK(all(1, -1, 2, 0) == Truth::no);
+  CHECK(all(1, 1, 1, 0) == Truth::no);
+  CHECK(all(1, 1, 2, 1) == Truth::no);
+}
+
+TEST_CASE("roots are not counted where a coefficient is known between two ends only") {
+  CHECK_THROWS_AS(truth([](auto& say, auto& free) {
+                    using T = std::decay_t<decltype(say.number(1))>;
+                    say.roots(1, {}, {T(1L), free.between("x", Rational(1), Rational(2))});
+                  }),
+                  std::logic_error);
+}
+
+TEST_CASE("facts that are not seen leave a no as it is and take a yes away") {
+  const auto answer = [](Truth found) {
+    WayCheck link;
+    link.run = [=](const Context&) { return finding(found, "found"); };
+    const Instance nothing("none", {}, {});
+    return with_enclosures(link,
+                           [](auto& say) {
+                             using T = std::decay_t<decltype(say.number(1))>;
+                             say.equal(log(T(4L)), T(T(2L) * log(T(2L))));
+                           })
+        .run(Context{nothing, 1, 64, nullptr});
+  };
+  CHECK(answer(Truth::yes).answer.truth() == Truth::unknown);
+  CHECK(answer(Truth::no).answer.truth() == Truth::no);
+  CHECK(answer(Truth::unknown).detail == "found");
+}
+
 }  // namespace
 }  // namespace verify::enclosed_test

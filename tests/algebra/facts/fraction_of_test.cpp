@@ -65,5 +65,24 @@ TEST_CASE("an identity of rational functions is seen, and a false one is refuted
   CHECK(sums_to_one(2) == Truth::no);
 }
 
+TEST_CASE("fractions are changed in place as rational numbers are") {
+  F a;
+  CHECK(value(a) == Rational(0));
+  CHECK(value(a += F(3)) == Rational(3));
+  CHECK(value(a -= F(1)) == Rational(2));
+  CHECK(value(a *= F(5)) == Rational(10));
+  CHECK(value(a /= F(4)) == Rational(5, 2));
+}
+
+TEST_CASE("0 over 0 is not seen to be 0") {
+  const auto zero_over = [](long below) {
+    Comparisons<Rational> say;
+    say_zero(say, F::over(Rational(0), Rational(below)));
+    return facts_hold(say);
+  };
+  CHECK(zero_over(1));
+  CHECK_FALSE(zero_over(0));
+}
+
 }  // namespace
 }  // namespace verify::fraction_of_test

@@ -36,5 +36,11 @@ TEST_CASE("their rank is that of the largest principal minor that is not 0") {
   CHECK_FALSE(of_rank({{0, 1}, {1, 0}}, 1));
 }
 
+TEST_CASE("a matrix of a rank may not be semidefinite") {
+  // The sums of its larger minors are those of a semidefinite one.
+  CHECK_FALSE(of_rank({{-1, 0, 0}, {0, -2, 0}, {0, 0, 0}}, 2));
+  CHECK(of_rank({{1, 0, 0}, {0, 2, 0}, {0, 0, 0}}, 2));
+}
+
 }  // namespace
 }  // namespace verify::principal_minors_test

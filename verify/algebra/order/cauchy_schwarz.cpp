@@ -3,17 +3,15 @@
 #include <algorithm>
 #include <set>
 
+#include "verify/algebra/order/halves.hpp"
+
 namespace verify {
 namespace {
 
 constexpr std::size_t most_products = 60;
 
 WordPolynomial piece_of(const MatrixWord& word, std::size_t from, std::size_t to, Space first) {
-  auto result = WordPolynomial::identity(first);
-  for (auto k = from; k < to; ++k)
-    result = result * WordPolynomial::of(word[k].rows, word[k].cols,
-                                         product(WordMonomial{{}, {word[k]}}, {}), Rational(1));
-  return result;
+  return from == to ? WordPolynomial::identity(first) : of_word(word, from, to);
 }
 
 class Splits {
