@@ -243,16 +243,20 @@ void refuse_second_names(const Place& claim, const Written& written) {
     if (e.kind == ExpressionKind::name && known != definitions.end()) return meant(known->second);
     return {&e, false};
   };
-  for (auto one = definitions.begin(); one != definitions.end(); ++one) {
-    const auto [formula, minus] = meant(one->second);
-    for (auto other = definitions.begin(); other != one; ++other) {
-      const auto [same, other_minus] = meant(other->second);
-      if (!is_same_formula(*formula, *same, written.vocabulary)) continue;
-      claim.refuse("definitions." + printable(one->first),
-                   "is " + std::string(minus == other_minus ? "" : "minus ") + "what " +
-                       printable(other->first) +
-                       " is; one thing has one name and one sign: take one of the two out");
-    }
+  struct Named {
+    std::string name;
+    bool minus;
+  };
+  FormulaNumbers numbers(written.vocabulary);
+  std::map<std::size_t, Named> known;  // the first name of each formula
+  for (const auto& [name, definition] : definitions) {
+    const auto [formula, minus] = meant(definition);
+    const auto [first, is_new] = known.emplace(numbers.of(*formula), Named{name, minus});
+    if (is_new) continue;
+    claim.refuse("definitions." + printable(name),
+                 "is " + std::string(minus == first->second.minus ? "" : "minus ") + "what " +
+                     printable(first->second.name) +
+                     " is; one thing has one name and one sign: take one of the two out");
   }
 }
 
