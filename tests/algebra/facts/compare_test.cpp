@@ -213,8 +213,8 @@ TEST_CASE("roots are not counted where a coefficient is any number") {
 }
 
 TEST_CASE("what has no coefficients has no count of roots; an interval may have one end") {
-  const auto count = [](long roots, const RealInterval& between, const Vector<Rational>& ascending) {
-    return holds(RootCount{roots, between, ascending.size()}, ascending);
+  const auto count = [](long roots, const RealInterval& between, const Vector<Rational>& p) {
+    return holds(RootCount{roots, between, p.size()}, p);
   };
   CHECK_FALSE(count(0, {}, {}));
   const Vector<Rational> line = {-1, 1};

@@ -219,7 +219,7 @@ Theorem theorem() {
                  {"numbers", "integer: 1, the numbers in the state with x last"},
                  {"digits", "integer: decimal digits of that number after the data"},
                  {"numbers_x_first", "integer: 2d"},
-                 {"claimed", "integer: d(d+1)/2, which the proof of D.33 asks for with x last"}},
+                 {"claimed", "integer: d(d+1)/2, asked for by the proof of D.33 at n = d, x last"}},
       .parts = {{"x_first",
                  {words(Streamed{})},
                  {{"the right sides are ignored", words(Streamed{true})}}},

@@ -203,22 +203,27 @@ struct EntryNoise {
 
 // The loss at one entry with label noise of mean 0, for any target that is a linear form in row i
 // and products of two of its entries: E (Z - f - noise)^2 = E (Z - f)^2 + E noise^2, for all
-// parameters, so that all derivatives are the same. `mean` frees the mean of the noise.
+// parameters, so that all derivatives are the same. `mean` frees the mean of the noise,
+// `one_channel` leaves the row its entry J alone.
 struct EntryNoiseShift {
-  bool mean = false;
+  bool mean = false, one_channel = false;
 
   Sizes sizes() const { return every_entry(); }
 
   template <MatrixLike M>
   Vanishing<M> operator()(Letters<M>& free) const {
     using Polynomial = EntryPolynomial<M>;
-    auto entry = free_entry(free, 2);
+    const long marked = one_channel ? 1 : 2;
+    auto entry = free_entry(free, marked);
     entry.layer.B1 = free.scalar("B1");
     const auto number = [&](const char* name) { return Polynomial::constant(free.scalar(name)); };
-    const auto own = Polynomial::entry(0), other = Polynomial::entry(1);
-    const auto f = Polynomial::along_row(free.vector("target", free.space("d", 2))) +
-                   number("target_J") * own + number("target_p") * other +
-                   number("square") * own * own + number("product") * own * other;
+    const auto own = Polynomial::entry(0);
+    auto f = Polynomial::along_row(free.vector("target", free.space("d", marked))) +
+             number("target_J") * own + number("square") * own * own;
+    if (!one_channel) {
+      const auto other = Polynomial::entry(1);
+      f = f + number("target_p") * other + number("product") * own * other;
+    }
     EntryMoments<M> u(free, entry.layer.w, entry.layer.K);
     if (!mean) u.assume_noise(1, ScalarOf<M>(0L));
     const auto error = entry.layer.polynomial() - f, noisy = error - Polynomial::noise();
