@@ -98,8 +98,12 @@ class Program:
             elif not word.startswith(WARNINGS):
                 flags.append(word)
             k += 1
-        if library not in self.flags or "cmake_pch" not in output:
-            self.flags[library] = flags
+        other = self.flags.get(library, [])
+        if other and "cmake_pch" in output:
+            flags, other = other, flags
+        # What one source alone is told, the places of the build: the others do not mind.
+        self.flags[library] = flags + [word for word in other
+                                       if word.startswith("-D") and word not in flags]
 
     def library(self, path):
         """What compiles a source; of a header what compiles its room."""
