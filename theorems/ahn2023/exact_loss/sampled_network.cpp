@@ -28,17 +28,21 @@ struct Two {
 };
 using Twos = std::vector<Two>;
 
-// result [a, c] = left [a, b] right [b, c], from a row on.
+// result [a, c] = left [a, b] right [b, c], from a row on. Rows are walked along by pointers: an
+// index that is checked takes longer than the product it leads to.
 template <class Left, class Right>
 void multiply(const std::vector<Left>& left, const std::vector<Right>& right, Twos& result,
               long from, long a, long b, long c) {
   std::fill(result.begin() + static_cast<long>(at(from, 0, c)),
             result.begin() + static_cast<long>(at(a, 0, c)), Two{});
-  for (long i = from; i < a; ++i)
+  for (long i = from; i < a; ++i) {
+    Two* sum = &result[at(i, 0, c)];
     for (long k = 0; k < b; ++k) {
       const Left factor = left[at(i, k, b)];
-      for (long j = 0; j < c; ++j) result[at(i, j, c)] += factor * right[at(k, j, c)];
+      const Right* row = &right[at(k, 0, c)];
+      for (long j = 0; j < c; ++j) sum[j] += factor * row[j];
     }
+  }
 }
 
 // Demonstrations, then what is asked: the query itself, or, where it is no source, a query for each
@@ -82,7 +86,9 @@ class Forward {
 
  private:
   static void add(Twos& z, const Twos& other, double factor, std::size_t begin = 0) {
-    for (std::size_t k = begin; k < z.size(); ++k) z[k] += factor * other[k];
+    Two* sum = z.data();
+    const Two* term = other.data();
+    for (std::size_t k = begin; k < z.size(); ++k) sum[k] += factor * term[k];
   }
 
   void gather_sources(const Tokens& tokens) {
@@ -94,7 +100,8 @@ class Forward {
       const Two* token = &tokens.z[at(i, 0, c_)];
       for (long a = 0; a < c_; ++a) {
         const Two factor = weight * token[a];
-        for (long b = 0; b < c_; ++b) sources_[at(a, b, c_)] += factor * token[b];
+        Two* row = &sources_[at(a, 0, c_)];
+        for (long b = 0; b < c_; ++b) row[b] += factor * token[b];
       }
     }
   }
@@ -109,12 +116,16 @@ class Forward {
       add(map_, scores_, 1, at(read.row, 0, c_));
     }
     added.resize(tokens.z.size());
-    for (long j = read.token; j < tokens.count; ++j)
+    for (long j = read.token; j < tokens.count; ++j) {
+      const Two* token = &tokens.z[at(j, 0, c_)];
+      Two* own = &added[at(j, 0, c_)];
       for (long a = read.row; a < c_; ++a) {
+        const Two* row = &map_[at(a, 0, c_)];
         Two sum;
-        for (long b = 0; b < c_; ++b) sum += map_[at(a, b, c_)] * tokens.z[at(j, b, c_)];
-        added[at(j, a, c_)] = sum;
+        for (long b = 0; b < c_; ++b) sum += row[b] * token[b];
+        own[a] = sum;
       }
+    }
   }
 
   void carry(const Tokens& tokens, std::size_t l, const Read& read) {
@@ -175,8 +186,9 @@ class Prompts {
   void draw(const Doubles& root, Two* x, int which) {
     for (auto& entry : g_) entry = normal_(generator_);
     for (long i = 0; i < d_; ++i) {
+      const double* row = &root[at(i, 0, d_)];
       double sum = 0;
-      for (long j = 0; j <= i; ++j) sum += root[at(i, j, d_)] * g_[static_cast<std::size_t>(j)];
+      for (long j = 0; j <= i; ++j) sum += row[j] * g_.data()[j];
       x[i].of[which] = sum;
     }
   }
