@@ -16,6 +16,9 @@ PLACES = {
     "order": ("verify/algebra/order/*",),
     "facts": ("verify/algebra/facts/*",),
     "indexed": ("verify/indexed/*",),
+    # What is evaluated, and what a certificate hands to others.
+    "recorded": ("verify/recording/*", "verify/algebra/certified.*",
+                 "verify/algebra/checked_program.*"),
     "checkers": ("theorems/li2025/uniqueness/certificates.*", "theorems/li2025/uniqueness/tie.*",
                  "theorems/li2025/uniqueness/criterion.*",
                  "theorems/li2025/uniqueness/stationary_system.*",
