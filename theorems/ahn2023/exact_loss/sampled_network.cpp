@@ -28,8 +28,8 @@ struct Two {
 };
 using Twos = std::vector<Two>;
 
-// result [a, c] = left [a, b] right [b, c], from a row on. Rows are walked along by pointers: an
-// index that is checked takes longer than the product it leads to.
+// result [a, c] = left [a, b] right [b, c], from a row on; by pointers, as a checked index takes
+// longer than the product it leads to.
 template <class Left, class Right>
 void multiply(const std::vector<Left>& left, const std::vector<Right>& right, Twos& result,
               long from, long a, long b, long c) {
@@ -86,9 +86,7 @@ class Forward {
 
  private:
   static void add(Twos& z, const Twos& other, double factor, std::size_t begin = 0) {
-    Two* sum = z.data();
-    const Two* term = other.data();
-    for (std::size_t k = begin; k < z.size(); ++k) sum[k] += factor * term[k];
+    for (std::size_t k = begin; k < z.size(); ++k) z.data()[k] += factor * other.data()[k];
   }
 
   void gather_sources(const Tokens& tokens) {
