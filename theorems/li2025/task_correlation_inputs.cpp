@@ -66,4 +66,11 @@ std::optional<Complaint> complaint_about_correlations(const Instance& instance) 
                    "correlations with [[R, r], [r^T, 1]] positive semidefinite"};
 }
 
+std::optional<Complaint> complaint_about_relevance(const Instance& instance) {
+  const auto& r = instance.vector("r");
+  if (dot(r, r).sign() == 0)
+    return Complaint{"r", "0", "some entry != 0, as Assumption 1 has it"};
+  return complaint_about_correlations(instance);
+}
+
 }  // namespace verify::li2025

@@ -24,5 +24,7 @@ Input noise_variance_input();        // sigma2
 Input weights_input();               // omega
 
 std::optional<Complaint> complaint_about_correlations(const Instance& instance);
+// Assumption 1, too: r is not 0.
+std::optional<Complaint> complaint_about_relevance(const Instance& instance);
 
 }  // namespace verify::li2025

@@ -164,8 +164,9 @@ Finding curves_at_the_instance(const Context& c) {
   const auto found = by_optimisation(d, sigma2, lengths, r);
   auto result = settled(
       found == closed_forms(d, sigma2, lengths[0], r),
-      fmt::format("risk/d: all weights {}, nondecreasing weights {}, equal weights {}; the closed "
-                  "forms agree with the stationary pair, the isotonic regression and (37)",
+      fmt::format("risk/d: all weights {}, nonnegative nondecreasing weights {}, equal "
+                  "weights {}; the closed forms agree with the stationary pair, the isotonic "
+                  "regression and (37)",
                   found.weighted.text(), found.monotone.text(), found.equal.text()),
       "a closed form disagrees with the optimum");
   result.values = {value("risk_wpgd_per_d", found.weighted), value("risk_W_per_d", found.monotone),
@@ -322,7 +323,7 @@ Theorem theorem() {
                   {Constraint::nonnegative},
                   "variance of the label noise"}},
       .values = {{"risk_wpgd_per_d", "rational: all weights"},
-                 {"risk_W_per_d", "rational: nondecreasing weights, that is scalar gating"},
+                 {"risk_W_per_d", "rational: nonnegative nondecreasing weights, scalar gating"},
                  {"risk_att_per_d", "rational: equal weights, that is linear attention"}},
       .parts = {{"weighted",
                  {words(TwoTasks{}), exact(curves_at_the_instance)},

@@ -190,7 +190,7 @@ Finding decreasing_weights_allowed(const Context&) {
   const Rational risk = best_monotone_weights(objective).risk, all = objective.least_risk();
   return settled(risk == all, "no difference",
                  fmt::format("d = 1, sigma = 0, 1 and 2 examples, r = (1/2, 1/2): all weights {}, "
-                             "nondecreasing ones {}",
+                             "nonnegative nondecreasing ones {}",
                              all.text(), risk.text()));
 }
 
@@ -236,7 +236,7 @@ Theorem theorem() {
   return {
       .inputs = std::move(inputs),
       .values = {{"risk_wpgd", "rational: least risk over all P and omega"},
-                 {"risk_W", "rational: least risk over P and nondecreasing block weights"},
+                 {"risk_W", "rational: least risk, nonnegative nondecreasing block weights"},
                  {"risk_att", "rational: least risk over P at omega = 1"},
                  {"omega_W", "vector[K]: optimal block weights, up to scale"},
                  {"delta", "vector[K]: delimiter gates that realise omega_blocks; 1 for 0/0"},
@@ -295,7 +295,7 @@ Theorem theorem() {
                 {"isotonic", {}, {}},
                 {"isotonic_on_data",
                  {on_instance(Evidence::certificate, isotonic_optimum)},
-                 {{"nondecreasing weights lose nothing",
+                 {{"nonnegative nondecreasing weights lose nothing",
                    once(Evidence::exact, {}, Inputs::points, decreasing_weights_allowed)},
                   {"the sign of r does not matter for the projection",
                    once(Evidence::exact, {}, Inputs::points, sign_does_not_matter)}}}},

@@ -162,8 +162,8 @@ Finding reached_exactly_on_the_cone(const Context& c) {
   auto result = settled(
       {reaches == in_cone, best.certified,
        risk_by_traces(blocks, direction, best.omega) == best.risk},
-      fmt::format("the optimal block weights are proportional to {}, {} up to sign: nondecreasing "
-                  "weights reach {}, all weights {}",
+      fmt::format("the optimal block weights are proportional to {}, {} up to sign: nonnegative "
+                  "nondecreasing weights reach {}, all weights {}",
                   text_of(objective.targets),
                   in_cone ? "nonnegative and nondecreasing" : "not nonnegative and nondecreasing",
                   best.risk.text(), all.text()),
@@ -248,7 +248,7 @@ Theorem theorem() {
       .inputs = task_block_inputs(),
       .values = {{"scalar_reaches_optimum", "boolean: risk_W = risk_wpgd"},
                  {"risk_wpgd", "rational: least risk over all P and omega"},
-                 {"risk_W", "rational: least risk over P and nondecreasing block weights"}},
+                 {"risk_W", "rational: least risk, nonnegative nondecreasing block weights"}},
       .parts = {{"eq23",
                  {enclosed(label_gates_gain_nothing)},
                  {{"the risk is not below 499/1000", enclosed(not_below_499)}},

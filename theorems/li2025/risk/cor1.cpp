@@ -90,7 +90,7 @@ Theorem theorem() {
                  {once(Evidence::exact, {{"d", 1}}, Inputs::points, sums_with<1>)},
                  {},
                  {once(Evidence::exact, {{"d", 1}}, Inputs::points, sums_with<0>)}}},
-      .require = complaint_about_correlations,
+      .require = complaint_about_relevance,
   };
 }
 

@@ -133,13 +133,6 @@ Finding classify(const Context& c) {
   return result;
 }
 
-std::optional<Complaint> require(const Instance& instance) {
-  if (dot(instance.vector("r"), instance.vector("r")).sign() == 0) {
-    return Complaint{"r", "0", "some entry != 0, as Assumption 1 has it"};
-  }
-  return complaint_about_correlations(instance);
-}
-
 }  // namespace
 
 Theorem theorem() {
@@ -166,7 +159,7 @@ Theorem theorem() {
                 {"convex",
                  {words(ConvexInProducts{})},
                  {{"R in place of I + R", words(ConvexInProducts{true})}}}},
-      .require = require,
+      .require = complaint_about_relevance,
   };
 }
 
